@@ -1,0 +1,293 @@
+"""A board as facts for the rules: who is there, what happened when, which effects resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from facts.cards import Ability, read_ability
+from facts.choices import Chosen
+from facts.effects import write_operations, write_subtype
+from facts.printed import Abilities, card_facts, card_term, write_ability
+from facts.term import Facts, quoted
+from facts.timeline import Event, Resolution, Thing, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """A board as facts.
+
+    Attributes:
+        lines: The facts.
+        abilities: The abilities that they speak of, by term.
+    """
+
+    lines: tuple[str, ...]
+    abilities: Mapping[str, Ability]
+
+
+def object_term(board: int, label: str) -> str:
+    """Return the term of an object.
+
+    Args:
+        board: The board's number in its grounding.
+        label: The object's label.
+    """
+    return f"o({board},{quoted(label)})"
+
+
+def board_facts(
+    timeline: Timeline,
+    board: int,
+    *,
+    edition: str,
+    settled: Iterable[str] = (),
+    before: Resolution | None = None,
+    after_step: int | None = None,
+) -> BoardFacts:
+    """Write a board as facts.
+
+    Args:
+        timeline: The board.
+        board: Its number in the grounding; every object's term carries it.
+        edition: The edition of the rules.
+        settled: What resolving spells and abilities found (611.2c), as facts.
+        before: Ask what this one finds: the board is written as it stood before it, with the question.
+        after_step: Write the board as it stood after this step.
+
+    Returns:
+        The facts.
+    """
+    until = before.step - 1 if before is not None else after_step
+    return _Writer(timeline, board, until).write(edition, settled, before)
+
+
+class _Writer:
+    """Writes one board."""
+
+    def __init__(self, timeline: Timeline, board: int, until: int | None) -> None:
+        self._timeline = timeline
+        self._board = board
+        self._until = timeline.length if until is None else until
+        self._facts = Facts()
+        self._abilities: Abilities = {}
+
+    def write(self, edition: str, settled: Iterable[str], before: Resolution | None) -> BoardFacts:
+        """Write everything."""
+        facts, timeline = self._facts, self._timeline
+        facts.say("edition", edition)
+        for player in timeline.players:
+            facts.say("player", self._player(player))
+        facts.say("active_player", self._player(timeline.turn))
+        for thing in timeline.things.values():
+            if thing.step <= self._until:
+                self._thing(thing)
+        self._tops()
+        for label, (thing_label, step) in timeline.stacked.items():
+            if step <= self._until:
+                facts.say("stacked", quoted(label), self._object(thing_label), step)
+        for resolution in timeline.resolutions:
+            if resolution.step <= self._until and not self._ended(resolution):
+                self._resolution(resolution)
+        if before is not None:
+            self._resolution(before)
+            for number in range(1, max(len(before.ability.effects), 1) + 1):
+                facts.say("asking", self._step(before), f"effect({before.term},{number})")
+        self._swaps()
+        facts.extend(settled)
+        return BoardFacts(facts.lines(), self._abilities)
+
+    def _object(self, label: str) -> str:
+        return object_term(self._board, label)
+
+    def _player(self, name: str) -> str:
+        return f"p({self._board},{quoted(name)})"
+
+    def _step(self, resolution: Resolution) -> str:
+        return f"step({self._board},{resolution.step})"
+
+    def _ended(self, resolution: Resolution) -> bool:
+        return resolution.ended is not None and resolution.ended <= self._until
+
+    # ---- objects
+
+    def _thing(self, thing: Thing) -> None:
+        facts, term = self._facts, self._object(thing.label)
+        facts.say("object", term)
+        if thing.left is not None and thing.left <= self._until:
+            facts.say("left", term)
+        facts.say("zone", term, thing.zone)
+        facts.say("entered", term, thing.step)
+        facts.say("owner", term, self._player(thing.owner))
+        facts.say("base_controller", term, self._player(thing.controller))
+        facts.say("enters_side", term, thing.side)
+        if thing.copied_token:
+            facts.say("copy_token", term, self._object(thing.events[0].of))
+            facts.say("token_copy", f"copy({term},0)", term)
+        else:
+            facts.say("card_of", term, card_term(thing.key))
+            self._card(thing)
+        if thing.token:
+            facts.say("token", term)
+        if thing.face_down:
+            facts.say("enters_down", term, thing.face_down)
+        for status in thing.status:
+            facts.say("status", term, quoted(status))
+        for kind, (count, step) in thing.counters.items():
+            if count and step <= self._until:
+                facts.say("counter", term, quoted(kind), count, step)
+        if thing.x is not None:
+            facts.say("x", term, thing.x)
+        if thing.attached is not None and thing.attached[1] <= self._until:
+            self._attachment(term, thing)
+        self._chosen(term, thing.chosen)
+        if self._phased(thing):
+            facts.say("phased", term)
+        for card in thing.melds:
+            facts.say("melds", term, card_term(card.name))
+            facts.extend(card_facts(card, card.name)[0])
+        self._events(term, thing)
+
+    def _card(self, thing: Thing) -> None:
+        lines, abilities = card_facts(thing.card, thing.key)
+        self._facts.extend(lines)
+        self._abilities.update(abilities)
+
+    def _attachment(self, term: str, thing: Thing) -> None:
+        if thing.attached is None:
+            return
+        host, step = thing.attached
+        if host in self._timeline.things:
+            self._facts.say("attached", term, self._object(host), step)
+        else:
+            self._facts.say("attached", term, self._player(host), step)
+
+    def _phased(self, thing: Thing) -> bool:
+        states = [out for step, out in thing.phased_at if step <= self._until]
+        return bool(states) and states[-1]
+
+    def _chosen(self, term: str, chosen: Chosen) -> None:
+        for key, values in chosen.items():
+            for value in values:
+                if key == "player":
+                    self._facts.say("chosen", term, key, self._player(str(value)))
+                elif isinstance(value, int):
+                    self._facts.say("chosen", term, key, value)
+                else:
+                    self._facts.say("chosen", term, key, quoted(value))
+                    write_subtype(self._facts, value)
+
+    def _tops(self) -> None:
+        """Write which card is on top of each player's graveyard and library."""
+        tops: dict[tuple[str, str], str] = {}
+        for thing in self._timeline.things.values():
+            here = thing.left is None or thing.left > self._until
+            if thing.zone in ("graveyard", "library") and thing.step <= self._until and here:
+                tops[thing.owner, thing.zone] = thing.label
+        for (owner, zone), label in tops.items():
+            self._facts.say("top_of", self._player(owner), zone, self._object(label))
+
+    # ---- history
+
+    def _events(self, term: str, thing: Thing) -> None:
+        facts = self._facts
+        numbers: dict[int, int] = {}
+        for number, event in enumerate(thing.events):
+            if event.step > self._until:
+                break
+            numbers[id(event)] = number
+            facts.say("version", term, number, event.step)
+            if event.what in ("transform", "convert"):
+                facts.say("happens", term, number, event.what)
+                if event.because:
+                    facts.say("caused_by", term, number, quoted(event.because))
+                if self._out_until(thing, event.step):
+                    facts.say("out_then", term, number)
+            elif event.what == "up":
+                facts.say("happens", term, number, "up")
+            elif event.what == "down":
+                facts.say("happens", term, number, f"down({event.kind})")
+            elif event.what == "copy":
+                self._copy(term, number, event, thing)
+            elif event.what == "ends" and event.ended is not None:
+                facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", number)
+
+    def _out_until(self, thing: Thing, step: int) -> bool:
+        """Tell whether an object was phased out at a step."""
+        states = [out for when, out in thing.phased_at if when < step]
+        return bool(states) and states[-1]
+
+    def _copy(self, term: str, number: int, event: Event, thing: Thing) -> None:
+        facts, copy = self._facts, f"copy({term},{number})"
+        facts.say("copied_at", copy, event.step)
+        if not (thing.copied_token and number == 0):
+            facts.say("copy_effect", copy, term, number, self._object(event.of))
+        if event.exception:
+            self._exception(copy, event)
+
+    def _exception(self, copy: str, event: Event) -> None:
+        exception = event.exception or {}
+
+        def granted(inner: str, form: Any) -> None:
+            write_ability(self._facts, self._abilities, inner, read_ability(form))
+
+        shared = event.exception_term.replace("step(board,", f"step({self._board},")
+        write_operations(self._facts, "op", shared, exception, granted)
+        self._facts.say("exception", copy, shared)
+
+    # ---- effects
+
+    def _resolution(self, resolution: Resolution) -> None:
+        facts, step = self._facts, self._step(resolution)
+        term = resolution.term.replace("step(board,", f"step({self._board},")
+        if resolution.card is not None:
+            lines, abilities = card_facts(*resolution.card)
+            facts.extend(lines)
+            self._abilities.update(abilities)
+        else:
+            write_ability(facts, self._abilities, term, resolution.ability)
+        if resolution.source:
+            facts.say("resolved_source", step, self._object(resolution.source))
+        facts.say("resolver", step, self._player(resolution.controller))
+        if resolution.x is not None:
+            facts.say("x", step, resolution.x)
+        self._chosen(step, resolution.chosen)
+        effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(resolution.ability.effects, 1)]
+        if not effects and resolution.ability.keyword is not None:
+            effects = [(f"keyword({resolution.ability.keyword.replace(' ', '_')})", {})]
+        for effect, form in effects:
+            facts.say("resolves", step, effect)
+            for label in self._targets(resolution, form):
+                facts.say("target", step, effect, self._object(label))
+        if resolution.new_controller:
+            for label in resolution.targets or ():
+                facts.say("resolved_control", step, self._object(label), self._player(resolution.new_controller))
+
+    def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
+        affects = effect.get("affects", "this")
+        if affects == "this" and resolution.source and len(resolution.ability.effects) > 1:
+            return (resolution.source,)
+        if affects == "attached" and resolution.source:
+            host = self._timeline.things[resolution.source].attached
+            return (host[0],) if host is not None and host[0] in self._timeline.things else ()
+        return resolution.targets or ()
+
+    def _swaps(self) -> None:
+        """Write the text changes of each object, in order (612)."""
+        counts: dict[str, int] = {}
+        for resolution in self._timeline.resolutions:
+            if resolution.step > self._until or self._ended(resolution):
+                continue
+            if not any("change_words" in effect for effect in resolution.ability.effects):
+                continue
+            old, new = resolution.chosen.get("from"), resolution.chosen.get("to")
+            for label in resolution.targets or ():
+                if old and new:
+                    counts[label] = counts.get(label, 0) + 1
+                    place = (self._object(label), counts[label])
+                    self._facts.say("swap", *place, quoted(str(old[0])), quoted(str(new[0])))
+                    write_subtype(self._facts, str(old[0]))
+                    write_subtype(self._facts, str(new[0]))
+

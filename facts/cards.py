@@ -1,0 +1,275 @@
+"""Cards: what is printed, from Scryfall's shape or from the effect form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from facts.effects import OPERATIONS
+from facts.keywords import keyword_of
+from facts.mana import symbol_colors, symbols
+from facts.subtypes import COLORS
+from facts.type_line import TypeLine, read_type_line
+
+DOUBLE_FACED = ("transform", "modal_dfc", "meld")
+TWO_FACED = ("transform", "modal_dfc", "double_faced_token", "reversible_card")
+_SIDES = {
+    "split": ("left", "right"),
+    "room": ("left", "right"),
+    "adventure": ("front", "adventure"),
+    "flip": ("front", "flipped"),
+}
+_REMINDER = re.compile(r"\s*\([^()]*\)")
+_MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\d+")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ability:
+    """One ability as printed.
+
+    Attributes:
+        given: How it reads, as given, without reminder text; None where it is to be rendered from the form.
+        kind: ``static``, ``activated``, ``triggered``, ``loyalty``, ``spell``, ``as_enters`` or ``plain`` (not
+            modelled).
+        keyword: The keyword it is, if any.
+        form: The ability in the effect form; None where it is a plain text.
+        effects: Its effects in the effect form.
+    """
+
+    given: str | None
+    kind: str
+    keyword: str | None
+    form: Mapping[str, Any] | None
+    effects: tuple[Mapping[str, Any], ...]
+
+    @property
+    def text(self) -> str:
+        """How it reads, without reminder text."""
+        if self.given is not None:
+            return self.given
+        from facts.sentence import ability_sentence
+
+        return ability_sentence(dict(self.form or {}))
+
+    @property
+    def modelled(self) -> bool:
+        """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
+        return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
+
+    @property
+    def suspicious(self) -> bool:
+        """Whether its words could change what an object is, and are not modelled."""
+        return self.form is None and self.keyword is None and not _touches_nothing(self.text)
+
+    @property
+    def makes_mana(self) -> bool:
+        """Whether it is a mana ability by its wording (605.1a)."""
+        return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """One face of a card.
+
+    Attributes:
+        side: ``front``, ``back``, ``left``, ``right``, ``adventure`` or ``flipped``.
+        name: Its name.
+        mana_cost: As printed, empty where there is none.
+        type_line: Its type line.
+        power: As printed, or None.
+        toughness: As printed, or None.
+        loyalty: As printed, or None.
+        defense: As printed, or None.
+        indicator: Letters of the color indicator.
+        abilities: In printed order.
+    """
+
+    side: str
+    name: str
+    mana_cost: str
+    type_line: TypeLine
+    power: str | None
+    toughness: str | None
+    loyalty: str | None
+    defense: str | None
+    indicator: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A card, or what a token is.
+
+    Attributes:
+        name: Its name; of a double-faced card both, with `` // `` between.
+        layout: As Scryfall calls it.
+        faces: Its faces, front first.
+        melds_from: The cards that meld into it.
+        built_in: Whether it is of the built-in library.
+    """
+
+    name: str
+    layout: str
+    faces: tuple[Face, ...]
+    melds_from: tuple[str, ...] = ()
+    built_in: bool = False
+
+    def face(self, side: str) -> Face | None:
+        """Return a face.
+
+        Args:
+            side: ``front``, ``back``, ...
+
+        Returns:
+            The face, or None.
+        """
+        return next((face for face in self.faces if face.side == side), None)
+
+
+def read_card(data: Mapping[str, Any], *, built_in: bool = False) -> Card:
+    """Read a card that the schema accepts.
+
+    Args:
+        data: Scryfall's shape or the effect form.
+        built_in: Whether it is of the built-in library.
+
+    Returns:
+        The card.
+    """
+    layout = str(data.get("layout") or "normal")
+    parts = data.get("card_faces") or []
+    melds = tuple(data.get("melds_from") or ())
+    if not parts or layout == "meld":
+        face = _read_face(data, {}, "front")
+        return Card(face.name, layout, (face,), melds, built_in)
+    if layout in ("normal", "token"):
+        layout = "transform"
+    if layout in TWO_FACED:
+        sides: tuple[str, ...] = ("front", "back")
+    else:
+        sides = _SIDES.get(layout, tuple(["front", "back", "third", "fourth"][: len(parts)]))
+    faces = tuple(_read_face(part, data, side) for part, side in zip(parts, sides, strict=False))
+    name = str(data.get("name") or " // ".join(face.name for face in faces))
+    return Card(name, layout, faces, melds, built_in)
+
+
+def _read_face(data: Mapping[str, Any], card: Mapping[str, Any], side: str) -> Face:
+    cost = str(data.get("mana_cost") or "")
+    return Face(
+        side,
+        str(data.get("name") or ""),
+        cost,
+        read_type_line(str(data.get("type_line") or card.get("type_line") or "")),
+        _text(data.get("power")),
+        _text(data.get("toughness")),
+        _text(data.get("loyalty")),
+        _text(data.get("defense")),
+        _indicator(data, cost),
+        tuple(_abilities(data)),
+    )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _indicator(data: Mapping[str, Any], cost: str) -> tuple[str, ...]:
+    """Return the colors that the mana cost does not give: of a color indicator, or of a token."""
+    given = data.get("color_indicator")
+    if given is None:
+        by_cost = {color for symbol in symbols(cost) for color in symbol_colors(symbol)}
+        given = [color for color in map(letter, data.get("colors") or ()) if color not in by_cost]
+    return tuple(color for color in "WUBRG" if color in set(map(letter, given)))
+
+
+def letter(color: str) -> str:
+    """Return the letter of a color.
+
+    Args:
+        color: A letter or a word.
+    """
+    return COLORS.get(color.lower(), color.upper())
+
+
+def _abilities(data: Mapping[str, Any]) -> list[Ability]:
+    if "abilities" in data:
+        return [read_ability(ability) for ability in data["abilities"] or ()]
+    return [read_ability(text) for text in paragraphs(str(data.get("oracle_text") or ""))]
+
+
+def paragraphs(text: str) -> list[str]:
+    """Split rules text into abilities: one a paragraph, but each keyword of a line of keywords for itself.
+
+    Args:
+        text: Rules text as printed, with reminder text.
+
+    Returns:
+        The texts of the abilities, without reminder text.
+    """
+    found: list[str] = []
+    for line in text.split("\n"):
+        plain = _REMINDER.sub("", line).strip()
+        if not plain:
+            continue
+        parts = [part.strip() for part in re.split(r"[,;]\s*", plain)]
+        if len(parts) > 1 and all(part and keyword_of(part) for part in parts):
+            found.extend(parts)
+        else:
+            found.append(plain)
+    return found
+
+
+def read_ability(form: Any) -> Ability:
+    """Read one ability.
+
+    Args:
+        form: A text, or the effect form.
+
+    Returns:
+        The ability.
+    """
+    if isinstance(form, str):
+        return Ability(form, "plain", keyword_of(form), None, ())
+    effects = form.get("effects")
+    if effects is None:
+        effects = [form] if OPERATIONS & set(form) else []
+    given = form.get("text")
+    keyword = keyword_of(str(given)) if given is not None else None
+    return Ability(given, str(form.get("kind", "static")), keyword, form, tuple(effects))
+
+
+def printed_number(text: str | None) -> int | None:
+    """Return the number of a printed power or toughness; what a ``*`` stands for is defined by an ability.
+
+    Args:
+        text: Like ``3``, ``*``, ``1+*``, or None.
+
+    Returns:
+        The number, with 0 for the star, or None.
+    """
+    if text is None:
+        return None
+    digits = _NUMBER.search(text.replace("*", "").rstrip("+-"))
+    return int(digits[0]) if digits else 0
+
+
+
+
+def _touches_nothing(text: str) -> bool:
+    """Tell whether a text that is not modelled cannot change what an object is."""
+    if ":" in text and re.search(r": add\b", text, re.IGNORECASE):
+        return True
+    return not _SUSPECT.search(text)
+
+
+_SUSPECT = re.compile(
+    r"\b(?:becomes? (?!tapped|untapped|blocked|the target|monstrous|attached|unattached|renowned|day|night|the monarch)"
+    r"|(?:is|are|'s) (?:an? |the )?(?:[a-z]+ )*(?:creatures?|lands?|artifacts?|enchantments?|planeswalkers?|color(?:s|less)?|"
+    r"type|types|white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?|legendary|snow|basic)\b"
+    r"|in addition to|loses? all|loses? (?!\d|life|that much|half|x life|the game|unspent)|copy of|still an?\b"
+    r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:creature|basic|land) type|isn't an?\b|aren't)",
+    re.IGNORECASE,
+)

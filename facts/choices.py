@@ -1,0 +1,84 @@
+"""What a player may choose (205.3e and its like): refused before anything is derived."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.cards import letter
+from facts.errors import Path, show
+from facts.names import did_you_mean
+from facts.reading import Document
+from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
+
+Chosen = dict[str, list[str | int]]
+
+_COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
+
+
+def read_choices(document: Document, path: Path, given: dict[str, Any], players: tuple[str, ...]) -> Chosen:
+    """Check the choices of a step, and write each word as it is printed.
+
+    Args:
+        document: The board.
+        path: Where the choices stand.
+        given: The choices, by key.
+        players: The players of the board.
+
+    Returns:
+        The values of each choice; colors as letters.
+
+    Raises:
+        InputError: A choice is not one of what was asked for.
+    """
+    found: Chosen = {}
+    for key, value in given.items():
+        values = value if isinstance(value, list) else [value]
+        found[key] = [_one(document, (*path, key), key, word, players) for word in values]
+    return found
+
+
+def _one(document: Document, path: Path, key: str, value: Any, players: tuple[str, ...]) -> str | int:
+    if key == "number":
+        return int(value)
+    word = str(value)
+    if key == "creature_type":
+        return _of_set(document, path, word, words_of("creature"), "creature type")
+    if key == "land_type":
+        return _of_set(document, path, word, words_of("land"), "land type")
+    if key == "basic_land_type":
+        return _of_set(document, path, word, BASIC_LAND_TYPES, "basic land type")
+    if key == "card_type":
+        return _of(document, path, word, CARD_TYPES, "card type")
+    if key == "color":
+        if word.lower() not in _COLOR_WORDS:
+            raise document.error(path, f"{show(word)} is no color", f"The colors are {', '.join(COLORS)}")
+        return letter(word)
+    if key == "player":
+        if word not in players:
+            raise document.error(path, f"{show(word)} is no player", f"The players are {', '.join(players)}")
+        return word
+    if key in ("from", "to"):
+        return _text_word(document, path, word)
+    return word
+
+
+def _text_word(document: Document, path: Path, word: str) -> str:
+    """Return a word that a text-changing effect exchanges: a color, or a land or creature type (612.2)."""
+    if word.lower() in _COLOR_WORDS and len(word) > 1:
+        return letter(word)
+    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of("creature"))
+    return _of(document, path, word, (*candidates, *COLORS), "color word, land type or creature type")
+
+
+def _of_set(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str) -> str:
+    """Return a subtype of the set that is asked for (205.3e)."""
+    return _of(document, path, word, words, noun, f"Choose one existing {noun} (205.3e)")
+
+
+def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str, rule: str = "") -> str:
+    by_lower = {known.lower(): known for known in words}
+    known = by_lower.get(word.strip().lower())
+    if known is None:
+        hint = ". ".join(part for part in (rule, did_you_mean(word, words)) if part)
+        raise document.error(path, f"{show(word)} is no {noun}", hint)
+    return known

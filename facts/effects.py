@@ -1,0 +1,374 @@
+"""The effect form as facts: what an ability's effects affect, under what condition, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from facts.subtypes import sets_by_word
+from facts.term import Facts, quoted
+
+Form = Mapping[str, Any]
+
+WORD_OPERATIONS = {
+    "set_types": "set_type",
+    "add_types": "add_type",
+    "remove_types": "lose_type",
+    "set_subtypes": "set_subtype",
+    "add_subtypes": "add_subtype",
+    "remove_subtypes": "lose_subtype",
+    "add_every": "add_every",
+    "lose_every": "lose_every",
+    "add_supertypes": "add_supertype",
+    "remove_supertypes": "lose_supertype",
+    "set_colors": "set_color",
+    "add_colors": "add_color",
+    "lose_abilities": "lose_ability",
+    "cannot_have": "cannot_have",
+}
+"""Operations whose value is a list of words, and their name in the rules."""
+
+AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
+FLAG_OPERATIONS = {
+    "switch": "switch",
+    "loses_other_types": "lose_other_types",
+}
+OPERATIONS = frozenset(
+    (
+        *WORD_OPERATIONS,
+        *AMOUNT_OPERATIONS,
+        *FLAG_OPERATIONS,
+        "still",
+        "set_name",
+        "add_abilities",
+        "lose_all_abilities",
+        "gain_control",
+        "change_words",
+        "full_text_of",
+        "becomes_copy",
+        "turn",
+    )
+)
+"""Every key of an effect that does something."""
+
+_NO_COLOR = "none"
+_LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
+_NUMBER_KEYS = ("mana_value", "power", "toughness")
+
+AbilityWriter = Callable[[str, Any], None]
+"""Writes the facts of a granted ability: its term, its form."""
+
+
+def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWriter) -> None:
+    """Write one effect.
+
+    Args:
+        facts: Where the facts go.
+        effect: The effect's term.
+        form: The effect in the effect form (docs/effect_form.md).
+        write_ability: Writes the abilities that the effect grants.
+    """
+    _write_affects(facts, effect, form.get("affects", "this"))
+    for key in ("as_long_as", "if"):
+        if key in form:
+            _Conditions(facts, effect).write(form[key])
+    write_operations(facts, "op", effect, form, write_ability)
+
+
+def write_operations(facts: Facts, predicate: str, subject: str, form: Form, write_ability: AbilityWriter) -> None:
+    """Write what an effect, or the exception of a copy effect, does.
+
+    Args:
+        facts: Where the facts go.
+        predicate: ``op`` or ``except``.
+        subject: The term of the effect or of the copy effect.
+        form: The effect form.
+        write_ability: Writes the abilities that are granted.
+    """
+    for key, operation in WORD_OPERATIONS.items():
+        for word in form.get(key) or ():
+            facts.say(predicate, subject, operation, word_term(facts, word))
+    if form.get("set_colors") == []:
+        facts.say(predicate, subject, "set_color", _NO_COLOR)
+    for key, operation in FLAG_OPERATIONS.items():
+        if form.get(key):
+            facts.say(predicate, subject, operation, "true")
+    if form.get("loses_other_types"):
+        facts.say("loses_other_types", subject)
+    if form.get("still"):
+        facts.say("still", subject)
+    if lost := form.get("lose_all_abilities"):
+        kept = "but_mana" if isinstance(lost, Mapping) and lost.get("except") == "mana" else "true"
+        facts.say(predicate, subject, "lose_all_abilities", kept)
+    if "set_name" in form:
+        facts.say(predicate, subject, "set_name", quoted(form["set_name"]))
+    if "gain_control" in form:
+        facts.say(predicate, subject, "gain_control", "you")
+    for key in AMOUNT_OPERATIONS:
+        if key in form:
+            facts.say(predicate, subject, key, _amount(facts, subject, form[key], key))
+    for number, ability in enumerate(form.get("add_abilities") or (), start=1):
+        term = f"ability({subject},{number})"
+        facts.say(predicate, subject, "add_ability", term)
+        write_ability(term, ability)
+    if "full_text_of" in form:
+        zone = _Filters(facts, subject).write("text", form["full_text_of"])
+        facts.say(predicate, subject, "full_text_of", zone)
+
+
+def word_term(facts: Facts, word: Any) -> str:
+    """Return the term of a word of an effect or filter, and write which sets a subtype is in.
+
+    Args:
+        facts: Where the facts go.
+        word: A type word, a letter of a color, or ``{chosen: ...}``.
+
+    Returns:
+        A quoted string, or ``chosen(...)``.
+    """
+    if isinstance(word, Mapping):
+        return f"chosen({word['chosen']})"
+    write_subtype(facts, str(word))
+    return quoted(str(word))
+
+
+def write_subtype(facts: Facts, word: str) -> None:
+    """Write which sets a word is in, if it is a subtype.
+
+    Args:
+        facts: Where the facts go.
+        word: Any word.
+    """
+    for name in sets_by_word().get(word, ()):
+        facts.say("subtype_in", quoted(word), name)
+
+
+def is_counted(amount: Any) -> bool:
+    """Tell whether an amount is found out by counting objects (and so fixed as a spell resolves, 608.2h).
+
+    Args:
+        amount: An amount of the effect form.
+    """
+    return isinstance(amount, Mapping) and bool({"count", "count_types", "greatest"} & set(amount))
+
+
+def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
+    """Write what an effect affects."""
+    if isinstance(affects, str):
+        facts.say("affects", effect, affects)
+    elif isinstance(affects, Mapping) and "targets" in affects:
+        facts.say("affects", effect, "targets")
+    else:
+        _Filters(facts, effect).write("affects", affects)
+
+
+def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
+    """Write an amount and return its term."""
+    if isinstance(amount, int):
+        return f"num({amount})"
+    term = f"amount({effect},{key})"
+    facts.say("scaled", term, amount.get("times", 1), amount.get("plus", 0))
+    if "count" in amount:
+        zone = _Filters(facts, effect).write("amount", amount["count"], key)
+        facts.say("amount_filter", effect, term, zone)
+        facts.say("amount_of", term, "count", zone)
+    elif "count_types" in amount:
+        zone = _Filters(facts, effect).write("amount", amount["count_types"], key)
+        facts.say("amount_filter", effect, term, zone)
+        facts.say("amount_of", term, "count_types", zone)
+    elif "greatest" in amount:
+        zone = _Filters(facts, effect).write("amount", amount["among"], key)
+        facts.say("amount_filter", effect, term, zone)
+        facts.say("amount_of", term, "greatest", amount["greatest"])
+    elif "mana_value" in amount:
+        facts.say("amount_of", term, "mana_value", amount["mana_value"])
+    elif "counters" in amount:
+        facts.say("amount_of", term, "counters", quoted(amount["counters"]))
+    elif "devotion" in amount:
+        facts.say("amount_of", term, "devotion", "you")
+        for color in amount["devotion"]:
+            facts.say("devotion_color", term, quoted(color))
+    elif "chosen" in amount:
+        facts.say("amount_of", term, "chosen", amount["chosen"])
+    elif "x" in amount:
+        facts.say("amount_of", term, "x", "true")
+    else:
+        kind = "power" if "power" in amount else "toughness"
+        whose = "of_affected" if amount[kind] == "affected" else "of_this"
+        facts.say("amount_of", term, whose, kind)
+    return term
+
+
+class _Filters:
+    """Writes the filters of one effect."""
+
+    def __init__(self, facts: Facts, effect: str) -> None:
+        self._facts = facts
+        self._effect = effect
+
+    def write(self, role: str, form: Any, part: object = 0, extra: Iterable[tuple[str, str]] = ()) -> str:
+        """Write a filter and return its term.
+
+        Args:
+            role: What it is for: affects, condition, amount, text.
+            form: A filter of the effect form.
+            part: Tells the filters of one role apart.
+            extra: Further literals that every clause needs.
+        """
+        term = f"filter({self._effect},{role},{part})"
+        if role != "text":
+            self._facts.say("filter", self._effect, role, term)
+        for number, (wants, bars, zones) in enumerate(clauses(self._facts, form), start=1):
+            for kind, value in (*wants, *extra):
+                self._facts.say("wants", term, number, kind, value)
+            for kind, value in bars:
+                self._facts.say("bars", term, number, kind, value)
+            for zone in zones:
+                self._facts.say("where", term, number, zone)
+        return term
+
+
+Clause = tuple[list[tuple[str, str]], list[tuple[str, str]], tuple[str, ...]]
+"""What must hold, what must not, and in which zones."""
+
+
+def clauses(facts: Facts, form: Any) -> list[Clause]:
+    """Turn a filter into clauses, any of which may hold.
+
+    Args:
+        facts: Where the sets of the subtypes named go.
+        form: A filter: a mapping, or a list of them.
+
+    Returns:
+        The clauses.
+    """
+    if isinstance(form, list):
+        return [clause for part in form for clause in clauses(facts, part)]
+    choices: list[list[tuple[str, str]]] = []
+    bars: list[tuple[str, str]] = []
+    zones: tuple[str, ...] = ("battlefield",)
+    for key, value in form.items():
+        if key == "zone":
+            zones = tuple(_listed(value))
+        elif key == "not":
+            bars.extend(_barred(facts, value))
+        elif key != "also":
+            choices.extend(_literals(facts, key, value))
+    made: list[Clause] = [(list(choice), bars, zones) for choice in product(*choices)]
+    if "also" in form:
+        return [
+            ([*wants, *others], [*barred, *more], zones)
+            for wants, barred, zones in made
+            for others, more, _ in clauses(facts, form["also"])
+        ]
+    return made
+
+
+def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]:
+    """Return what a key of a filter needs: for each literal the values of which any will do."""
+    if key in _LIST_KEYS:
+        return [[(key, word_term(facts, word)) for word in _listed(value)]]
+    if key in _NUMBER_KEYS:
+        return _bounds(key, value)
+    if key in ("controller", "owner"):
+        return [[(key, word_term(facts, value) if isinstance(value, Mapping) else value)]]
+    if key in ("enchanted", "equipped"):
+        return [[("is", quoted(key))]]
+    names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token"}
+    if key in names:
+        return [[(names[key], "true" if value else "false")]]
+    return [[(key, str(value))]]
+
+
+def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
+    """Return the literals of a comparison."""
+    found: list[list[tuple[str, str]]] = []
+    for word, number in value.items():
+        sides = ("at_least", "at_most") if word == "exactly" else (word,)
+        found.extend([[(key, f"{side}({number})")] for side in sides])
+    return found
+
+
+def _barred(facts: Facts, form: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the literals that must not hold."""
+    found: list[tuple[str, str]] = []
+    for key, value in form.items():
+        for choice in _literals(facts, key, value):
+            found.extend(choice)
+    return found
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+class _Conditions:
+    """Writes the conditions of one effect: every one of them must hold."""
+
+    def __init__(self, facts: Facts, effect: str) -> None:
+        self._facts = facts
+        self._effect = effect
+        self._number = 0
+
+    def write(self, form: Form, *, inverted: bool = False) -> None:
+        """Write a condition.
+
+        Args:
+            form: A condition of the effect form.
+            inverted: It must not hold.
+        """
+        if "not" in form:
+            self.write(form["not"], inverted=not inverted)
+        for key, value in form.items():
+            if key in ("not", *_COMPARISONS):
+                continue
+            for side, number in _comparisons(form):
+                self._write_one(key, value, side, number, inverted=inverted)
+                if key not in _COMPARED:
+                    break
+
+    def _write_one(self, key: str, value: Any, side: str, number: int, *, inverted: bool) -> None:
+        self._number += 1
+        term = f"condition({self._effect},{self._number})"
+        self._facts.say("condition", self._effect, self._number)
+        if inverted:
+            self._facts.say("inverted", term)
+        extra = {"this": [("self", "true")], "attached": [("host", "true")], "affected": [("struck", "true")]}
+        if key == "count" or key in extra:
+            zone = _Filters(self._facts, self._effect).write("condition", value, self._number, extra.get(key, ()))
+            bound = (side, number) if key == "count" else ("at_least", 1)
+            self._facts.say("count_condition", term, zone, *bound)
+        elif key == "devotion":
+            self._facts.say("devotion_condition", term, side, number)
+            for color in value:
+                self._facts.say("devotion_color", term, quoted(color))
+        elif key == "turn":
+            self._facts.say("turn_condition", term, value)
+        elif key == "status":
+            self._facts.say("status_condition", term, quoted(value))
+        elif key == "counters":
+            self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
+
+
+_COMPARISONS = ("at_least", "at_most", "exactly")
+_COMPARED = ("count", "devotion", "counters")
+
+
+def _comparisons(form: Form) -> list[tuple[str, int]]:
+    """Return how many a condition asks for: at least one where it says nothing."""
+    found = [(side, int(form[side])) for side in ("at_least", "at_most") if side in form]
+    if "exactly" in form:
+        found += [("at_least", int(form["exactly"])), ("at_most", int(form["exactly"]))]
+    return found or [("at_least", 1)]
+
+
+def mentions_count(form: Any) -> bool:
+    """Tell whether an effect asks something of the board when it resolves (611.2c, 608.2c, 608.2h).
+
+    Args:
+        form: An effect of the effect form.
+    """
+    affects = form.get("affects", "this")
+    by_filter = isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
+    return by_filter or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)

@@ -1,0 +1,60 @@
+"""Keyword abilities (702): recognising them in the text of an ability."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+RESOLVING = frozenset(("crew",))
+"""Keywords whose activated ability makes a continuous effect as it resolves."""
+
+_COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
+_QUALITY = frozenset(("enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip", "splice",
+                      "champion", "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling",
+                      "morph", "typecycling", "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype",
+                      "reconfigure", "megamorph", "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic",
+                      "fortify", "emerge", "forecast", "evoke", "unearth", "cumulative upkeep", "specialize", "echo",
+                      "buyback", "madness", "embalm", "eternalize", "encore", "rebound", "devour", "station"))  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def keyword_names() -> tuple[str, ...]:
+    """Return the names of all keyword abilities, longest first."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = (Path(__file__).parent / "data" / "keywords.yaml").read_text(encoding="utf-8")
+    names: list[str] = yaml.load(text, Loader=loader)["keywords"]  # noqa: S506 - a safe loader, our own file
+    return tuple(sorted(names, key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _by_first_word() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name in keyword_names():
+        found.setdefault(name.split()[0], []).append(name)
+    return {word: tuple(names) for word, names in found.items()}
+
+
+@lru_cache(maxsize=8192)
+def keyword_of(text: str) -> str | None:
+    """Return the keyword ability that a text is.
+
+    Args:
+        text: The text of one ability, without reminder text: ``flying``, ``Crew 3``, ``bestow {3}{G}``.
+
+    Returns:
+        The keyword in lower case, or None where the text is no keyword ability.
+    """
+    lowered = text.strip().rstrip(".").lower()
+    if not lowered:
+        return None
+    first = re.split(r"[\s—{]", lowered, maxsplit=1)[0]
+    for name in _by_first_word().get(first, ()):
+        if not lowered.startswith(name):
+            continue
+        rest = lowered[len(name) :]
+        if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
+            return name
+    return None

@@ -1,0 +1,60 @@
+"""The built-in library: one file a card, in the effect form (docs/effect_form.md)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from facts.cards import Card, read_card
+from facts.names import slug
+from facts.reading import read_document
+
+FOLDER = Path(__file__).parent / "library"
+
+
+@lru_cache(maxsize=1)
+def _files() -> dict[str, str]:
+    """Return the file of each card by slug: of the whole name, and of each face."""
+    found: dict[str, str] = {}
+    names = sorted(path.stem for path in FOLDER.iterdir() if path.suffix == ".yaml")
+    for stem in names:
+        for part in stem.split("__"):
+            found.setdefault(part, stem)
+    found.update({stem: stem for stem in names})
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _card(stem: str) -> Card:
+    path = FOLDER / f"{stem}.yaml"
+    return read_card(read_document(path.read_bytes(), path.name).data, built_in=True)
+
+
+def find_card(name: str) -> Card | None:
+    """Find a card of the library.
+
+    Args:
+        name: Its name, or that of a face; case, accents and apostrophes do not matter.
+
+    Returns:
+        The card, or None.
+    """
+    stem = _files().get(slug(name))
+    return None if stem is None else _card(stem)
+
+
+def card_names() -> list[str]:
+    """Return the names of all cards of the library, faces too, as their files spell them.
+
+    Returns:
+        Names in words with capitals; for suggestions.
+    """
+    return sorted({name for stem in set(_files().values()) for name in _spelled(stem)})
+
+
+@lru_cache(maxsize=4096)
+def _spelled(stem: str) -> tuple[str, ...]:
+    """Return the names in a file without reading all of it: its lines that say ``name:``."""
+    lines = (FOLDER / f"{stem}.yaml").read_text(encoding="utf-8").splitlines()
+    names = [line.split("name:", 1)[1].strip().strip("\"'") for line in lines if line.lstrip("- ").startswith("name:")]
+    return tuple(dict.fromkeys(names[:3]))

@@ -1,0 +1,388 @@
+"""The published schemas of boards and cards, and checking a document against them.
+
+The two files beside this one are JSON Schema (2020-12), complete and for every editor. A value that may have
+several forms is told apart by ``if`` (a step by its verb, a filter by being a list), so that a wrong value is
+measured against the form that was meant. The ``title`` of a part is the noun that messages use for it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from facts.errors import InputError, Path, show
+from facts.names import did_you_mean
+from facts.reading import Document
+
+if TYPE_CHECKING:
+    from jsonschema_rs import Draft202012Validator, ValidationError
+
+Kind = Literal["board", "card"]
+
+_Rank = tuple[tuple[float, ...], int]
+_END = float("inf")
+_SHOWN_CHOICES = 40
+_MANY = 20_000
+"""Of documents with more values not all errors are looked at."""
+
+
+def check(document: Document, schema: Kind) -> None:
+    """Check that a document has the form of a board or of a card.
+
+    Args:
+        document: The document.
+        schema: Which of the two.
+
+    Raises:
+        InputError: It has not. The error is about the first problem in the order of the document.
+    """
+    validator = _validator(schema)
+    if validator.is_valid(document.data):
+        return
+    order = _Order(document.data)
+    problems = (_Problem(error, schema, order) for error in _errors(validator, document.data))
+    raise min(problems, key=lambda problem: problem.rank).error(document)
+
+
+def _errors(validator: Draft202012Validator, data: Any) -> Iterable[ValidationError]:
+    """Return all errors, or of a very large document, where they could be millions, those of one entry."""
+    if _at_most(_MANY, data):
+        return validator.iter_errors(data)
+    from jsonschema_rs import ValidationError
+
+    try:
+        validator.validate(data)
+    except ValidationError as error:
+        key, at = (*error.instance_path, None, None)[:2]
+        if isinstance(key, str) and isinstance(at, int):
+            # Lists are gone through in order: the entries before this one are right.
+            entries = data[key][: at + 1]
+            if _at_most(_MANY, entries[-1]):
+                return validator.iter_errors({key: entries})
+        return [error]
+    return []
+
+
+def _at_most(limit: int, data: Any) -> bool:
+    """Return whether so many values at most are in the data."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        limit -= 1
+        if isinstance(value, (dict, list)):
+            if limit < len(value):
+                return False
+            waiting.extend(value.values() if isinstance(value, dict) else value)
+    return limit >= 0
+
+
+def schema_text(schema: Kind) -> str:
+    """Return one of the published schemas.
+
+    Args:
+        schema: Which.
+
+    Returns:
+        JSON text.
+    """
+    with open(os.path.join(os.path.dirname(__file__), f"{schema}.schema.json"), encoding="utf-8") as file:
+        return file.read()
+
+
+@cache
+def _validator(schema: Kind) -> Draft202012Validator:
+    from jsonschema_rs import Draft202012Validator
+
+    return Draft202012Validator(schema_text(schema))
+
+
+@cache
+def _schema(schema: Kind) -> Any:
+    """Return the schema as data: only messages need it."""
+    import json
+
+    return json.loads(schema_text(schema))
+
+
+class _Problem:
+    """What the validator found wrong with one value, to be put in words."""
+
+    def __init__(self, found: ValidationError, schema: Kind, order: _Order) -> None:
+        """Look up what messages and their order need.
+
+        Args:
+            found: The validator's error.
+            schema: Which schema.
+            order: The order of the document.
+        """
+        self._found = found
+        self._schema = schema
+        self._path: Path = tuple(found.instance_path)
+        self._value: Any = found.instance
+        kind = found.kind.name
+        # Unknown keys count from the key on; missing ones come after everything that is there.
+        self._unknown: str | None = None
+        if kind == "additionalProperties":
+            unexpected = set(found.kind.value)
+            self._unknown = next(str(key) for key in self._value if key in unexpected)
+        elif kind == "propertyNames":
+            self._unknown = str(found.kind.value.instance)
+        place = order.of(self._path if self._unknown is None else (*self._path, self._unknown))
+        if kind in ("required", "dependentRequired", "anyOf"):
+            place.append(_END)
+        self.rank: _Rank = (tuple(place), 0 if kind in ("type", "additionalProperties") else 1)
+
+    def error(self, document: Document) -> InputError:
+        """Return the error to raise.
+
+        Args:
+            document: The document, for lines.
+        """
+        say = _IN_WORDS.get(self._found.kind.name, _Problem._anything)
+        path, problem, hint = say(self, self._found.kind.value, list(self._parts()))
+        return document.error(path, problem, hint)
+
+    def _parts(self) -> Iterator[dict[str, Any]]:
+        """Yield the parts of the schema that say something about this value, outermost first."""
+        root = _schema(self._schema)
+        node = root
+        nodes = [node]
+        # The error about a key is an error inside of the one about its mapping.
+        found = self._found.kind.value if self._found.kind.name == "propertyNames" else self._found
+        steps = iter(found.evaluation_path[:-1])
+        for step in steps:
+            if step == "$ref":
+                node = root["$defs"][node["$ref"].rpartition("/")[2]]
+            elif step == "properties":
+                node, nodes = node["properties"][next(steps)], []
+            elif step in ("items", "additionalProperties", "propertyNames"):
+                node, nodes = node[step], []
+            elif step in ("allOf", "anyOf"):
+                node = node[step][next(steps)]
+            else:
+                node = node[step]
+            nodes.append(node)
+        yield from nodes
+
+    # A method for each way of being wrong: the keyword's value and `_parts` in; place, problem and hint out.
+
+    def _anything(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return self._path, f"{show(self._value)} is not accepted here", _wanted(parts)
+
+    def _wrong_kind(self, types: list[str], parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        value = self._value
+        hint = _wanted(parts)
+        if not isinstance(value, (str, list, dict)) and self._takes_text(parts) and hint:
+            hint += f"; as a text it needs quotes: '{show(value)}'"
+        elif isinstance(value, str) and types == ["array"] and parts[-1].get("minItems", 0) < 2:
+            hint += f", even of one: [{show(value)[1:-1]}]"
+        fraction = isinstance(value, float) and "integer" in types
+        return self._path, f"{show(value)} is {'no whole number' if fraction else _what(value)}", hint
+
+    def _no_choice(self, options: list[Any], parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        value = self._value
+        words = [option for option in options if isinstance(option, str)]
+        hint = did_you_mean(value, words, quote=True) if isinstance(value, str) else ""
+        titled = [part for part in parts if "title" in part]
+        if not hint:
+            hint = f"Accepted: {_listed(options)}"
+            if len(titled) > 1 and "if" in titled[0]:  # a mapping or a list would do as well
+                hint += f" (here: {titled[0]['title']})"
+        return self._path, f"{show(value)} is no {_noun(parts)}", hint
+
+    def _not_true(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        key = self._path[-1] if self._path else ""
+        return (
+            self._path,
+            f"{show(self._value)} is not accepted here",
+            f"Accepted: true, or leave {show(key)} out",
+        )
+
+    def _unknown_key(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        key = self._unknown or ""
+        for part in parts:
+            verbs = _alternatives(part)
+            if key in verbs:
+                both = " and ".join(show(verb) for verb in self._value if verb in verbs)
+                return self._path, f"{both} stand together", f"Only one of them belongs in {_short(part)}"
+        known = list(parts[-1]["properties"])
+        hint = did_you_mean(key, known, quote=True) or f"Accepted: {_listed(known)}"
+        if self._value[key] is None and not key.islower():
+            hint = "A text with a comma or braces in it needs quotes here"
+        return (*self._path, key), f"{show(key)} is no key of {_short(parts[-1])}", hint
+
+    def _wrong_key(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        key = self._unknown or ""
+        return (*self._path, key), f"{show(key)} is no {_noun(parts)}", _length_hint(parts)
+
+    def _missing(self, key: str, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        none: dict[str, Any] = {}
+        part = next((part for part in reversed(parts) if key in part.get("properties", {})), none)
+        wanted = part.get("properties", {}).get(key, {})
+        title = wanted.get("title") or self._resolved(wanted).get("title")
+        return self._path, f"{show(key)} is missing", f"Wanted: {key}: {title}" if title else ""
+
+    def _without_key(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        value = self._value
+        keys = _alternatives(parts[-1])
+        title = next((_short(part) for part in reversed(parts) if "title" in part), "this")
+        known = {key for part in parts for key in part.get("properties", ())}
+        for key in value:
+            if key not in known and (hint := did_you_mean(key, keys, quote=True)):
+                return (*self._path, key), f"{show(key)} is no key of {title}", hint
+        hint = f"It needs one of these keys: {_listed(keys)}"
+        if len(value) == 1 and isinstance(next(iter(value.values())), str) and not known & set(value):
+            hint += "; a name with ': ' in it needs quotes"
+        return self._path, f"{show(value)} is not {title}", hint
+
+    def _out_of_place(self, _: Any, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        key = self._path[-1] if self._path else ""
+        return self._path, f"{show(key)} has no place here", f"Accepted {parts[-1].get('title', '')}"
+
+    def _too_small(self, limit: float, _: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return self._path, f"{show(self._value)} is too small", f"At least {limit}"
+
+    def _too_large(self, limit: float, _: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return self._path, f"{show(self._value)} is too large", f"At most {limit}"
+
+    def _empty(self, _: int, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return self._path, "the text is empty", _wanted(parts)
+
+    def _blank(self, _: str, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return (
+            self._path,
+            f"{show(self._value)} is blank" if self._value else "the text is empty",
+            _wanted(parts),
+        )
+
+    def _too_long(self, limit: int, _: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        problem = f"{show(self._value)} is {len(self._value)} characters long"
+        return self._path, problem, f"At most {limit} characters"
+
+    def _too_few(self, limit: int, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        count = len(self._value)
+        problem = (
+            "the list is empty"
+            if not count
+            else f"the list has {count} {'entry' if count == 1 else 'entries'}"
+        )
+        return self._path, problem, f"{_wanted(parts)}, at least {limit}"
+
+    def _too_many(self, limit: int, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return self._path, f"the list has {len(self._value)} entries", f"{_wanted(parts)}, at most {limit}"
+
+    def _empty_mapping(self, _: int, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        return self._path, "the mapping is empty", _wanted(parts)
+
+    def _twice(self, _: Any, __: list[dict[str, Any]]) -> tuple[Path, str, str]:
+        first: dict[str, int] = {}
+        at = next(at for at, item in enumerate(self._value) if first.setdefault(repr(item), at) != at)
+        return (*self._path, at), f"{show(self._value[at])} stands twice in the list", "Each entry once"
+
+    def _takes_text(self, parts: list[dict[str, Any]]) -> bool:
+        """Return whether any text would do in this place."""
+        for part in parts:
+            form = part["then"] if part.get("if", {}).get("type") == "string" else part
+            form = self._resolved(form)
+            if "string" in (kinds if isinstance(kinds := form.get("type", []), list) else [kinds]):
+                return True
+        return False
+
+    def _resolved(self, part: dict[str, Any]) -> dict[str, Any]:
+        """Return the part that a reference leads to; the part itself if it is none."""
+        while "$ref" in part:
+            part = _schema(self._schema)["$defs"][part["$ref"].rpartition("/")[2]]
+        return part
+
+
+_IN_WORDS: dict[str, Callable[[_Problem, Any, list[dict[str, Any]]], tuple[Path, str, str]]] = {
+    "type": _Problem._wrong_kind,
+    "enum": _Problem._no_choice,
+    "const": _Problem._not_true,
+    "additionalProperties": _Problem._unknown_key,
+    "propertyNames": _Problem._wrong_key,
+    "required": _Problem._missing,
+    "anyOf": _Problem._without_key,
+    "not": _Problem._out_of_place,
+    "minimum": _Problem._too_small,
+    "maximum": _Problem._too_large,
+    "minLength": _Problem._empty,
+    "pattern": _Problem._blank,
+    "maxLength": _Problem._too_long,
+    "minItems": _Problem._too_few,
+    "maxItems": _Problem._too_many,
+    "minProperties": _Problem._empty_mapping,
+    "uniqueItems": _Problem._twice,
+    "dependentRequired": _Problem._missing,
+}
+"""What says a violated keyword of JSON Schema in words."""
+
+
+class _Order:
+    """The order in which things stand in a document."""
+
+    def __init__(self, data: Any) -> None:
+        """Take the document's data."""
+        self._data = data
+        self._keys: dict[int, dict[str, int]] = {}
+
+    def of(self, path: Path) -> list[float]:
+        """Return where a path leads, as positions: their order is that of the document.
+
+        Args:
+            path: Keys and indexes that are there.
+        """
+        places: list[float] = []
+        data = self._data
+        for step in path:
+            if isinstance(step, str):
+                if id(data) not in self._keys:
+                    self._keys[id(data)] = {key: at for at, key in enumerate(data)}
+                places.append(self._keys[id(data)][step])
+            else:
+                places.append(step)
+            data = data[step]
+        return places
+
+
+def _alternatives(part: dict[str, Any]) -> list[str]:
+    """Return the keys out of which a part of the schema demands one."""
+    return [branch["required"][0] for branch in part.get("anyOf", ()) if "required" in branch]
+
+
+def _noun(parts: list[dict[str, Any]]) -> str:
+    """Return the innermost title as a noun without its article."""
+    title: str = next((part["title"] for part in reversed(parts) if "title" in part), "value")
+    return _short({"title": title}).removeprefix("a ").removeprefix("an ")
+
+
+def _short(part: dict[str, Any]) -> str:
+    """Return a title without the examples or forms that it names."""
+    title: str = part["title"]
+    return title.partition(", like")[0].partition(": ")[0] if not title.startswith("{") else title
+
+
+def _wanted(parts: list[dict[str, Any]]) -> str:
+    """Return the outermost title, which names every form that would do, as a hint."""
+    return next((f"Wanted: {part['title']}" for part in parts if "title" in part), "")
+
+
+def _length_hint(parts: list[dict[str, Any]]) -> str:
+    limit = parts[-1].get("maxLength")
+    return f"A text of 1 to {limit} characters" if limit else ""
+
+
+def _listed(options: list[Any]) -> str:
+    """Return the options for a message."""
+    words = [option if isinstance(option, str) else show(option) for option in options]
+    return ", ".join(words[:_SHOWN_CHOICES]) + (", ..." if len(words) > _SHOWN_CHOICES else "")
+
+
+def _what(value: Any) -> str:
+    """Return in plain words what kind of value this is."""
+    if isinstance(value, bool):
+        return "a truth value"
+    kinds = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "a mapping"}
+    return kinds.get(type(value), "no value")

@@ -1,0 +1,63 @@
+"""``python -m facts.schema``: copies the definitions of the card schema into the board schema.
+
+Both files are complete documents, so that an editor needs only the one it validates with. The definitions
+that they share are written in ``card.schema.json``; after changing them there, run this.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+_WIDTH = 112
+
+
+def written(value: Any, indent: str = "", used: int = 0) -> str:
+    """Write a schema: what fits on a line is on a line, everything else a line an entry.
+
+    Args:
+        value: The schema, or a part of it.
+        indent: What its further lines begin with.
+        used: How many characters stand before it on its first line.
+
+    Returns:
+        JSON text.
+    """
+    flat = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or not value or len(indent) + used + len(flat) < _WIDTH:
+        return flat
+    inner = indent + "  "
+    if isinstance(value, list):
+        rows = [inner + written(item, inner) for item in value]
+        return "[\n" + ",\n".join(rows) + f"\n{indent}]"
+    rows = []
+    for key, item in value.items():
+        head = json.dumps(key, ensure_ascii=False) + ": "
+        rows.append(inner + head + written(item, inner, len(head)))
+    return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
+
+
+def synchronised(board: dict[str, Any], card: dict[str, Any]) -> dict[str, Any]:
+    """Return the board schema with the card schema's definitions as they are now.
+
+    Args:
+        board: The board schema.
+        card: The card schema.
+    """
+    shared = card["$defs"]
+    own = {name: part for name, part in board["$defs"].items() if name not in shared}
+    return {**board, "$defs": {**own, **shared}}
+
+
+def main() -> None:
+    """Rewrite both files in the folder of this module."""
+    here = Path(__file__).parent
+    paths = here / "board.schema.json", here / "card.schema.json"
+    board, card = (json.loads(path.read_text("utf-8")) for path in paths)
+    for path, schema in zip(paths, (synchronised(board, card), card), strict=True):
+        path.write_text(written(schema) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

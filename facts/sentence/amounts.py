@@ -1,0 +1,94 @@
+"""Amounts in words: ``the number of Forests you control``, ``twice your devotion to green``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facts.sentence.filters import filter_phrase
+from facts.sentence.words import Form, Scene, chosen_phrase, color_list, number, refuse_unknown, spoken
+
+Amount = int | Form
+
+_TIMES = {-1: "minus", 2: "twice"}
+
+
+def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> str:  # noqa: B008
+    """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
+    if not isinstance(amount, Mapping):
+        return str(amount)
+    refuse_unknown(amount, {*_BASES, "among", "times", "plus"}, "an amount")
+    text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
+    times, plus = amount.get("times"), amount.get("plus")
+    if times is not None:
+        text = f"{_TIMES.get(times, f'{number(times)} times')} {text}"
+    if plus is None:
+        return text
+    return f"{text} {'minus' if plus < 0 else 'plus'} {abs(plus)}"
+
+
+def short_amount(amount: Amount | None) -> str | None:
+    """The amount as it stands in ``1/1`` and ``X/X``, if it is short enough for that."""
+    if isinstance(amount, Mapping):
+        return "X" if set(amount) == {"x"} else None
+    return None if amount is None else str(amount)
+
+
+def _whose(value: Any, scene: Scene, its: str) -> str:
+    owners = {"this": f"{scene.name}'s", "attached": f"{scene.attached}'s", "affected": its}
+    return owners.get(value, spoken(value))
+
+
+def _quality(key: str) -> Callable[[Form, Scene, str], str]:
+    def say(amount: Form, scene: Scene, its: str) -> str:
+        return f"{_whose(amount[key], scene, its)} {spoken(key)}"
+
+    return say
+
+
+def _count(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of {filter_phrase(amount['count'], True, scene)}"
+
+
+def _count_types(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of card types among {filter_phrase(amount['count_types'], True, scene)}"
+
+
+def _greatest(amount: Form, scene: Scene, its: str) -> str:
+    among = filter_phrase(amount.get("among", {}), True, scene)
+    return f"the greatest {spoken(amount['greatest'])} among {among}"
+
+
+def _counters(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of {amount['counters']} counters on {scene.name}"
+
+
+def _devotion(amount: Form, scene: Scene, its: str) -> str:
+    return devotion(amount["devotion"])
+
+
+def _x(amount: Form, scene: Scene, its: str) -> str:
+    return "X"
+
+
+def _chosen(amount: Form, scene: Scene, its: str) -> str:
+    return chosen_phrase(amount)
+
+
+def devotion(colors: list[str]) -> str:
+    """``your devotion to white and black``."""
+    return f"your devotion to {color_list(colors)}"
+
+
+_BASES: dict[str, Callable[[Form, Scene, str], str]] = {
+    "count": _count,
+    "count_types": _count_types,
+    "mana_value": _quality("mana_value"),
+    "power": _quality("power"),
+    "toughness": _quality("toughness"),
+    "greatest": _greatest,
+    "counters": _counters,
+    "devotion": _devotion,
+    "x": _x,
+    "chosen": _chosen,
+}

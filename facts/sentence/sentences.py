@@ -1,0 +1,285 @@
+"""Effects and abilities as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from facts.sentence.filters import filter_phrase
+from facts.sentence.stats import bonus, defining_sentence, set_stats, slashed
+from facts.sentence.subjects import preamble, still_text, subject_text
+from facts.sentence.type_line import (
+    Voice,
+    add_clause,
+    empty_clauses,
+    every_clause,
+    has_nouns,
+    lose_every_clause,
+    removal_clause,
+    set_clause,
+    supertype_clause,
+)
+from facts.sentence.words import (
+    Form,
+    Scene,
+    article,
+    as_list,
+    controls,
+    finish,
+    is_chosen,
+    join,
+    refuse_unknown,
+    spoken,
+)
+
+Ability = str | Form
+
+_ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
+_OPERATIONS = (
+    "becomes_copy",
+    "makes_token",
+    "gain_control",
+    "change_words",
+    "full_text_of",
+    "set_name",
+    "set_types",
+    "still",
+    "add_types",
+    "remove_types",
+    "loses_other_types",
+    "set_subtypes",
+    "add_subtypes",
+    "remove_subtypes",
+    "add_every",
+    "lose_every",
+    "add_supertypes",
+    "remove_supertypes",
+    "set_colors",
+    "add_colors",
+    "lose_all_abilities",
+    "add_abilities",
+    "lose_abilities",
+    "cannot_have",
+    "set_power",
+    "set_toughness",
+    "add_power",
+    "add_toughness",
+    "switch",
+)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", *_OPERATIONS)
+_KIND_PREFIXES = {
+    "activated": "Activated ability: ",
+    "triggered": "Triggered ability: ",
+    "loyalty": "Loyalty ability: ",
+}
+_ONE_SHOT = ("activated", "triggered", "loyalty", "spell", "as_enters")
+_KINDS = ("static", *_ONE_SHOT)
+
+
+def ability_sentence(
+    ability: Ability, name: str = "this permanent", attached_phrase: str = "the attached object"
+) -> str:
+    """An ability as a reader would say it; ``name`` is what the object is called that has it.
+
+    A plain string and a mapping's own ``text`` are returned as they are. Raises ``ValueError`` for a key that
+    the effect form does not know.
+    """
+    if isinstance(ability, str):
+        return ability
+    if "text" in ability:
+        return str(ability["text"])
+    refuse_unknown(ability, (*_ABILITY_KEYS, *_EFFECT_KEYS), "an ability")
+    kind = ability.get("kind", "static")
+    if kind not in _KINDS:
+        raise ValueError(f"no such kind of ability: {kind!r}")
+    scene = Scene(name, attached_phrase)
+    said = [_choice(ability["chooses"], kind, scene)] if "chooses" in ability else []
+    for effect in _effects(ability):
+        said.append(
+            effect_sentence(
+                effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ())
+            )
+        )
+    return _KIND_PREFIXES.get(kind, "") + " ".join(said)
+
+
+def _effects(ability: Form) -> list[Form]:
+    """The effects of an ability, whichever of the two ways it gives them."""
+    own = {key: value for key, value in ability.items() if key in _EFFECT_KEYS}
+    if own and "effects" in ability:
+        raise ValueError(f"{next(iter(own))!r} stands beside 'effects'; it belongs in one of them")
+    return [own] if own else list(ability.get("effects", []))
+
+
+def _choice(chooses: Any, kind: str, scene: Scene) -> str:
+    """``As this permanent enters, choose a creature type.``"""
+    what = join(article(spoken(one)) for one in as_list(chooses))
+    enters = f"as {scene.name} enters, " if kind in ("static", "as_enters") else ""
+    return finish(f"{enters}choose {what}")
+
+
+def effect_sentence(
+    effect: Form,
+    name: str = "this permanent",
+    attached_phrase: str = "the attached object",
+    kind: str = "static",
+    cda: bool = False,
+    works_in: Any = (),
+) -> str:
+    """One effect as one sentence (two, where it needs an ``It's still a land.``)."""
+    refuse_unknown(effect, _EFFECT_KEYS, "an effect")
+    scene = Scene(name, attached_phrase)
+    affects = effect.get("affects", "this")
+    subject, many = subject_text(affects, scene)
+    if subject.startswith(("target ", "another target ")):
+        scene = Scene(name, attached_phrase, subject)
+    voice = Voice(scene, many, kind in _ONE_SHOT, not cda)
+    before = preamble(effect, kind, scene, as_list(works_in))
+    if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
+        subject = "they" if many else "it"
+    return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice)
+
+
+def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
+    """The main clause: the subject and everything that is done to it."""
+    if cda and set(effect) <= {"affects", "set_power", "set_toughness", "as_long_as"}:
+        return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
+    if effect.get("makes_token"):
+        return _token(effect, subject, voice)
+    clauses, where = _clauses(effect, voice)
+    done = join(clauses) + where
+    if done.startswith("aren't"):
+        subject = subject.removeprefix("all ")
+    if cda:
+        return f"in every zone, {subject} {done}"
+    if "gain_control" not in effect:
+        return f"{subject} {done}"
+    who, verb = effect["gain_control"], "gain control of" if voice.becomes else "control"
+    control = controls(who, verb="gain") + verb.removeprefix("gain") if voice.becomes else controls(who)
+    if not clauses:
+        return f"{control} {subject}"
+    return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
+
+
+def _token(effect: Form, subject: str, voice: Voice) -> str:
+    """A token that is a copy: its exceptions are part of the copy, the rest is done to the token."""
+    source = "another object" if subject == "target object" else subject
+    text = f"create a token that's a copy of {source}{_exceptions(effect.get('becomes_copy', {}), voice)}"
+    rest = {key: value for key, value in effect.items() if key not in ("becomes_copy", "makes_token")}
+    clauses, where = _clauses(rest, Voice(voice.scene, False, True))
+    return f"{text}. The token {join(clauses)}{where}" if clauses else text
+
+
+def _clauses(effect: Form, voice: Voice) -> tuple[list[str], str]:
+    """The predicates of the sentence in the order in which cards give them, and its tail."""
+    gets, where = bonus(effect, voice)
+    stats = set_stats(effect, voice)
+    taken, described = _type_clauses(effect, voice, stats)
+    clauses = [
+        *(_WORDED[key](effect[key], voice) for key in _WORDED_FIRST if key in effect),
+        lose_every_clause(effect, voice),
+        gets,
+        *described,
+        "" if taken or not stats else f"{voice.verb('has')} {stats}",
+        *(_WORDED[key](effect[key], voice) for key in _WORDED_LAST if key in effect),
+    ]
+    return [clause for clause in clauses if clause], where
+
+
+def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[str]]:
+    """The clauses about the type line, and whether power and toughness went into one of them."""
+    hosts = [how for how in ("set", "add") if has_nouns(effect, how)]
+    host = hosts[0] if hosts and "Creature" in as_list(effect.get(f"{hosts[0]}_types", [])) else "set"
+    taken = bool(stats) and host in hosts
+    short = slashed(effect) if host == "add" or effect.get("still") else ""
+    tail = f" with {stats}" if taken and not short else ""
+    set_text = set_clause(effect, voice, short if host == "set" else "")
+    add_text = add_clause(effect, voice, short if host == "add" else "")
+    return taken, [
+        set_text + (tail if host == "set" and set_text else ""),
+        f"{voice.verb('loses')} all other card types" if effect.get("loses_other_types") else "",
+        add_text + (tail if host == "add" and add_text else ""),
+        supertype_clause(effect, voice),
+        *empty_clauses(effect, voice),
+        every_clause(effect, voice),
+        removal_clause(effect, voice),
+    ]
+
+
+def _copy(value: Form, voice: Voice) -> str:
+    return (
+        f"{voice.verb('becomes')} {'copies' if voice.many else 'a copy'} of another object"
+        f"{_exceptions(value, voice)}"
+    )
+
+
+def _exceptions(value: Form, voice: Voice) -> str:
+    """``, except it is ...`` of a copy effect; empty without exceptions."""
+    refuse_unknown(value, {"except"}, "'becomes_copy'")
+    if not value.get("except"):
+        return ""
+    refuse_unknown(value["except"], _OPERATIONS, "'except'")
+    clauses, where = _clauses(value["except"], Voice(voice.scene, voice.many, False, False))
+    still = still_text(value["except"], "this", voice)
+    said = join([*clauses, still.strip().rstrip(".").replace("It's", "is").replace("They're", "are")])
+    return f", except {'they' if voice.many else 'it'} {said}{where}"
+
+
+def _change_words(value: Any, voice: Voice) -> str:
+    kinds = [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
+    has = voice.verb("has")
+    return f"{has} all instances of one {join(kinds, 'or')} in {voice.its} text replaced with another"
+
+
+def _full_text(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
+
+
+def _set_name(value: Any, voice: Voice) -> str:
+    named = "the chosen name" if is_chosen(value) else str(value)
+    return f"{voice.verb('has')} the name {named}" if not is_chosen(value) else f"{voice.verb('has')} {named}"
+
+
+def _lose_all(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('loses')} all abilities" if value else ""
+
+
+def _gain(value: Any, voice: Voice) -> str:
+    verb = voice.verb("gains" if voice.becomes else "has")
+    return f"{verb} {join(_granted(one) for one in as_list(value))}" if value else ""
+
+
+def _granted(ability: Ability) -> str:
+    """A granted ability: a keyword as it is, anything longer in quotes."""
+    text = ability_sentence(ability)
+    if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")")):
+        return text
+    inner = text.replace('"', "'")
+    return f'"{inner}"'
+
+
+def _lose(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('loses')} {join(spoken(word) for word in as_list(value))}"
+
+
+def _cannot_have(value: Any, voice: Voice) -> str:
+    return f"can't have or gain {join((spoken(word) for word in as_list(value)), 'or')}"
+
+
+def _switch(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('has')} {voice.its} power and toughness switched" if value else ""
+
+
+_WORDED: dict[str, Callable[[Any, Voice], str]] = {
+    "becomes_copy": _copy,
+    "full_text_of": _full_text,
+    "set_name": _set_name,
+    "change_words": _change_words,
+    "lose_all_abilities": _lose_all,
+    "lose_abilities": _lose,
+    "add_abilities": _gain,
+    "cannot_have": _cannot_have,
+    "switch": _switch,
+}
+_WORDED_LAST = ("add_abilities", "cannot_have", "switch")
+_WORDED_FIRST = tuple(key for key in _WORDED if key not in _WORDED_LAST)

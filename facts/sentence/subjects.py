@@ -1,0 +1,70 @@
+"""The frame of an effect's sentence: who is affected, when and where, and what they still are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from facts.sentence.conditions import condition_phrase
+from facts.sentence.filters import filter_phrase, zone_places
+from facts.sentence.type_line import Voice
+from facts.sentence.words import Form, Scene, article, join, plural, refuse_unknown
+
+
+def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
+    """The subject of the sentence, and whether it is plural."""
+    fixed = {"this": scene.name, "attached": scene.attached, "targets": "target object"}
+    if isinstance(affects, str):
+        if affects not in fixed:
+            raise ValueError(f"'affects' may not be {affects!r}")
+        return fixed[affects], False
+    if isinstance(affects, Mapping) and "targets" in affects:
+        refuse_unknown(affects, {"targets"}, "'affects' with targets")
+        return _target(affects["targets"], scene), False
+    if isinstance(affects, Mapping) and affects in ({"self": True}, {"attached_to_this": True}):
+        return (scene.name if "self" in affects else scene.attached), False
+    phrase = filter_phrase(affects, True, scene)
+    bare = isinstance(affects, Mapping) and set(affects) <= {"type", "subtype"}
+    return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
+
+
+def _target(wanted: Any, scene: Scene) -> str:
+    if not isinstance(wanted, Mapping):
+        return join([_target(clause, scene) for clause in wanted], "or")
+    phrase = filter_phrase(wanted, False, scene)
+    if phrase.startswith("other "):
+        return f"another target {phrase.removeprefix('other ')}"
+    return f"target {phrase}"
+
+
+def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
+    """What stands before the main clause: when and where the effect is there."""
+    parts = []
+    lasting = [f"{scene.name} is {zone_places(works_in, False, 'you')}"] if works_in else []
+    if "as_long_as" in effect:
+        lasting.append(condition_phrase(effect["as_long_as"], scene))
+    if lasting:
+        parts.append(f"as long as {join(lasting)}, ")
+    if "if" in effect:
+        parts.append(f"if {condition_phrase(effect['if'], scene)}, ")
+    if kind == "as_enters":
+        parts.append(f"as {_entering(effect, scene)}, ")
+    return "".join(parts)
+
+
+def _entering(effect: Form, scene: Scene) -> str:
+    """Who enters: the object itself, or those that the effect is about."""
+    subject, many = subject_text(effect.get("affects", "this"), scene)
+    return f"{subject} {'enter' if many else 'enters'}"
+
+
+def still_text(effect: Form, affects: Any, voice: Voice) -> str:
+    """``They're still lands.``: 205.1b said outright."""
+    if not effect.get("still"):
+        return ""
+    filtered = affects.get("targets", affects) if isinstance(affects, Mapping) else {}
+    known = filtered.get("type") if isinstance(filtered, Mapping) else None
+    they = "They're still" if voice.many else "It's still"
+    if isinstance(known, str):
+        return f" {they} {plural(known.lower()) if voice.many else article(known.lower())}."
+    return f" {they} what {'they were' if voice.many else 'it was'} before."

@@ -1,0 +1,75 @@
+"""Writing facts for clingo: every text that a board contains becomes a quoted string, never program text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
+
+
+def quoted(text: str) -> str:
+    """Return a text as a clingo string.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The text in quotes, with backslashes, quotes and line ends escaped.
+    """
+    return f'"{text.translate(_ESCAPES)}"'
+
+
+def fact(predicate: str, *arguments: object) -> str:
+    """Return one fact.
+
+    Args:
+        predicate: The predicate's name.
+        arguments: Terms as text (see `quoted`), or integers.
+
+    Returns:
+        The fact with its full stop.
+    """
+    if not arguments:
+        return f"{predicate}."
+    return f"{predicate}({','.join(map(str, arguments))})."
+
+
+class Facts:
+    """Facts in the order they were said, each once."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._lines: dict[str, None] = {}
+
+    def say(self, predicate: str, *arguments: object) -> None:
+        """Add one fact.
+
+        Args:
+            predicate: The predicate's name.
+            arguments: Terms as text, or integers.
+        """
+        self._lines[fact(predicate, *arguments)] = None
+
+    def extend(self, lines: Iterable[str]) -> None:
+        """Add facts that are written already.
+
+        Args:
+            lines: Facts with their full stops.
+        """
+        self._lines.update(dict.fromkeys(lines))
+
+    def __iter__(self) -> object:
+        """Iterate over the facts as text."""
+        return iter(self._lines)
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the facts.
+
+        Returns:
+            One text a fact.
+        """
+        return tuple(self._lines)
+
+    def text(self) -> str:
+        """Return all facts as one program text."""
+        return "\n".join(self._lines)

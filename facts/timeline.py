@@ -1,0 +1,137 @@
+"""The timeline of a board, told: objects, what happened to them, and what resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.cards import Ability, Card
+from facts.effects import mentions_count
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that matters to the copiable values of an object.
+
+    Attributes:
+        step: When: the step's position, from 1.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy`` or ``ends``.
+        kind: For ``down``, how (``face_down``, ``morph`` ...).
+        because: For ``transform`` and ``convert``, the label of the ability.
+        of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
+        exception: For ``copy``, what the copy is except.
+    """
+
+    step: int
+    what: str
+    kind: str = ""
+    because: str = ""
+    delayed: bool = False
+    of: str = ""
+    ended: Event | None = None
+    exception: Mapping[str, Any] | None = None
+    exception_term: str = ""
+
+
+@dataclass(slots=True)
+class Thing:
+    """An object of the board.
+
+    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left.
+    """
+
+    label: str
+    card: Card
+    key: str
+    step: int
+    zone: str
+    owner: str
+    controller: str
+    token: bool
+    side: str = "front"
+    face_down: str = ""
+    status: list[str] = field(default_factory=list)
+    counters: dict[str, tuple[int, int]] = field(default_factory=dict)
+    damage: int = 0
+    x: int | None = None
+    attached: tuple[str, int] | None = None
+    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    paired: str = ""
+    melds: tuple[Card, ...] = ()
+    copied_token: bool = False
+    events: list[Event] = field(default_factory=list)
+    phased: bool = False
+    phased_at: list[tuple[int, bool]] = field(default_factory=list)
+    left: int | None = None
+
+
+@dataclass(slots=True)
+class Resolution:
+    """A spell or ability that resolved and made continuous effects.
+
+    Attributes:
+        step: When.
+        label: Its label, or empty.
+        name: What people call it.
+        ability: The ability.
+        term: The ability's term in the rules.
+        card: The card it is of, to be written as facts; None for text on the board.
+        targets: Labels of what it affects; None where its text says.
+        source: The label of the permanent whose ability it was, or empty.
+        controller: Who controlled it.
+        chosen: What was chosen.
+        ended: When its effects ended.
+    """
+
+    step: int
+    label: str
+    name: str
+    ability: Ability
+    term: str
+    card: tuple[Card, str] | None
+    targets: tuple[str, ...] | None
+    source: str
+    controller: str
+    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    x: int | None = None
+    new_controller: str = ""
+    ended: int | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
+        return any(
+            mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
+            for effect in self.ability.effects
+        )
+
+
+def _only_by_filter(effect: Mapping[str, Any]) -> bool:
+    """Tell whether the only question an effect asks is whom its filter finds."""
+    return not mentions_count({**effect, "affects": "targets"})
+
+
+@dataclass(slots=True)
+class Timeline:
+    """What the steps of a board amount to.
+
+    Attributes:
+        players: In turn order.
+        turn: Whose turn it is.
+        things: All objects that ever were, by label, in the order they entered.
+        resolutions: In order.
+        stacked: Abilities put onto the stack: label to (object, step).
+        cards: The cards that matter, by key.
+        warnings: What could not be taken into account.
+        length: The number of steps.
+    """
+
+    players: tuple[str, ...]
+    turn: str
+    things: dict[str, Thing] = field(default_factory=dict)
+    resolutions: list[Resolution] = field(default_factory=list)
+    stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    length: int = 0

@@ -1,0 +1,424 @@
+"""The answer: what every object of a board is, as typed values and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from clingo import Symbol, SymbolType
+
+from facts.cards import Ability as PrintedAbility
+from facts.cards import Face
+from facts.subtypes import BASIC_LAND_TYPES, SET_OF_TYPE, words_of
+from facts.timeline import Thing, Timeline
+
+TYPE_ORDER = (
+    "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
+    "Enchantment", "Artifact", "Land", "Planeswalker", "Creature", "Instant", "Sorcery",
+)  # fmt: skip
+"""The order in which cards print their types."""
+SUPERTYPE_ORDER = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+COLOR_ORDER = "WUBRG"
+_INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityAnswer:
+    """An ability of an object.
+
+    Attributes:
+        text: How it reads.
+        origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
+        source: The label of what granted it.
+        rule: The rule that gives an intrinsic ability.
+        modelled: False where its words are carried along without being understood.
+    """
+
+    text: str
+    origin: str
+    source: str | None = None
+    rule: str | None = None
+    modelled: bool = True
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        data: dict[str, Any] = {"text": self.text, "origin": self.origin}
+        if self.source is not None:
+            data["source"] = self.source
+        if self.rule is not None:
+            data["rule"] = self.rule
+        if not self.modelled:
+            data["modelled"] = False
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAnswer:
+    """What an object is.
+
+    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype.
+    """
+
+    label: str
+    name: str
+    zone: str
+    controller: str
+    owner: str
+    face: str
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    type_line: str
+    every: tuple[str, ...]
+    colors: tuple[str, ...]
+    mana_value: int
+    power: int | None
+    toughness: int | None
+    abilities: tuple[AbilityAnswer, ...]
+    properties: tuple[str, ...]
+    printed: str
+    token: bool = False
+    counters: Mapping[str, int] = field(default_factory=dict)
+    damage: int = 0
+    attached_to: str | None = None
+    phased_out: bool = False
+
+    @property
+    def every_creature_type(self) -> bool:
+        """Whether it has every creature type."""
+        return "creature" in self.every
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        data: dict[str, Any] = {
+            "name": self.name,
+            "zone": self.zone,
+            "controller": self.controller,
+            "owner": self.owner,
+            "face": self.face,
+            "supertypes": list(self.supertypes),
+            "types": list(self.types),
+            "subtypes": list(self.subtypes),
+            "type_line": self.type_line,
+            "every_creature_type": self.every_creature_type,
+            "colors": list(self.colors),
+            "mana_value": self.mana_value,
+            "power": self.power,
+            "toughness": self.toughness,
+            "abilities": [ability.as_data() for ability in self.abilities],
+            "properties": list(self.properties),
+            "printed": {"type_line": self.printed},
+            "token": self.token,
+            "counters": dict(self.counters),
+            "damage": self.damage,
+            "attached_to": self.attached_to,
+        }
+        if self.phased_out:
+            data["phased_out"] = True
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A transformation that did not happen.
+
+    Attributes:
+        object: The label of the permanent.
+        step: The step of the timeline, from 1.
+        rule: The rule that refuses it.
+    """
+
+    object: str
+    step: int
+    rule: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {"object": self.object, "step": self.step, "rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What everything on a board is.
+
+    Attributes:
+        objects: By label, in the order they entered.
+        warnings: What could not be taken into account.
+        refused: Transformations that did not happen.
+    """
+
+    objects: Mapping[str, ObjectAnswer]
+    warnings: tuple[str, ...]
+    refused: tuple[Refusal, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {
+            "objects": {label: one.as_data() for label, one in self.objects.items()},
+            "warnings": list(self.warnings),
+            "refused": [one.as_data() for one in self.refused],
+        }
+
+
+Values = dict[str, dict[str, list[Symbol]]]
+"""What the rules say of each object: by label and kind."""
+
+
+def collect(shown: Iterable[Symbol], board: int) -> Values:
+    """Sort the shown atoms of one board by object and kind.
+
+    Args:
+        shown: Atoms ``answer(Kind,o(Board,Label),Value)``.
+        board: The board's number.
+
+    Returns:
+        The values.
+    """
+    found: Values = {}
+    for atom in shown:
+        kind, thing, value = atom.arguments
+        if thing.name == "o" and thing.arguments[0].number == board:
+            values = found.setdefault(thing.arguments[1].string, {})
+            key = kind.name if not kind.arguments else f"{kind.name}:{kind.arguments[0].string}"
+            values.setdefault(key, []).append(value)
+    return found
+
+
+class AnswerMaker:
+    """Makes the answer of one board from what the rules say."""
+
+    def __init__(self, timeline: Timeline, abilities: Mapping[str, PrintedAbility], values: Values) -> None:
+        """Take what is known.
+
+        Args:
+            timeline: The board.
+            abilities: The abilities that the facts speak of, by term.
+            values: What the rules say of each object.
+        """
+        self._timeline = timeline
+        self._abilities = abilities
+        self._values = values
+
+    def answer(self) -> Answer:
+        """Return the answer."""
+        objects = {
+            label: self._object(thing, self._values.get(label, {}))
+            for label, thing in self._timeline.things.items()
+            if thing.left is None
+        }
+        return Answer(objects, tuple(self._warnings()), tuple(self._refusals()))
+
+    def _object(self, thing: Thing, values: Mapping[str, list[Symbol]]) -> ObjectAnswer:
+        face = self._printed_face(thing)
+        types = _in_order((value.string for value in values.get("type", ())), TYPE_ORDER)
+        supertypes = _in_order((value.string for value in values.get("supertype", ())), SUPERTYPE_ORDER)
+        every = tuple(sorted(value.name for value in values.get("every", ())))
+        excepted = {value.string for value in values.get("except", ())}
+        single = {value.string for value in values.get("subtype", ())}
+        printed_words = face.type_line.subtypes if face else ()
+        subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
+        return ObjectAnswer(
+            label=thing.label,
+            name=_text(values, "name"),
+            zone=thing.zone,
+            controller=_player(values, thing.controller),
+            owner=thing.owner,
+            face=values["face"][0].name if "face" in values else "front",
+            supertypes=supertypes,
+            types=types,
+            subtypes=subtypes,
+            type_line=_type_line(supertypes, types, single, every, excepted, printed_words, self._sets),
+            every=every,
+            colors=_in_order((value.string for value in values.get("color", ())), tuple(COLOR_ORDER)),
+            mana_value=_number(values, "mana_value") or 0,
+            power=_number(values, "power"),
+            toughness=_number(values, "toughness"),
+            abilities=tuple(self._ability_answers(thing, values)),
+            properties=tuple(sorted(value.string for value in values.get("property", ()))),
+            printed=face.type_line.text if face else "",
+            token=thing.token,
+            counters={kind: count for kind, (count, _) in thing.counters.items() if count},
+            damage=thing.damage,
+            attached_to=thing.attached[0] if thing.attached else None,
+            phased_out="phased_out" in values,
+        )
+
+    def _printed_face(self, thing: Thing) -> Face | None:
+        """Return the face that an object had when it entered."""
+        return thing.card.face(thing.side) or thing.card.faces[0]
+
+    def _sets(self, word: str) -> tuple[str, ...]:
+        """Return the sets that a subtype on this board is in."""
+        from facts.subtypes import sets_by_word
+
+        known = sets_by_word().get(word)
+        if known is not None:
+            return known
+        for card in self._timeline.cards.values():
+            for face in card.faces:
+                for printed, names in face.type_line.sets:
+                    if printed == word:
+                        return names
+        return ()
+
+    # ---- abilities
+
+    def _ability_answers(self, thing: Thing, values: Mapping[str, list[Symbol]]) -> Iterable[AbilityAnswer]:
+        swaps = {key.split(":", 1)[1]: found[0].string for key, found in values.items() if key.startswith("reworded:")}
+        copied = "copied" in values
+        for symbol in sorted(values.get("ability", ()), key=_ability_order):
+            if symbol.name == "intrinsic":
+                yield AbilityAnswer(f"{{T}}: Add {{{_INTRINSIC[symbol.arguments[0].string]}}}.", "intrinsic", rule="305.6")
+            elif symbol.name == "own":
+                text, modelled = self._text_of(symbol.arguments[0])
+                yield AbilityAnswer(_reworded(text, swaps), "copied" if copied else "printed", modelled=modelled)
+            else:
+                text, modelled = self._text_of(symbol.arguments[1])
+                yield AbilityAnswer(text, "granted", source=self._source(symbol.arguments[0]), modelled=modelled)
+
+    def _text_of(self, term: Symbol) -> tuple[str, bool]:
+        ability = self._abilities.get(str(term))
+        if ability is None:
+            return _rule_text(term), True
+        return ability.text, ability.modelled
+
+    def _source(self, effect: Symbol) -> str:
+        """Return what people call the source of an effect: a label, or the name of what resolved."""
+        first = effect.arguments[0]
+        if effect.name == "static":
+            return first.arguments[1].string
+        if effect.name == "resolved":
+            step = first.arguments[1].number
+            for resolution in self._timeline.resolutions:
+                if resolution.step == step:
+                    return resolution.source or resolution.label or resolution.name
+        return effect.arguments[1].arguments[1].string if len(effect.arguments) > 1 else str(effect)
+
+    # ---- the rest
+
+    def _warnings(self) -> Iterable[str]:
+        yield from self._timeline.warnings
+        said: set[tuple[str, str]] = set()
+        for thing in self._timeline.things.values():
+            if thing.left is not None:
+                continue
+            for face in thing.card.faces:
+                for word in face.type_line.unknown:
+                    if (thing.card.name, word) not in said:
+                        said.add((thing.card.name, word))
+                        yield f"{thing.card.name}: '{word}' is no known type; it is kept as printed"
+                if not thing.card.built_in and face.side == thing.side:
+                    for ability in face.abilities:
+                        if ability.suspicious and (thing.card.name, ability.text) not in said:
+                            said.add((thing.card.name, ability.text))
+                            yield f"{thing.card.name}: not modelled: {ability.text}"
+
+    def _refusals(self) -> Iterable[Refusal]:
+        found = [
+            Refusal(label, value.arguments[0].number, value.arguments[1].string)
+            for label, values in self._values.items()
+            for value in values.get("refused", ())
+        ]
+        return sorted(found, key=lambda one: (one.step, one.object, one.rule))
+
+
+def _in_order(words: Iterable[str], order: tuple[str, ...]) -> tuple[str, ...]:
+    places = {word: place for place, word in enumerate(order)}
+    return tuple(sorted(set(words), key=lambda word: (places.get(word, len(order)), word)))
+
+
+def _sorted_subtypes(
+    types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any
+) -> list[str]:
+    """Put subtypes in order: by their card type's place on the line, then as printed, then by name."""
+    places = [SET_OF_TYPE[word] for word in types if word in SET_OF_TYPE]
+    basic = {word: place for place, word in enumerate(BASIC_LAND_TYPES)}
+    as_printed = {word: place for place, word in enumerate(printed)}
+
+    def key(word: str) -> tuple[int, int, int, str]:
+        mine = [places.index(name) for name in sets(word) if name in places]
+        return (min(mine, default=len(places)), as_printed.get(word, 1000), basic.get(word, 1000), word)
+
+    return sorted(words, key=key)
+
+
+def _subtypes(
+    types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str], printed: tuple[str, ...], sets: Any
+) -> tuple[str, ...]:
+    """Return all subtypes: complete, also where an object has every one of a set."""
+    words = single | {word for name in every for word in words_of(name) if word not in excepted}
+    return tuple(_sorted_subtypes(types, words, printed, sets))
+
+
+def _type_line(
+    supertypes: tuple[str, ...], types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str],
+    printed: tuple[str, ...], sets: Any,
+) -> str:  # fmt: skip
+    """Return the type line; every subtype of a set is one phrase on it."""
+    before = " ".join([*supertypes, *types])
+    covered = {word for name in every for word in words_of(name)}
+    words = _sorted_subtypes(types, {word for word in single if word not in covered}, printed, sets)
+    phrases = [f"every {name.replace('_', ' ')} type" for name in every]
+    if excepted and phrases:
+        phrases[-1] += f" except {', '.join(sorted(excepted))}"
+    after = " ".join(words)
+    said = ", ".join(part for part in (after, *phrases) if part)
+    return f"{before} — {said}" if said else before
+
+
+def _ability_order(symbol: Symbol) -> tuple[Any, ...]:
+    """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
+    if symbol.name == "own":
+        return (0, *_place(symbol.arguments[0]))
+    if symbol.name == "intrinsic":
+        return (1, 0, BASIC_LAND_TYPES.index(symbol.arguments[0].string), "")
+    effect, ability = symbol.arguments
+    return (2, _effect_time(effect), ability.arguments[1].number, str(symbol))
+
+
+def _place(term: Symbol) -> tuple[int, int, str]:
+    """Return the place of an own ability: those of a face before those of a copy's exception."""
+    number = term.arguments[1].number if term.arguments[1].type == SymbolType.Number else 0
+    return (0 if term.arguments[0].name == "face" else 1, number, str(term))
+
+
+def _effect_time(effect: Symbol) -> int:
+    if effect.name == "resolved":
+        return effect.arguments[0].arguments[1].number
+    return 0
+
+
+def _text(values: Mapping[str, list[Symbol]], kind: str) -> str:
+    found = values.get(kind)
+    return found[0].string if found else ""
+
+
+def _number(values: Mapping[str, list[Symbol]], kind: str) -> int | None:
+    found = values.get(kind)
+    return found[0].number if found else None
+
+
+def _player(values: Mapping[str, list[Symbol]], default: str) -> str:
+    found = values.get("controller")
+    return found[0].arguments[1].string if found else default
+
+
+def _reworded(text: str, swaps: Mapping[str, str]) -> str:
+    """Return the text of an ability with exchanged words (612)."""
+    import re
+
+    for old, new in swaps.items():
+        if len(old) > 1:
+            text = re.sub(rf"\b{re.escape(old)}(s?)\b", rf"{new}\1", text)
+    return text
+
+
+def _rule_text(term: Symbol) -> str:
+    """Return the text of an ability that a rule of the game gives."""
+    giver = term.arguments[0]
+    if giver.name == "keyword_counter":
+        return giver.arguments[0].string
+    if giver.name == "ward_2":
+        return "ward {2}"
+    return "enchant creature" if str(giver) == "keyword(bestow)" else str(term)

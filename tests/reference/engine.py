@@ -1,0 +1,872 @@
+"""The layer system (613) for a restricted form of board, written for clarity and not for speed.
+
+There are no copies, no control- or text-changing effects, no face-down or double-faced objects: layers 4 to
+7d only. Effects are given in the effect form (docs/effect_form.md).
+
+How it works: a ``State`` holds what every object is at one moment of the process. In each layer, the effects
+that exist and have a part in that layer are collected; the one that is next by CDA, dependency and timestamp
+is applied; and everything is looked at anew (613.8c). Whether an effect depends on another is found out by
+copying the state, applying the other to the copy and looking at what has changed (613.8a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import subtypes
+
+Form = Mapping[str, Any]
+"""A piece of the effect form: an effect, a filter, a condition, an amount."""
+Ability = str | Form
+
+LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
+KEYS_OF_LAYER: dict[str, frozenset[str]] = {
+    "4": frozenset(
+        {
+            "set_types",
+            "add_types",
+            "remove_types",
+            "loses_other_types",
+            "set_subtypes",
+            "add_subtypes",
+            "remove_subtypes",
+            "add_every",
+            "lose_every",
+            "add_supertypes",
+            "remove_supertypes",
+        }
+    ),
+    "5": frozenset({"set_colors", "add_colors"}),
+    "6": frozenset({"lose_all_abilities", "add_abilities", "lose_abilities", "cannot_have"}),
+    "7b": frozenset({"set_power", "set_toughness"}),
+    "7c": frozenset({"add_power", "add_toughness"}),
+    "7d": frozenset({"switch"}),
+}
+OTHER_KEYS = frozenset({"affects", "as_long_as", "still", "cda", "kind", "text", "works_in", "chooses"})
+WUBRG = ("W", "U", "B", "R", "G")
+
+
+# --------------------------------------------------------------------------------------------------- input
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The characteristics an object starts with (613.1)."""
+
+    name: str
+    supertypes: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    colors: frozenset[str] = frozenset()
+    power: int | None = None
+    toughness: int | None = None
+    mana_value: int = 0
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True)
+class GameObject:
+    """A card or token in a zone."""
+
+    label: str
+    controller: str
+    owner: str
+    zone: str
+    timestamp: int
+    printed: Printed
+    token: bool = False
+    attached_to: str | None = None
+    counters: Mapping[str, int] = field(default_factory=dict)
+    counter_timestamps: Mapping[str, int] = field(default_factory=dict)
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ResolvedEffect:
+    """A continuous effect of a resolved spell or ability: what it affects is fixed (611.2c)."""
+
+    timestamp: int
+    source: str | None
+    controller: str
+    affects: tuple[str, ...]
+    effect: Form
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+
+
+# -------------------------------------------------------------------------------------------------- output
+
+
+@dataclass(frozen=True)
+class AbilityOf:
+    """One ability of the answer."""
+
+    text: str
+    origin: str
+    source: str | None = None
+
+
+@dataclass(frozen=True)
+class Characteristics:
+    """What an object is when all layers have been applied."""
+
+    supertypes: frozenset[str]
+    types: frozenset[str]
+    subtypes: frozenset[str]
+    every: frozenset[str]
+    colors: frozenset[str]
+    abilities: tuple[AbilityOf, ...]
+    power: int | None
+    toughness: int | None
+
+
+# --------------------------------------------------------------------------------------------------- state
+
+
+Key = tuple[Hashable, ...]
+"""What makes an ability or an effect the same one before and after something else is applied."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """An ability an object has, from its rules text or an effect; ``place`` is its place on the object."""
+
+    key: Key
+    ability: Ability
+    origin: str
+    granted_by: str | None
+    timestamp: int
+    place: int
+
+
+@dataclass
+class Now:
+    """What one object is at one moment. ``subtypes`` keeps hidden words too; see ``visible_subtypes``."""
+
+    supertypes: set[str]
+    types: set[str]
+    subtypes: set[str]
+    colors: set[str]
+    abilities: list[Held]
+    has_intrinsic: bool
+    cannot_have: set[str]
+    next_place: int
+    power: int | None
+    toughness: int | None
+
+    def copy(self) -> Now:
+        """An independent copy."""
+        return Now(
+            set(self.supertypes),
+            set(self.types),
+            set(self.subtypes),
+            set(self.colors),
+            list(self.abilities),
+            self.has_intrinsic,
+            set(self.cannot_have),
+            self.next_place,
+            self.power,
+            self.toughness,
+        )
+
+    def visible_subtypes(self) -> set[str]:
+        """The subtypes that count: those with a correlated card type (205.1a)."""
+        return {word for word in self.subtypes if subtypes.card_types_of(word) & self.types}
+
+    def mana_abilities(self) -> list[str]:
+        """The intrinsic abilities of a land with basic land types (305.6)."""
+        if not self.has_intrinsic or "Land" not in self.types:
+            return []
+        have = self.visible_subtypes()
+        return [f"{{T}}: Add {{{mana}}}." for word, mana in subtypes.BASIC_LAND_TYPES.items() if word in have]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A continuous effect: of a static ability, of a resolved spell or ability, or of counters."""
+
+    key: Key
+    order: tuple[Any, ...]
+    timestamp: int
+    source: str | None
+    controller: str
+    form: Form
+    cda: bool
+    fixed: tuple[str, ...] | None
+    chosen: Mapping[str, Any]
+
+    def has_part_in(self, layer: str) -> bool:
+        """Whether something of it is applied in the layer or sublayer."""
+        keys = set(self.form)
+        if layer == "7a":
+            return self.cda and bool(keys & KEYS_OF_LAYER["7b"])
+        if layer == "7b" and self.cda:
+            return False
+        return bool(keys & KEYS_OF_LAYER[layer])
+
+
+@dataclass
+class State:
+    """All objects at one moment, and which effects have started to apply to which objects (613.6)."""
+
+    objects: Mapping[str, GameObject]
+    resolved: tuple[Effect, ...]
+    turn: str | None
+    edition: str
+    now: dict[str, Now]
+    started: dict[Key, tuple[Effect, frozenset[str]]]
+
+    def copy(self) -> State:
+        """An independent copy, to try something out on."""
+        return State(
+            self.objects,
+            self.resolved,
+            self.turn,
+            self.edition,
+            {label: now.copy() for label, now in self.now.items()},
+            dict(self.started),
+        )
+
+
+# ------------------------------------------------------------------------------------------ entry points
+
+
+def derive(
+    objects: Iterable[GameObject],
+    effects: Iterable[ResolvedEffect] = (),
+    edition: str = "2024",
+    turn: str | None = None,
+) -> dict[str, Characteristics]:
+    """What every object is. ``turn`` is the player whose turn it is, for effects that ask."""
+    state = run(objects, effects, edition, turn)
+    return {label: _characteristics(now) for label, now in state.now.items()}
+
+
+def run(
+    objects: Iterable[GameObject],
+    effects: Iterable[ResolvedEffect] = (),
+    edition: str = "2024",
+    turn: str | None = None,
+) -> State:
+    """The state after the last layer."""
+    state = _start(list(objects), list(effects), edition, turn)
+    for layer in LAYERS:
+        _run_layer(state, layer)
+    return state
+
+
+def _characteristics(now: Now) -> Characteristics:
+    visible = now.visible_subtypes()
+    abilities = [
+        AbilityOf(_text(held.ability), "printed") for held in now.abilities if held.origin == "printed"
+    ]
+    abilities += [AbilityOf(text, "intrinsic") for text in now.mana_abilities()]
+    granted = sorted(
+        (held for held in now.abilities if held.origin == "granted"), key=lambda held: held.timestamp
+    )
+    abilities += [AbilityOf(_text(held.ability), "granted", held.granted_by) for held in granted]
+    creature = "Creature" in now.types
+    return Characteristics(
+        supertypes=frozenset(now.supertypes),
+        types=frozenset(now.types),
+        subtypes=frozenset(visible),
+        every=frozenset(name for name in subtypes.SETS_IN_EVERY if subtypes.every(name) <= visible),
+        colors=frozenset(now.colors),
+        abilities=tuple(abilities),
+        power=(now.power or 0) if creature else None,
+        toughness=(now.toughness or 0) if creature else None,
+    )
+
+
+def _text(ability: Ability) -> str:
+    return ability if isinstance(ability, str) else str(ability.get("text", "(an ability without a text)"))
+
+
+# --------------------------------------------------------------------------------------------- the start
+
+
+def _start(objects: list[GameObject], effects: list[ResolvedEffect], edition: str, turn: str | None) -> State:
+    by_label = {thing.label: thing for thing in objects}
+    if len(by_label) != len(objects):
+        raise ValueError("two objects have the same label")
+    now = {}
+    for thing in objects:
+        printed = thing.printed
+        now[thing.label] = Now(
+            set(printed.supertypes),
+            set(printed.types),
+            set(printed.subtypes),
+            set(printed.colors),
+            [
+                Held((thing.label, "printed", number), ability, "printed", None, thing.timestamp, number)
+                for number, ability in enumerate(printed.abilities)
+            ],
+            True,
+            set(),
+            len(printed.abilities),
+            printed.power,
+            printed.toughness,
+        )
+    fixed = [_of_resolved(number, effect) for number, effect in enumerate(effects)]
+    fixed += [effect for thing in objects for effect in _of_counters(thing)]
+    return State(by_label, tuple(fixed), turn, edition, now, {})
+
+
+def _of_resolved(number: int, effect: ResolvedEffect) -> Effect:
+    _check_keys(effect.effect)
+    return Effect(
+        key=("resolved", number),
+        order=(effect.timestamp, 0, 0, "", number, 0),
+        timestamp=effect.timestamp,
+        source=effect.source,
+        controller=effect.controller,
+        form=effect.effect,
+        cda=False,
+        fixed=effect.affects,
+        chosen=effect.chosen,
+    )
+
+
+def _of_counters(thing: GameObject) -> list[Effect]:
+    """Counters such as +1/+1 as effects of layer 7c (613.4c), with the time they were put (613.7c)."""
+    found = []
+    for number, (kind, amount) in enumerate(sorted(thing.counters.items())):
+        parts = kind.split("/")
+        if len(parts) != 2 or not amount or not all(part[:1] in ("+", "-") for part in parts):
+            continue
+        timestamp = thing.counter_timestamps.get(kind, thing.timestamp)
+        found.append(
+            Effect(
+                key=("counter", thing.label, kind),
+                order=(timestamp, 3, thing.timestamp, thing.label, number, 0),
+                timestamp=timestamp,
+                source=thing.label,
+                controller=thing.controller,
+                form={"add_power": int(parts[0]) * amount, "add_toughness": int(parts[1]) * amount},
+                cda=False,
+                fixed=(thing.label,) if thing.zone == "battlefield" else (),
+                chosen={},
+            )
+        )
+    return found
+
+
+# ------------------------------------------------------------------------------------- effects that exist
+
+
+KEYWORD_FORMS: dict[str, Form] = {
+    "changeling": {"cda": True, "affects": "this", "add_every": ["creature"]},
+    "devoid": {"cda": True, "affects": "this", "set_colors": []},
+}
+"""Keywords that are characteristic-defining abilities."""
+
+
+def _existing(state: State) -> dict[Key, Effect]:
+    """All effects that exist now: resolved ones, those that have started, and those of static abilities."""
+    found = {effect.key: effect for effect in state.resolved}
+    found.update({key: effect for key, (effect, _) in state.started.items()})
+    for label, now in state.now.items():
+        for held in now.abilities:
+            for effect in _of_ability(state, label, held):
+                if effect.key not in found and _condition_holds(state, effect, effect.form.get("as_long_as")):
+                    found[effect.key] = effect
+    return found
+
+
+def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
+    """The effects that a static ability generates where it works."""
+    thing = state.objects[label]
+    ability = held.ability
+    if isinstance(ability, str):
+        keyword = KEYWORD_FORMS.get(ability.lower())
+        if keyword is None:
+            return []
+        ability = keyword
+    if ability.get("kind", "static") != "static":
+        return []
+    # 604.3a (2): what another effect grants does not define characteristics.
+    cda = bool(ability.get("cda")) and held.origin == "printed"
+    if not cda and thing.zone not in ability.get("works_in", ["battlefield"]):
+        return []
+    own = held.timestamp == thing.timestamp
+    kind = 2 if not own else 0 if held.origin == "printed" else 1
+    effects = []
+    for number, form in enumerate(_effects_in(ability)):
+        _check_keys(form)
+        effects.append(
+            Effect(
+                key=(*held.key, "effect", number),
+                order=(held.timestamp, kind, thing.timestamp, label, held.place, number),
+                timestamp=held.timestamp,
+                source=label,
+                controller=_controller(thing),
+                form=form,
+                cda=cda,
+                fixed=None,
+                chosen=thing.chosen,
+            )
+        )
+    return effects
+
+
+def _effects_in(ability: Form) -> list[Form]:
+    """The effects of an ability: a list, or its own keys when there is only one."""
+    if "effects" not in ability:
+        return [ability]
+    shared = {key: ability[key] for key in ("affects", "as_long_as") if key in ability}
+    return [{**shared, **form} for form in ability["effects"]]
+
+
+def _check_keys(form: Form) -> None:
+    known = OTHER_KEYS.union(*KEYS_OF_LAYER.values())
+    unknown = sorted(set(form) - known)
+    if unknown:
+        raise NotImplementedError(f"the reference does not know the effect keys {unknown}")
+
+
+def _controller(thing: GameObject) -> str:
+    """Who controls it; a card that nobody controls counts as its owner's (108.4a)."""
+    return thing.controller if thing.zone in ("battlefield", "stack") else thing.owner
+
+
+def _reach(state: State, effect: Effect) -> frozenset[str]:
+    """The objects an existing effect applies to now; fixed once it has started (613.6)."""
+    if effect.key in state.started:
+        return state.started[effect.key][1]
+    if effect.fixed is not None:
+        return frozenset(label for label in effect.fixed if label in state.objects)
+    return affected(
+        state, effect.form.get("affects", "this"), effect.source, effect.controller, effect.chosen
+    )
+
+
+def affected(
+    state: State, affects: Any, source: str | None, controller: str, chosen: Mapping[str, Any]
+) -> frozenset[str]:
+    """The objects that an ``affects`` (anything but ``targets``) means now."""
+    if affects == "this":
+        return frozenset({source} if source in state.objects and source is not None else ())
+    if affects == "attached":
+        host = _host(state, source)
+        return frozenset({host} if host is not None else ())
+    if isinstance(affects, str):
+        raise ValueError(f"{affects!r} cannot be affected by a static ability")
+    asker = Asker(source, controller, chosen)
+    return frozenset(label for label in state.objects if matches(state, label, affects, asker))
+
+
+def _host(state: State, source: str | None) -> str | None:
+    if source is None or source not in state.objects:
+        return None
+    host = state.objects[source].attached_to
+    return host if host in state.objects else None
+
+
+# -------------------------------------------------------------------------------- filters and conditions
+
+
+@dataclass(frozen=True)
+class Asker:
+    """For whom a filter is read: the source ("this"), its controller ("you"), and what was chosen."""
+
+    source: str | None
+    controller: str
+    chosen: Mapping[str, Any]
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _words(values: Any, chosen: Mapping[str, Any]) -> list[str]:
+    """The words of a list, ``{chosen: ...}`` replaced by what was chosen (nothing, if nothing was)."""
+    found = []
+    for value in _listed(values):
+        if isinstance(value, Mapping):
+            found += [str(word) for word in _listed(chosen.get(value["chosen"], []))]
+        else:
+            found.append(str(value))
+    return found
+
+
+def matches(state: State, label: str, filters: Any, asker: Asker, zone: str | None = "battlefield") -> bool:
+    """Whether an object satisfies a filter: any mapping of a list, every key of a mapping.
+
+    ``zone`` is where to look when the filter names no zone; None is anywhere.
+    """
+    if not isinstance(filters, Mapping):
+        return any(matches(state, label, one, asker, zone) for one in filters)
+    if zone is not None and "zone" not in filters and state.objects[label].zone != zone:
+        return False
+    return all(_has(state, label, key, value, asker) for key, value in filters.items())
+
+
+def _has(state: State, label: str, key: str, value: Any, asker: Asker) -> bool:
+    """Whether an object satisfies one key of a filter."""
+    thing, now = state.objects[label], state.now[label]
+    match key:
+        case "type":
+            return any(word in now.types for word in _words(value, asker.chosen))
+        case "subtype":
+            visible = now.visible_subtypes()
+            return any(word in visible for word in _words(value, asker.chosen))
+        case "supertype":
+            return any(word in now.supertypes for word in _words(value, asker.chosen))
+        case "color":
+            return any(word in now.colors for word in _words(value, asker.chosen))
+        case "not":
+            forms = [value] if isinstance(value, Mapping) else value
+            return not any(_has(state, label, k, v, asker) for form in forms for k, v in form.items())
+        case "name":
+            return thing.printed.name in _words(value, asker.chosen)
+        case "keyword":
+            return any(_is_keyword(held.ability, word) for word in _listed(value) for held in now.abilities)
+        case "abilities":
+            if value != "none":
+                raise NotImplementedError(f"abilities: {value}")
+            return not now.abilities and not now.mana_abilities()
+        case "colors":
+            counts = {"colorless": {0}, "monocolored": {1}, "multicolored": {2, 3, 4, 5}}
+            return any(len(now.colors) in counts[one] for one in _listed(value))
+        case "controller":
+            return any(_is_player(_controller(thing), who, asker) for who in _listed(value))
+        case "owner":
+            return any(_is_player(thing.owner, who, asker) for who in _listed(value))
+        case "zone":
+            return thing.zone in _listed(value)
+        case "token":
+            return thing.token is bool(value)
+        case "other":
+            return (label != asker.source) is bool(value)
+        case "self":
+            return (label == asker.source) is bool(value)
+        case "attached_to_this":
+            return (label == _host(state, asker.source)) is bool(value)
+        case "mana_value":
+            return _within(thing.printed.mana_value, value)
+        case "power" | "toughness":
+            # 208.3: a noncreature permanent has neither.
+            if thing.zone == "battlefield" and "Creature" not in now.types:
+                return False
+            size = now.power if key == "power" else now.toughness
+            if size is None and "Creature" not in now.types:
+                return False
+            return _within(size or 0, value)
+        case "counter":
+            return any(thing.counters.get(kind, 0) > 0 for kind in _listed(value))
+    raise NotImplementedError(f"the reference does not know the filter key {key!r}")
+
+
+def _is_player(player: str, who: Any, asker: Asker) -> bool:
+    if who == "you":
+        return player == asker.controller
+    if who == "opponent":
+        return player != asker.controller
+    if isinstance(who, Mapping):
+        return player in _words(who, asker.chosen)
+    raise NotImplementedError(f"player {who!r}")
+
+
+def _is_keyword(ability: Ability, keyword: str) -> bool:
+    """Whether an ability is that keyword, with or without a number or cost after it."""
+    if not isinstance(ability, str):
+        return False
+    text, word = ability.lower(), keyword.lower()
+    return text == word or text.startswith(word + " ")
+
+
+def _within(number: int, bounds: Form) -> bool:
+    least, most, exact = (int(bounds.get(key, number)) for key in ("at_least", "at_most", "exactly"))
+    return least <= number <= most and number == exact
+
+
+def _condition_holds(state: State, effect: Effect, condition: Form | None) -> bool:
+    """Whether an ``as_long_as`` holds; without one, it does."""
+    if condition is None:
+        return True
+    asker = Asker(effect.source, effect.controller, effect.chosen)
+    for key, value in condition.items():
+        match key:
+            case "not":
+                holds = not _condition_holds(state, effect, value)
+            case "count":
+                bounds = {
+                    one: condition[one] for one in ("at_least", "at_most", "exactly") if one in condition
+                }
+                holds = _within(_count(state, value, asker), bounds or {"at_least": 1})
+            case "at_least" | "at_most" | "exactly":
+                holds = True
+            case "this":
+                holds = effect.source in state.objects and matches(
+                    state, str(effect.source), value, asker, None
+                )
+            case "attached":
+                host = _host(state, effect.source)
+                holds = host is not None and matches(state, host, value, asker, None)
+            case "turn":
+                if state.turn is None:
+                    raise ValueError("a condition asks whose turn it is, and nobody said")
+                holds = (state.turn == effect.controller) is (value == "yours")
+            case _:
+                raise NotImplementedError(f"the reference does not know the condition {key!r}")
+        if not holds:
+            return False
+    return True
+
+
+def _count(state: State, filters: Any, asker: Asker) -> int:
+    return sum(matches(state, label, filters, asker) for label in state.objects)
+
+
+def amount(state: State, value: Any, asker: Asker, on: str | None) -> int:
+    """The number that an amount is now; ``on`` is the affected object."""
+    if isinstance(value, int):
+        return value
+    if "count" in value:
+        number = _count(state, value["count"], asker)
+    elif "mana_value" in value:
+        of = on if value["mana_value"] == "affected" else asker.source
+        number = state.objects[of].printed.mana_value if of in state.objects and of is not None else 0
+    else:
+        raise NotImplementedError(f"the reference does not know the amount {dict(value)!r}")
+    return number * int(value.get("times", 1)) + int(value.get("plus", 0))
+
+
+# ----------------------------------------------------------------------------------- one layer (613.3-613.8)
+
+
+def _run_layer(state: State, layer: str) -> None:
+    """Apply all effects of a layer or sublayer, one after another."""
+    applied: set[Key] = set()
+    while True:
+        waiting = [
+            effect
+            for effect in _existing(state).values()
+            if effect.has_part_in(layer) and effect.key not in applied
+        ]
+        if not waiting:
+            return
+        effect = _next(state, waiting, layer)
+        _apply(state, effect, layer)
+        applied.add(effect.key)
+
+
+def _next(state: State, waiting: Sequence[Effect], layer: str) -> Effect:
+    """The effect to apply now: CDAs first (613.3), then by dependency (613.8b), then by timestamp (613.7)."""
+    first = [effect for effect in waiting if effect.cda] or list(waiting)
+    if len(first) == 1:
+        return first[0]
+    # Both are CDAs or neither is, by now. 613.8a: try each of the others on a copy, and look at what changes.
+    before = _pictures(state, first, layer)
+    needs: dict[Key, set[Key]] = {one.key: set() for one in first}
+    for other in first:
+        after = _pictures(_tried(state, other, layer), first, layer)
+        for one in first:
+            if one.key != other.key and before[one.key] != after[one.key]:
+                needs[one.key].add(other.key)
+    behind = {key: _reachable(needs, key) for key in needs}
+    # An effect waits for those it depends on, but not for those that wait for it in turn: that is a loop.
+    ready = [one for one in first if all(one.key in behind[other] for other in needs[one.key])]
+    return min(ready, key=lambda one: one.order)
+
+
+def _reachable(needs: Mapping[Key, set[Key]], start: Key) -> set[Key]:
+    """All effects that one depends on, directly or through others."""
+    found: set[Key] = set()
+    todo = [start]
+    while todo:
+        for key in needs[todo.pop()]:
+            if key not in found:
+                found.add(key)
+                todo.append(key)
+    return found
+
+
+def _tried(state: State, effect: Effect, layer: str) -> State:
+    """The state as it would be if the effect were applied now."""
+    trial = state.copy()
+    _apply(trial, effect, layer)
+    return trial
+
+
+Picture = dict[str, Hashable] | None
+"""What an effect would do to each object it applies to; None if it does not exist."""
+
+
+def _pictures(state: State, effects: Sequence[Effect], layer: str) -> dict[Key, Picture]:
+    """The existence, the objects and the doings of effects, as they are now (613.8a)."""
+    existing = _existing(state)
+    found: dict[Key, Picture] = {}
+    for effect in effects:
+        if effect.key in existing:
+            labels = _reach(state, effect)
+            found[effect.key] = {label: _does(state, effect, label, layer) for label in labels}
+        else:
+            found[effect.key] = None
+    return found
+
+
+def _does(state: State, effect: Effect, label: str, layer: str) -> Hashable:
+    """The part of what an effect would do to an object that other effects could change."""
+    now = state.now[label]
+    match layer:
+        case "4":
+            plan = TypeChange(now, effect, state.edition)
+            return plan.gained, plan.overwrites_text
+        case "6":
+            return tuple(not _forbidden(now, ability) for ability in effect.form.get("add_abilities", []))
+        case "7a" | "7b":
+            return _amounts(state, effect, label, "set")
+        case "7c":
+            return _amounts(state, effect, label, "add")
+    return None
+
+
+def _amounts(state: State, effect: Effect, label: str, verb: str) -> tuple[int | None, int | None]:
+    asker = Asker(effect.source, effect.controller, effect.chosen)
+    power, toughness = (
+        amount(state, effect.form[key], asker, label) if (key := f"{verb}_{what}") in effect.form else None
+        for what in ("power", "toughness")
+    )
+    return power, toughness
+
+
+# --------------------------------------------------------------------------------------- applying an effect
+
+
+def _apply(state: State, effect: Effect, layer: str) -> None:
+    """Apply the part of an effect that belongs to a layer, and remember that it has started."""
+    labels = _reach(state, effect)
+    state.started[effect.key] = (effect, labels)
+    # What it does is found out for all objects before any of them changes.
+    plans = {label: _does(state, effect, label, layer) for label in labels}
+    changes = (
+        {label: TypeChange(state.now[label], effect, state.edition) for label in labels}
+        if layer == "4"
+        else {}
+    )
+    for label in sorted(labels):
+        now = state.now[label]
+        match layer:
+            case "4":
+                changes[label].make(now)
+            case "5":
+                _change_colors(now, effect)
+            case "6":
+                _change_abilities(state, label, effect)
+            case "7a" | "7b":
+                power, toughness = _pair(plans[label])
+                now.power = now.power if power is None else power
+                now.toughness = now.toughness if toughness is None else toughness
+            case "7c":
+                power, toughness = _pair(plans[label])
+                now.power = now.power if power is None else (now.power or 0) + power
+                now.toughness = now.toughness if toughness is None else (now.toughness or 0) + toughness
+            case "7d":
+                if effect.form.get("switch"):
+                    now.power, now.toughness = now.toughness, now.power
+
+
+def _pair(plan: Hashable) -> tuple[int | None, int | None]:
+    assert isinstance(plan, tuple)
+    power, toughness = plan
+    return power, toughness
+
+
+class TypeChange:
+    """What an effect does to one object in layer 4, worked out before it is done."""
+
+    def __init__(self, now: Now, effect: Effect, edition: str) -> None:
+        """Read the wording of the effect for an object as it is now."""
+        form = effect.form
+
+        def named(key: str) -> list[str]:
+            return _words(form.get(key, []), effect.chosen)
+
+        becomes, also = named("set_types"), named("add_types")
+        outright = bool(form.get("loses_other_types"))
+        still = bool(form.get("still")) and not outright
+        artifact_creature = set(becomes) == {"Artifact", "Creature"} and not outright
+
+        # Card types: setting replaces (205.1a) unless the wording retains (205.1b).
+        self.types = set(now.types)
+        if outright or (becomes and not still and not artifact_creature):
+            self.types = {one for one in now.types if edition == "2026" and one in ("Instant", "Sorcery")}
+        self.types |= {*becomes, *also}
+        self.types -= set(named("remove_types"))
+
+        # Subtypes: setting replaces those of the same sets; hidden ones go as well.
+        set_words = named("set_subtypes")
+        replaced = frozenset[str]().union(*(subtypes.sets_of(word) for word in set_words))
+        if still:
+            replaced = frozenset()
+        elif artifact_creature:
+            replaced &= {"creature"}
+        self.lost = {
+            word
+            for word in now.subtypes
+            if subtypes.sets_of(word) & replaced
+            or any(subtypes.lost_with(name, word) for name in named("lose_every"))
+            or word in named("remove_subtypes")
+        }
+
+        # Gaining needs a correlated card type after the effect's own change of card types (205.3d).
+        gains = {*set_words, *named("add_subtypes")}.union(
+            *(subtypes.every(name) for name in named("add_every"))
+        )
+        self.gained = frozenset(word for word in gains if subtypes.card_types_of(word) & self.types)
+
+        # 305.7: setting a land's subtype to a basic land type takes the abilities of its rules text.
+        self.overwrites_text = (
+            "land" in replaced
+            and "Land" in self.types
+            and any(word in subtypes.BASIC_LAND_TYPES for word in set_words)
+        )
+        self.supertypes = (now.supertypes - set(named("remove_supertypes"))) | set(named("add_supertypes"))
+
+    def make(self, now: Now) -> None:
+        """Do it."""
+        now.types = set(self.types)
+        now.subtypes = (now.subtypes - self.lost) | self.gained
+        now.supertypes = set(self.supertypes)
+        if self.overwrites_text:
+            now.abilities = [held for held in now.abilities if held.origin != "printed"]
+
+
+def _change_colors(now: Now, effect: Effect) -> None:
+    if "set_colors" in effect.form:
+        now.colors = set(_words(effect.form["set_colors"], effect.chosen))
+    now.colors |= set(_words(effect.form.get("add_colors", []), effect.chosen))
+
+
+def _change_abilities(state: State, label: str, effect: Effect) -> None:
+    """Layer 6: first what is lost, then what is gained."""
+    now, form = state.now[label], effect.form
+    if form.get("lose_all_abilities"):
+        now.abilities = []
+        now.has_intrinsic = False
+    now.cannot_have |= {str(word) for word in _listed(form.get("cannot_have", []))}
+    gone = [*_listed(form.get("lose_abilities", [])), *now.cannot_have]
+    now.abilities = [
+        held for held in now.abilities if not any(_is_keyword(held.ability, word) for word in gone)
+    ]
+    for number, ability in enumerate(form.get("add_abilities", [])):
+        if _forbidden(now, ability):
+            continue
+        now.abilities.append(
+            Held(
+                key=(*effect.key, "grants", number, label),
+                ability=ability,
+                origin="granted",
+                granted_by=effect.source,
+                # 613.7a: the later of the object's and the granting effect's.
+                timestamp=max(state.objects[label].timestamp, effect.timestamp),
+                place=now.next_place,
+            )
+        )
+        now.next_place += 1
+
+
+def _forbidden(now: Now, ability: Ability) -> bool:
+    return any(_is_keyword(ability, word) for word in now.cannot_have)

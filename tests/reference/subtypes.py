@@ -1,0 +1,86 @@
+"""Which words are subtypes, of which set, and which card types a set goes with (205.3c, 205.3g-r)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+DATA = Path(__file__).resolve().parents[2] / "facts" / "data" / "subtypes.yaml"
+
+BASIC_LAND_TYPES: dict[str, str] = {
+    "Plains": "W",
+    "Island": "U",
+    "Swamp": "B",
+    "Mountain": "R",
+    "Forest": "G",
+}
+"""305.6: the basic land types and the mana each gives."""
+
+CARD_TYPES_OF_SET: dict[str, frozenset[str]] = {
+    "artifact": frozenset({"Artifact"}),
+    "enchantment": frozenset({"Enchantment"}),
+    "land": frozenset({"Land"}),
+    "planeswalker": frozenset({"Planeswalker"}),
+    "spell": frozenset({"Instant", "Sorcery"}),
+    "creature": frozenset({"Creature", "Kindred"}),
+    "planar": frozenset({"Plane"}),
+    "dungeon": frozenset({"Dungeon"}),
+    "battle": frozenset({"Battle"}),
+}
+"""The card types that each set of subtypes is correlated with."""
+
+SETS_IN_EVERY = ("artifact", "basic land", "creature", "enchantment", "land", "nonbasic land", "planeswalker")
+"""The sets that ``add_every`` and ``lose_every`` may name."""
+
+
+@cache
+def words_by_set() -> dict[str, frozenset[str]]:
+    """The current subtypes of each set; retired words are not among them."""
+    data = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+    return {name: frozenset(data[name]) for name in CARD_TYPES_OF_SET}
+
+
+@cache
+def _sets_by_word() -> dict[str, frozenset[str]]:
+    """The sets of each word, current or retired."""
+    data = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+    found: dict[str, set[str]] = {}
+    for name, words in words_by_set().items():
+        for word in words:
+            found.setdefault(word, set()).add(name)
+    for word, name in data.get("retired", {}).items():
+        found.setdefault(word, set()).add(name)
+    return {word: frozenset(names) for word, names in found.items()}
+
+
+@cache
+def sets_of(word: str) -> frozenset[str]:
+    """The sets that ``word`` is a subtype of. A word that no list knows counts as a creature type."""
+    return _sets_by_word().get(word, frozenset({"creature"}))
+
+
+@cache
+def card_types_of(word: str) -> frozenset[str]:
+    """The card types with which an object can have ``word``."""
+    return frozenset().union(*(CARD_TYPES_OF_SET[name] for name in sets_of(word)))
+
+
+def every(name: str) -> frozenset[str]:
+    """All words of a set, as ``add_every`` names it."""
+    basic = frozenset(BASIC_LAND_TYPES)
+    if name == "basic land":
+        return basic
+    if name == "nonbasic land":
+        return words_by_set()["land"] - basic
+    return words_by_set()[name]
+
+
+def lost_with(name: str, word: str) -> bool:
+    """Whether ``word`` goes when an object loses every subtype of the set ``name``; retired words go too."""
+    if name == "basic land":
+        return word in BASIC_LAND_TYPES
+    if name == "nonbasic land":
+        return "land" in sets_of(word) and word not in BASIC_LAND_TYPES
+    return name in sets_of(word)
