@@ -89,11 +89,12 @@ class _Writer:
                 facts.say("stacked", quoted(label), self._object(thing_label), step)
         for resolution in timeline.resolutions:
             if resolution.step <= self._until and not self._ended(resolution):
-                self._resolution(resolution)
+                self._resolution(resolution, resolution.term, resolution.ability)
         if before is not None:
-            self._resolution(before)
-            for number in range(1, max(len(before.ability.effects), 1) + 1):
-                facts.say("asking", self._step(before), f"effect({before.term},{number})")
+            for term, ability in before.candidates:
+                self._resolution(before, term, ability)
+                for number in range(1, len(ability.effects) + 1):
+                    facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         self._swaps()
         facts.extend(settled)
         return BoardFacts(facts.lines(), self._abilities)
@@ -141,6 +142,8 @@ class _Writer:
             facts.say("x", term, thing.x)
         if thing.attached is not None and thing.attached[1] <= self._until:
             self._attachment(term, thing)
+        if thing.paired:
+            facts.say("paired", term, self._object(thing.paired))
         self._chosen(term, thing.chosen)
         if self._phased(thing):
             facts.say("phased", term)
@@ -232,30 +235,34 @@ class _Writer:
         def granted(inner: str, form: Any) -> None:
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
-        shared = event.exception_term.replace("step(board,", f"step({self._board},")
+        shared = self._at_home(event.exception_term)
         write_operations(self._facts, "op", shared, exception, granted)
         self._facts.say("exception", copy, shared)
 
     # ---- effects
 
-    def _resolution(self, resolution: Resolution) -> None:
+    def _at_home(self, term: str) -> str:
+        """Return a term that speaks of this board's steps."""
+        return term.replace("step(board,", f"step({self._board},")
+
+    def _resolution(self, resolution: Resolution, ability_term: str, ability: Ability) -> None:
         facts, step = self._facts, self._step(resolution)
-        term = resolution.term.replace("step(board,", f"step({self._board},")
+        term = self._at_home(ability_term)
         if resolution.card is not None:
             lines, abilities = card_facts(*resolution.card)
             facts.extend(lines)
             self._abilities.update(abilities)
         else:
-            write_ability(facts, self._abilities, term, resolution.ability)
+            write_ability(facts, self._abilities, term, ability)
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
         facts.say("resolver", step, self._player(resolution.controller))
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
         self._chosen(step, resolution.chosen)
-        effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(resolution.ability.effects, 1)]
-        if not effects and resolution.ability.keyword is not None:
-            effects = [(f"keyword({resolution.ability.keyword.replace(' ', '_')})", {})]
+        effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
+        if not effects and ability.keyword is not None:
+            effects = [(f"keyword({ability.keyword.replace(' ', '_')})", {})]
         for effect, form in effects:
             facts.say("resolves", step, effect)
             for label in self._targets(resolution, form):

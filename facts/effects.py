@@ -159,6 +159,7 @@ def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
         facts.say("affects", effect, affects)
     elif isinstance(affects, Mapping) and "targets" in affects:
         facts.say("affects", effect, "targets")
+        _Filters(facts, effect).write("target", affects["targets"])
     else:
         _Filters(facts, effect).write("affects", affects)
 
@@ -275,7 +276,7 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[(key, word_term(facts, value) if isinstance(value, Mapping) else value)]]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
-    names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token"}
+    names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
     if key in names:
         return [[(names[key], "true" if value else "false")]]
     return [[(key, str(value))]]

@@ -186,20 +186,25 @@ class _Teller:
         card: tuple[Card, str] | None = None
         if isinstance(given, Mapping):
             name, ability, term = self._inline(given)
+            candidates = [(term, ability)]
         else:
             found = self._card(given, "resolves")
             name = found.name
             card = (found, self._key(found))
-            side, number, ability = self._ability(step, found, targets)
-            term = ability_term(card[1], side, number)
+            meant = self._abilities(step, found, targets)
+            candidates = [(ability_term(card[1], side, number), ability) for side, number, ability in meant]
+            term, ability = candidates[0]
             if source is None:
                 source = self._only(found)
+        candidates = self._not_again(candidates, targets, source)
+        term, ability = candidates[0]
         said = self._player(step, "controller")
         by = said or (source.controller if source else self.timeline.players[0])
         resolution = Resolution(
             self._step, str(step.get("as", "")), name, ability, term, card, targets,
             source.label if source else "", by, self._choices(step), step.get("x"),
         )  # fmt: skip
+        resolution.candidates = candidates
         gains_control = any("gain_control" in effect for effect in ability.effects)
         if gains_control or (said and isinstance(given, Mapping)):
             resolution.new_controller = by
@@ -350,10 +355,26 @@ class _Teller:
             key = f"{card.name} ({number})"
         return key
 
-    def _ability(
+    def _not_again(
+        self, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: Thing | None
+    ) -> list[tuple[str, Ability]]:
+        """Leave out abilities that resolved before for the same objects: to resolve again would change nothing."""
+        if len(candidates) < 2:
+            return candidates
+        label = source.label if source else ""
+        before = {
+            one.term for one in self.timeline.resolutions
+            if one.source == label and (targets is None or one.targets == targets) and one.ended is None
+        }  # fmt: skip
+        return [one for one in candidates if one[0] not in before] or candidates
+
+    def _abilities(
         self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
-    ) -> tuple[str, int, Ability]:
-        """Return the ability of a card that a step means: its face, its number and itself."""
+    ) -> list[tuple[str, int, Ability]]:
+        """Return the abilities of a card that a step could mean: the face, the number and the ability of each.
+
+        Where several are left, which of them may affect what the step names is for the rules to say.
+        """
         found = [
             (face.side, number, ability)
             for face in card.faces
@@ -363,7 +384,7 @@ class _Teller:
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
-            return found[wanted - 1]
+            return [found[wanted - 1]]
         if isinstance(wanted, str):
             needle = wanted.lower()
             matching = [one for one in found if needle in one[2].text.lower()]
@@ -375,9 +396,12 @@ class _Teller:
             candidates = [one for one in candidates if not _names_targets(one[2])] or candidates
         if not candidates:
             self._fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", _listed(found))
-        if any(not _same(one[2], candidates[0][2]) for one in candidates[1:]):
+        if all(_same(one[2], candidates[0][2]) for one in candidates[1:]):
+            return candidates[:1]
+        telling = [one for one in candidates if _tells_targets(one[2])]
+        if targets is None or not telling or "copy_of" in step:
             self._fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
-        return candidates[0]
+        return candidates
 
     def _only(self, card: Card) -> Thing | None:
         """Return the only permanent of a card's name, if there is just one."""
@@ -478,6 +502,14 @@ def _names_targets(ability: Ability) -> bool:
     """Tell whether an ability affects what it targets."""
     return any(
         effect.get("affects") == "targets" or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
+        for effect in ability.effects
+    )
+
+
+def _tells_targets(ability: Ability) -> bool:
+    """Tell whether an ability says what it may affect, or under which condition."""
+    return any(
+        "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
         for effect in ability.effects
     )
 

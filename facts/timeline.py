@@ -81,6 +81,8 @@ class Resolution:
         source: The label of the permanent whose ability it was, or empty.
         controller: Who controlled it.
         chosen: What was chosen.
+        candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
+            decides: its targets must be legal for it.
         ended: When its effects ended.
     """
 
@@ -96,12 +98,13 @@ class Resolution:
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     x: int | None = None
     new_controller: str = ""
+    candidates: list[tuple[str, Ability]] = field(default_factory=list)
     ended: int | None = None
 
     @property
     def asks(self) -> bool:
         """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
-        return any(
+        return len(self.candidates) > 1 or any(
             mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
             for effect in self.ability.effects
         )

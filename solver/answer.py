@@ -199,6 +199,7 @@ class AnswerMaker:
         self._timeline = timeline
         self._abilities = abilities
         self._values = values
+        self._faces: dict[str, Face] | None = None
 
     def answer(self) -> Answer:
         """Return the answer."""
@@ -210,13 +211,14 @@ class AnswerMaker:
         return Answer(objects, tuple(self._warnings()), tuple(self._refusals()))
 
     def _object(self, thing: Thing, values: Mapping[str, list[Symbol]]) -> ObjectAnswer:
-        face = self._printed_face(thing)
+        face = self._printed_face(thing, values)
+        like = self._face_named(_text(values, "name")) or face
         types = _in_order((value.string for value in values.get("type", ())), TYPE_ORDER)
         supertypes = _in_order((value.string for value in values.get("supertype", ())), SUPERTYPE_ORDER)
         every = tuple(sorted(value.name for value in values.get("every", ())))
         excepted = {value.string for value in values.get("except", ())}
         single = {value.string for value in values.get("subtype", ())}
-        printed_words = face.type_line.subtypes if face else ()
+        printed_words = like.type_line.subtypes
         subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
         return ObjectAnswer(
             label=thing.label,
@@ -236,7 +238,7 @@ class AnswerMaker:
             toughness=_number(values, "toughness"),
             abilities=tuple(self._ability_answers(thing, values)),
             properties=tuple(sorted(value.string for value in values.get("property", ()))),
-            printed=face.type_line.text if face else "",
+            printed=face.type_line.text,
             token=thing.token,
             counters={kind: count for kind, (count, _) in thing.counters.items() if count},
             damage=thing.damage,
@@ -244,9 +246,16 @@ class AnswerMaker:
             phased_out="phased_out" in values,
         )
 
-    def _printed_face(self, thing: Thing) -> Face | None:
-        """Return the face that an object had when it entered."""
-        return thing.card.face(thing.side) or thing.card.faces[0]
+    def _printed_face(self, thing: Thing, values: Mapping[str, list[Symbol]]) -> Face:
+        """Return the face that is up, or would be if the object were face up."""
+        side = values["face"][0].name if "face" in values else thing.side
+        return thing.card.face(side) or thing.card.face(thing.side) or thing.card.faces[0]
+
+    def _face_named(self, name: str) -> Face | None:
+        """Return the face on this board that has a name: of a copy, the copied one."""
+        if self._faces is None:
+            self._faces = {face.name: face for card in self._timeline.cards.values() for face in card.faces}
+        return self._faces.get(name)
 
     def _sets(self, word: str) -> tuple[str, ...]:
         """Return the sets that a subtype on this board is in."""

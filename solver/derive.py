@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from clingo import Symbol
+
 from facts.board import Board
-from facts.board_facts import BoardFacts, board_facts
+from facts.board_facts import BoardFacts, board_facts, object_term
+from facts.cards import Ability
+from facts.errors import show
 from facts.timeline import Resolution
 from solver.answer import Answer, AnswerMaker, collect
 from solver.layers import Layers
@@ -48,17 +55,58 @@ def ground(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[BoardFacts,
     settled: list[str] = []
     for resolution in board.timeline.resolutions:
         if resolution.asks:
-            settled.extend(_settle(board, resolution, settled, edition))
+            found = _settle(board, resolution, settled, edition)
+            settled.extend(f"{fact}." for fact in found)
+            if len(resolution.candidates) > 1:
+                _choose(board, resolution, found)
     facts = board_facts(board.timeline, _NUMBER, edition=edition, settled=settled)
     layers = Layers(facts.lines)
     layers.run()
     return facts, layers
 
 
-def _settle(board: Board, resolution: Resolution, settled: list[str], edition: str) -> list[str]:
+def _settle(board: Board, resolution: Resolution, settled: list[str], edition: str) -> list[Symbol]:
     """Return what a resolving spell or ability found, by the board as it stood then (611.2c, 608.2h)."""
     facts = board_facts(board.timeline, _NUMBER, edition=edition, settled=settled, before=resolution)
     layers = Layers(facts.lines)
     layers.run()
     layers.settle()
-    return [f"{found[0]}." for found in layers.atoms("settled", 1)]
+    return [found[0] for found in layers.atoms("settled", 1)]
+
+
+def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> None:
+    """Choose, of the abilities that a step could mean, the one whose targets are legal and whose condition is met.
+
+    Raises:
+        InputError: There is none, or more than one.
+    """
+    facts = {str(one) for one in found}
+    fitting: list[tuple[str, Ability]] = []
+    for term, ability in resolution.candidates:
+        effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
+        if all(_fits(effect, form, resolution, facts) for effect, form in effects):
+            fitting.append((term, ability))
+    conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]
+    fitting = conditional or fitting
+    if len(fitting) != 1:
+        texts = "; ".join(show(ability.text) for _, ability in (fitting or resolution.candidates))
+        which = "several abilities" if fitting else "no ability"
+        raise board.document.error(
+            ("timeline", resolution.step - 1, "resolves"),
+            f"{which} of {resolution.name} can apply to what 'affects' names",
+            f"Name one with 'ability': {texts}",
+        )
+    resolution.term, resolution.ability = fitting[0]
+    resolution.candidates = fitting
+
+
+def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: set[str]) -> bool:
+    """Tell whether one effect of an ability can apply: by its targets and its condition."""
+    step = f"step({_NUMBER},{resolution.step})"
+    if "if" in form and f"condition_met({step},{effect})" not in facts:
+        return False
+    affects = form.get("affects", "this")
+    if not (isinstance(affects, Mapping) and "targets" in affects):
+        return True
+    objects = [object_term(_NUMBER, label) for label in resolution.targets or ()]
+    return all(f"fits({step},{effect},{one})" in facts for one in objects)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from facts.keywords import keyword_of
 from facts.reading import read_document
 from solver.answer import Answer, ObjectAnswer
 
@@ -96,4 +97,7 @@ def _object_differences(expected: Mapping[str, Any], one: ObjectAnswer) -> Itera
 
 
 def _says(text: str, piece: str) -> bool:
+    """Tell whether an ability is meant by a piece of text: a keyword is an ability of its own, not a mention."""
+    if keyword_of(piece) is not None:
+        return text.lower() == piece.lower() or (keyword_of(text) == piece.lower())
     return piece.lower() in text.lower()

@@ -8,9 +8,10 @@ measured against the form that was meant. The ``title`` of a part is the noun th
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from facts.errors import InputError, Path, show
 from facts.names import did_you_mean
@@ -120,15 +121,16 @@ class _Problem:
         self._found = found
         self._schema = schema
         self._path: Path = tuple(found.instance_path)
-        self._value: Any = found.instance
+        self._value = order.value(self._path)  # the validator's own copy of it has lost its order
+        self._limit = cast(Any, found.kind.value)
         kind = found.kind.name
         # Unknown keys count from the key on; missing ones come after everything that is there.
         self._unknown: str | None = None
         if kind == "additionalProperties":
-            unexpected = set(found.kind.value)
+            unexpected: set[Any] = set(self._limit)
             self._unknown = next(str(key) for key in self._value if key in unexpected)
         elif kind == "propertyNames":
-            self._unknown = str(found.kind.value.instance)
+            self._unknown = str(self._limit.instance)
         place = order.of(self._path if self._unknown is None else (*self._path, self._unknown))
         if kind in ("required", "dependentRequired", "anyOf"):
             place.append(_END)
@@ -141,7 +143,7 @@ class _Problem:
             document: The document, for lines.
         """
         say = _IN_WORDS.get(self._found.kind.name, _Problem._anything)
-        path, problem, hint = say(self, self._found.kind.value, list(self._parts()))
+        path, problem, hint = say(self, self._limit, list(self._parts()))
         return document.error(path, problem, hint)
 
     def _parts(self) -> Iterator[dict[str, Any]]:
@@ -150,7 +152,8 @@ class _Problem:
         node = root
         nodes = [node]
         # The error about a key is an error inside of the one about its mapping.
-        found = self._found.kind.value if self._found.kind.name == "propertyNames" else self._found
+        about_key = self._found.kind.name == "propertyNames"
+        found: ValidationError = self._limit if about_key else self._found
         steps = iter(found.evaluation_path[:-1])
         for step in steps:
             if step == "$ref":
@@ -328,6 +331,17 @@ class _Order:
         self._data = data
         self._keys: dict[int, dict[str, int]] = {}
 
+    def value(self, path: Path) -> Any:
+        """Return the value that a path leads to.
+
+        Args:
+            path: Keys and indexes that are there.
+        """
+        data = self._data
+        for step in path:
+            data = data[step]
+        return data
+
     def of(self, path: Path) -> list[float]:
         """Return where a path leads, as positions: their order is that of the document.
 
@@ -361,7 +375,8 @@ def _noun(parts: list[dict[str, Any]]) -> str:
 def _short(part: dict[str, Any]) -> str:
     """Return a title without the examples or forms that it names."""
     title: str = part["title"]
-    return title.partition(", like")[0].partition(": ")[0] if not title.startswith("{") else title
+    cut = re.match(r"([^{]+?)(?:, like |: )", title)
+    return cut[1] if cut else title
 
 
 def _wanted(parts: list[dict[str, Any]]) -> str:

@@ -15,7 +15,9 @@ def test_everything_known() -> None:
     error = InputError(
         "'battlefeild' is no zone", "Did you mean 'battlefield'?", ("timeline", 3, "zone"), 7, "board.yaml"
     )
-    assert str(error) == "board.yaml:7: timeline[3].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?"
+    assert (
+        str(error) == "board.yaml:7: timeline[3].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?"
+    )
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,13 @@ def test_it_survives_pickling() -> None:
     error = InputError("wrong", "Right", ("a", 1), 3, "x.yaml")
     copy = pickle.loads(pickle.dumps(error))
     assert str(copy) == str(error) == "x.yaml:3: a[1]: wrong. Right"
-    assert (copy.problem, copy.hint, copy.path, copy.line, copy.source) == ("wrong", "Right", "a[1]", 3, "x.yaml")
+    assert (copy.problem, copy.hint, copy.path, copy.line, copy.source) == (
+        "wrong",
+        "Right",
+        "a[1]",
+        3,
+        "x.yaml",
+    )
 
 
 @given(st.text(), st.text(), st.text(), st.text())
@@ -49,7 +57,7 @@ def test_it_is_one_printable_line(problem: str, hint: str, path: str, source: st
 
 def test_escape_sequences_are_shown_not_sent() -> None:
     assert show("a\x1b[31mred\nb\u202e\ud800") == r"'a\x1b[31mred\nb\u202e\ud800'"
-    assert printable("Bösium – “ok”") == "Bösium – “ok”"
+    assert printable("Bösium — “ok”") == "Bösium — “ok”"
 
 
 @pytest.mark.parametrize(

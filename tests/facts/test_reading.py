@@ -79,7 +79,12 @@ class TestYaml:
         assert type(found) is type(value)
 
     def test_keys_are_texts(self) -> None:
-        assert read_document("on: 1\n1: 2\ntrue: 3\n+1/+1: 4\n", "b").data == {"on": 1, "1": 2, "true": 3, "+1/+1": 4}
+        assert read_document("on: 1\n1: 2\ntrue: 3\n+1/+1: 4\n", "b").data == {
+            "on": 1,
+            "1": 2,
+            "true": 3,
+            "+1/+1": 4,
+        }
 
     def test_lists_mappings_and_block_texts(self) -> None:
         text = "a:\n  - x\n  - {b: [1, 2], c: }\nd: |\n  one\n  two\ne: >\n  one\n  two\n"
@@ -109,7 +114,11 @@ class TestYaml:
         [
             ("a: 1\nb: &x [1, *x]\n", 2, "the alias '*x' stands inside of what it repeats"),
             ("a: *x\n", 1, "the alias '*x' has no anchor before it"),
-            ("a: 1\nb: !!python/object/apply:os.system [x]\n", 2, "the tag '!!python/object/apply:os.system'"),
+            (
+                "a: 1\nb: !!python/object/apply:os.system [x]\n",
+                2,
+                "the tag '!!python/object/apply:os.system'",
+            ),
             ("a: !thing b\n", 1, "the tag '!thing' is not accepted"),
             ("!thing {a: b}\n", 1, "the tag '!thing' is not accepted"),
             ("- !!set {a}\n", 1, "the tag '!!set' is not accepted"),
@@ -156,6 +165,9 @@ class TestYaml:
         assert "levels deep" in refused("\n".join(rows)).problem
 
 
+TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs", "Co", "Cn")))
+
+
 class TestJson:
     """Text that begins like JSON."""
 
@@ -165,8 +177,8 @@ class TestJson:
             | st.booleans()
             | st.integers(-(2**62), 2**62)
             | st.floats(allow_nan=False, allow_infinity=False)
-            | st.text(st.characters(exclude_categories=("C",))),
-            lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(exclude_categories=("C",))), inner),
+            | TEXTS,
+            lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner),
         )
     )
     def test_it_says_what_json_says(self, value: object) -> None:
@@ -191,7 +203,11 @@ class TestJson:
     @pytest.mark.parametrize(
         ("text", "line", "problem"),
         [
-            ('{"a": 1,\n "b": [{"c": 1,\n"c": 2}]}', 3, "the key 'c' stands twice in one mapping, in lines 2 and 3"),
+            (
+                '{"a": 1,\n "b": [{"c": 1,\n"c": 2}]}',
+                3,
+                "the key 'c' stands twice in one mapping, in lines 2 and 3",
+            ),
             ('{"\\ud83d\\ude00": 1, "\\ud83d\\ude00": 1}', None, "stands twice in one mapping"),
             ('{"a": NaN}', None, "NaN is no number"),
             ('{"a": -Infinity}', None, "-Infinity is no number"),
@@ -280,7 +296,13 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
         assert str(error).isprintable()
 
 
-@given(st.lists(st.sampled_from(["- ", "a", ": ", "\n", "  ", "{", "}", "[", "]", "&x ", "*x", "!", "'", '"', ",", "|", "? "])))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["- ", "a", ": ", "\n", "  ", "{", "}", "[", "]", "&x ", "*x", "!", "'", '"', ",", "|", "? "]
+        )
+    )
+)
 def test_whatever_looks_like_yaml_is_read_or_refused(pieces: list[str]) -> None:
     try:
         read_document("".join(pieces), "b.yaml")

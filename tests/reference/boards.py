@@ -319,7 +319,7 @@ class _Maker:
             found["other"] = True
         if self.exotic and self.chance(3):
             found |= self.rare_filter(of_source)
-        return found
+        return found or {"zone": "battlefield"}
 
     def rare_filter(self, of_source: bool) -> dict[str, Any]:
         """One of the filter keys that ``exotic`` allows."""

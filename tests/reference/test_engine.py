@@ -255,6 +255,37 @@ def test_ashaya_loops_with_life_and_limb() -> None:
     assert found["ashaya"].power == 1
 
 
+def kind(name: str, is_a: str, becomes: str) -> Printed:
+    """An effect that makes everything of one card type another, too. Its source is of neither."""
+    return card(name, "Enchantment", {"affects": {"type": is_a}, "add_types": [becomes]})
+
+
+def test_a_loop_of_three() -> None:
+    """In a loop all ignore each other; what waits for one of them from outside still waits (613.8b)."""
+    a = kind("a", "Land", "Artifact")
+    b = kind("b", "Artifact", "Creature")
+    c = kind("c", "Creature", "Land")
+    legends = card("d", "Enchantment", {"affects": {"type": "Land"}, "add_supertypes": ["Legendary"]})
+    things = (legends, CAVE, card("relic", "Artifact"), BEAR)
+    found = board(*things, a, b, c)
+    assert found["cave"].types == {"Land", "Artifact", "Creature"}
+    assert found["relic"].types == {"Artifact", "Creature", "Land"}
+    assert found["bear"].types == {"Creature", "Land"}
+    assert all(found[label].supertypes == {"Legendary"} for label in ("cave", "relic", "bear"))
+    found = board(*things, b, c, a)
+    assert found["cave"].types == {"Land", "Artifact"}
+    assert found["relic"].types == {"Artifact", "Creature", "Land"}
+    assert found["bear"].types == {"Creature", "Land", "Artifact"}
+
+
+def test_losing_hidden_subtypes() -> None:
+    """Who loses all creature types while they are hidden has none when the card type is back."""
+    away = resolved(5, "bear", {"set_types": ["Artifact"]})
+    lost = resolved(6, "bear", {"lose_every": ["creature"]})
+    back = resolved(7, "bear", {"add_types": ["Creature"]})
+    assert board(BEAR, effects=[away, lost, back])["bear"].subtypes == set()
+
+
 def test_xenograft_urborg_and_kormus_bell() -> None:
     """Dependency is asked of one application to the present state, not of chains (613.8b-c)."""
     xenograft_first = board(XENOGRAFT, URBORG, BELL, objects=ZOMBIE)["urborg"]
