@@ -122,11 +122,11 @@ class _Writer:
         facts.say("entered", term, thing.step)
         facts.say("owner", term, self._player(thing.owner))
         facts.say("base_controller", term, self._player(thing.controller))
-        facts.say("enters_side", term, thing.side)
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
         else:
+            facts.say("enters_side", term, thing.side)
             facts.say("card_of", term, card_term(thing.key))
             self._card(thing)
         if thing.token:

@@ -358,10 +358,7 @@ _COMPARED = ("count", "devotion", "counters")
 
 def _comparisons(form: Form) -> list[tuple[str, int]]:
     """Return how many a condition asks for: at least one where it says nothing."""
-    found = [(side, int(form[side])) for side in ("at_least", "at_most") if side in form]
-    if "exactly" in form:
-        found += [("at_least", int(form["exactly"])), ("at_most", int(form["exactly"]))]
-    return found or [("at_least", 1)]
+    return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]
 
 
 def mentions_count(form: Any) -> bool:

@@ -6,12 +6,12 @@ looking whether anything is left to do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clingo import Control, Function, Number, Symbol
 
-from solver.program import load_rules
+from solver.program import load_dependency, load_rules
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
@@ -54,17 +54,18 @@ class Layers:
         self.state = 0
         self.steps: list[Step] = []
         self._step = 0
-        self._open: dict[int, int] = {}
+        self._weighs = False
+        self._finished: set[int] = set()
 
     def run(self) -> None:
         """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
         leading: list[Part] = [("base", []), ("instances", [Number(0)])]
-        self._look(leading, LAYERS[0], weigh=None)
-        layer = LAYERS[0] if self._next() else self._search(LAYERS[0])
+        layer: int | None = LAYERS[0]
         while layer is not None:
+            self._look(leading, layer)
             leading = self._apply(layer)
-            layer = self._search(layer, leading)
-        self.control.ground([("final", [Number(self.state)])])
+            layer = self._unfinished(layer)
+        self.control.ground([*leading, ("final", [Number(self.state)])])
 
     def settle(self) -> None:
         """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
@@ -95,80 +96,71 @@ class Layers:
                 return model.symbols(shown=True)
         raise RuntimeError("the rules have no model for this board")
 
-    def _search(self, layer: int, leading: Iterable[Part] = ()) -> int | None:
-        """Find the next layer with something to apply, from a layer on.
+    def _look(self, leading: list[Part], layer: int) -> None:
+        """Ground which effects of a layer exist, what they reach, and who depends on whom.
 
         Args:
-            layer: The layer to begin with.
-            leading: Parts to be grounded first.
-
-        Returns:
-            The layer; None where nothing is left.
-        """
-        parts = list(leading)
-        for now in LAYERS[LAYERS.index(layer) :]:
-            if not self._unapplied(now):
-                continue
-            self._look(parts, now, weigh=self._tangled(now))
-            parts = []
-            if self._next():
-                return now
-        if parts:
-            self.control.ground(parts)
-        return None
-
-    def _look(self, leading: list[Part], layer: int, *, weigh: bool | None) -> None:
-        """Ground which effects are next in a layer.
-
-        Args:
-            leading: Parts to be grounded first.
+            leading: Parts that lead to the present state.
             layer: The layer.
-            weigh: Whether an effect may depend on another; None to find out.
         """
         self._step += 1
         step, state, number = Number(self._step), Number(self.state), Number(layer)
-        look: Part = ("look", [step, state, number])
-        choose: Part = ("choose", [step, number])
-        if weigh is False:
-            self.control.ground([*leading, look, choose])
+        self.control.ground([*leading, ("look", [step, state, number])])
+        if not self._any("could_depend", 3):
             return
-        self.control.ground([*leading, look])
-        if weigh is None and not self._tangled(layer):
-            self.control.ground([choose])
-            return
-        supposed = Function("if", [step])
-        self.control.ground([("perform", [supposed, step, state]), ("weigh", [step, state, number]), choose])
+        if not self._weighs:
+            load_dependency(self.control)
+            self._weighs = True
+        self.control.ground([("perform", [Function("if", [step]), step, state]), ("weigh", [step, state, number])])
 
     def _apply(self, layer: int) -> list[Part]:
-        """Apply what is next, and return the parts that lead to the state after it."""
-        step, before, after = Number(self._step), Number(self.state), Number(self.state + 1)
-        self.control.ground([("apply", [step, Number(layer)]), ("perform", [Function("now", [step]), step, before])])
+        """Choose and apply what is next.
+
+        Args:
+            layer: The layer.
+
+        Returns:
+            The parts that lead to the state after it; none where nothing was applied.
+        """
+        step, before, number = Number(self._step), Number(self.state), Number(layer)
+        parts: list[Part] = [("choose", [step, number])]
+        if self._spans_layers():
+            parts.append(("along", [step, number]))
+        parts += [("apply", [step, number]), ("perform", [Function("now", [step]), step, before])]
+        self.control.ground(parts)
+        if not self._any("taken", 3):
+            self._finished.add(layer)
+            return []
         self.steps.append(Step(self._step, layer, self.state))
         self.state += 1
-        leading: list[Part] = [("advance", [step, before, after, Number(layer)])]
-        if any(arguments[2] == step for arguments in self.atoms("bestows", 3)):
+        after = Number(self.state)
+        leading: list[Part] = [("advance", [step, before, after, number])]
+        if self._any("bestows", 3):
+            # Granted abilities make effects of their own, which come into being with the new state.
             self.control.ground(leading)
-            self.control.ground([("instances", [after])])
-            leading = []
+            leading = [("instances", [after])]
         return leading
 
-    def _next(self) -> bool:
-        """Tell whether an effect is to be applied in this step."""
+    def _any(self, name: str, arity: int) -> bool:
+        """Tell whether a predicate has an atom of this step, its last argument."""
         step = Number(self._step)
-        return any(arguments[1] == step for arguments in self.atoms("next", 2))
+        return any(arguments[-1] == step for arguments in self.atoms(name, arity))
 
-    def _unapplied(self, layer: int) -> bool:
-        """Tell whether an effect has a part in a layer that was not applied yet."""
-        number = Number(layer)
-        there = sum(1 for arguments in self.atoms("potential", 2) if arguments[1] == number)
-        done = sum(1 for arguments in self.atoms("taken", 3) if arguments[1] == number)
-        return there > done
+    def _parts(self) -> dict[tuple[Symbol, int], bool]:
+        """Return the parts of effects, by effect and layer, and whether each was applied."""
+        found = {(effect, layer.number): False for effect, layer in self.atoms("potential", 2)}
+        found.update({(effect, layer.number): True for effect, layer, _ in self.atoms("taken", 3)})
+        return found
 
-    def _tangled(self, layer: int) -> bool:
-        """Tell whether an effect of a layer could depend on another one."""
-        number = Number(layer)
-        taken = {arguments[0] for arguments in self.atoms("taken", 3) if arguments[1] == number}
-        return any(
-            arguments[2] == number and arguments[0] not in taken and arguments[1] not in taken
-            for arguments in self.atoms("may_depend", 3)
-        )
+    def _unfinished(self, layer: int) -> int | None:
+        """Return the next layer, from the present one on, with a part that was not applied; None if there is none."""
+        open_layers = {where for (_, where), applied in self._parts().items() if not applied} - self._finished
+        return next((where for where in LAYERS if where >= layer and where in open_layers), None)
+
+    def _spans_layers(self) -> bool:
+        """Tell whether an effect has parts in several layers of which some are not applied yet."""
+        counts: dict[Symbol, int] = {}
+        for (effect, _), applied in self._parts().items():
+            if not applied:
+                counts[effect] = counts.get(effect, 0) + 1
+        return any(count > 1 for count in counts.values())

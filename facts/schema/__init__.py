@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 Kind = Literal["board", "card"]
 
-_Rank = tuple[tuple[float, ...], int]
 _END = float("inf")
 _SHOWN_CHOICES = 40
 _MANY = 20_000
@@ -134,7 +133,7 @@ class _Problem:
         place = order.of(self._path if self._unknown is None else (*self._path, self._unknown))
         if kind in ("required", "dependentRequired", "anyOf"):
             place.append(_END)
-        self.rank: _Rank = (tuple(place), 0 if kind in ("type", "additionalProperties") else 1)
+        self.rank = tuple(place)
 
     def error(self, document: Document) -> InputError:
         """Return the error to raise.

@@ -50,6 +50,7 @@ class Phrase:
     adjectives: list[Adjective] = field(default_factory=list)
     subtypes: list[str] = field(default_factory=list)
     types: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
     traits: list[Trait] = field(default_factory=list)
     zones: list[str] = field(default_factory=list)
     other: bool = False
@@ -71,6 +72,22 @@ class Phrase:
             self.traits.append(Trait(f"without {what}", f"doesn't have {what}"))
         else:
             self.traits.append(Trait(f"with {what}", f"has {what}"))
+
+    def add(self, further: Phrase) -> None:
+        """Add what holds too; of two types the first stands before the noun (``artifact creature``)."""
+        if self.types and further.types:
+            self.before.append(join([word.lower() for word in self.types], "or"))
+            self.types = []
+        if self.subtypes and further.subtypes:
+            self.before.append(join(self.subtypes, "or"))
+            self.subtypes = []
+        self.adjectives += further.adjectives
+        self.subtypes += further.subtypes
+        self.types += further.types
+        self.before += further.before
+        self.traits += further.traits
+        self.other = self.other or further.other
+        self.token = self.token or further.token
 
     def has_noun(self) -> bool:
         """Whether the filter itself names what kind of thing it is about."""
@@ -204,6 +221,11 @@ def _self(phrase: Phrase, value: Any, no: bool) -> None:
         phrase.be(phrase.scene.name)
 
 
+def _paired(phrase: Phrase, value: Any, no: bool) -> None:
+    if value:
+        phrase.be(f"{phrase.scene.name} or paired with it", no)
+
+
 def _attached_to_this(phrase: Phrase, value: Any, no: bool) -> None:
     if value:
         name, verb = phrase.scene.name, isnt(no)
@@ -276,6 +298,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "token": _token,
     "other": _other,
     "self": _self,
+    "paired": _paired,
     "attached_to_this": _attached_to_this,
     "enchanted": _enchanted,
     "equipped": _equipped,

@@ -58,7 +58,7 @@ def predicate(wanted: Filter, scene: Scene, negated: bool = False) -> str:
 
 def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
     """Sort what a mapping says into the places of a noun phrase."""
-    refuse_unknown(wanted, {*READERS, "not", "zone", "owner"}, "a filter")
+    refuse_unknown(wanted, {*READERS, "not", "also", "zone", "owner"}, "a filter")
     phrase = Phrase(scene, many)
     phrase.zones = [str(zone) for zone in as_list(wanted.get("zone", []))]
     for key, value in wanted.items():
@@ -66,6 +66,8 @@ def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
             READERS[key](phrase, value, False)
     for key, value in wanted.get("not", {}).items():
         _negate(phrase, key, value)
+    if "also" in wanted:
+        phrase.add(read_filter(wanted["also"], scene, many))
     _place(phrase, wanted)
     phrase.itself = wanted == {"self": True}
     return phrase
@@ -115,13 +117,14 @@ def _nouns(phrase: Phrase) -> list[str]:
     """The nouns in the right number: types, or subtypes, or what the zone calls its objects."""
     inflect: Callable[[str], str] = plural if phrase.many else str
     suffix = "token" if phrase.token else _zone_noun(phrase.zones)
+    before = " ".join(phrase.before)
     types = [word.lower() for word in phrase.types]
     if not types and not phrase.subtypes:
         return [inflect(suffix or _default_noun(phrase.zones))]
     if not types:
-        types, prefix = phrase.subtypes, ""
+        types, prefix = phrase.subtypes, before
     else:
-        prefix = join(phrase.subtypes, "or")
+        prefix = " ".join(filter(None, [join(phrase.subtypes, "or"), before]))
     if suffix:
         return [inflect(" ".join(filter(None, [prefix, join(types, "or"), suffix])))]
     return [inflect(" ".join(filter(None, [prefix, word]))) for word in types]

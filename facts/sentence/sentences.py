@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from facts.sentence.filters import filter_phrase
@@ -38,6 +38,7 @@ _ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
 _OPERATIONS = (
     "becomes_copy",
     "makes_token",
+    "turn",
     "gain_control",
     "change_words",
     "full_text_of",
@@ -225,6 +226,10 @@ def _exceptions(value: Form, voice: Voice) -> str:
     return f", except {'they' if voice.many else 'it'} {said}{where}"
 
 
+def _turn(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('is')} turned {spoken(value)}"
+
+
 def _change_words(value: Any, voice: Voice) -> str:
     kinds = [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
     has = voice.verb("has")
@@ -241,7 +246,8 @@ def _set_name(value: Any, voice: Voice) -> str:
 
 
 def _lose_all(value: Any, voice: Voice) -> str:
-    return f"{voice.verb('loses')} all abilities" if value else ""
+    kept = f" except {spoken(value['except'])} abilities" if isinstance(value, Mapping) else ""
+    return f"{voice.verb('loses')} all abilities{kept}" if value else ""
 
 
 def _gain(value: Any, voice: Voice) -> str:
@@ -272,6 +278,7 @@ def _switch(value: Any, voice: Voice) -> str:
 
 _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "becomes_copy": _copy,
+    "turn": _turn,
     "full_text_of": _full_text,
     "set_name": _set_name,
     "change_words": _change_words,

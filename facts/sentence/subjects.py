@@ -23,6 +23,8 @@ def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
         return _target(affects["targets"], scene), False
     if isinstance(affects, Mapping) and affects in ({"self": True}, {"attached_to_this": True}):
         return (scene.name if "self" in affects else scene.attached), False
+    if affects == {"paired": True}:
+        return f"{scene.name} and the creature it is paired with", True
     phrase = filter_phrase(affects, True, scene)
     bare = isinstance(affects, Mapping) and set(affects) <= {"type", "subtype"}
     return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
@@ -54,6 +56,8 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
 
 def _entering(effect: Form, scene: Scene) -> str:
     """Who enters: the object itself, or those that the effect is about."""
+    if "turn" in effect:
+        return f"{scene.name} enters"
     subject, many = subject_text(effect.get("affects", "this"), scene)
     return f"{subject} {'enter' if many else 'enters'}"
 

@@ -27,6 +27,7 @@ FROG = {
 }
 MINE: dict[str, Any] = {"controller": "you"}
 CREATURES = {"type": "Creature"}
+ARTIFACT_CREATURES = {"type": "Artifact", "also": CREATURES}
 CHOSEN_TYPE = [{"chosen": "creature_type"}]
 FORESTS_OF_MINE = {"count": {"subtype": "Forest", **MINE}}
 
@@ -250,6 +251,30 @@ ABILITIES: list[tuple[Any, str]] = [
         },
         "This permanent gets -2/+X and has reach, where X is your devotion to green.",
     ),
+    (
+        {"affects": {"type": "Land"}, "lose_all_abilities": {"except": "mana"}},
+        "All lands lose all abilities except mana abilities.",
+    ),
+    (
+        {"affects": {"other": True, **MINE, **ARTIFACT_CREATURES}, "add_power": 1, "add_toughness": 1},
+        "Other artifact creatures you control get +1/+1.",
+    ),
+    (
+        {"kind": "activated", "affects": {"targets": ARTIFACT_CREATURES}, "remove_types": ["Artifact"]},
+        "Activated ability: Target artifact creature isn't an artifact.",
+    ),
+    (
+        {"affects": {"paired": True}, "add_abilities": ["reach"]},
+        "This permanent and the creature it is paired with have reach.",
+    ),
+    (
+        {"kind": "spell", "affects": {"targets": {**CREATURES, "keyword": "morph"}}, "turn": "face_down"},
+        "Target creature with morph is turned face down.",
+    ),
+    (
+        {"kind": "as_enters", "affects": {**CREATURES, "token": False, "other": True}, "turn": "face_down"},
+        "As this permanent enters, other nontoken creatures are turned face down.",
+    ),
 ]
 
 FILTERS: list[tuple[Any, str, str]] = [
@@ -286,6 +311,19 @@ FILTERS: list[tuple[Any, str, str]] = [
         "creature with a +1/+1 counter on it",
     ),
     ({"is": "face_down", **CREATURES}, "face-down creatures", "face-down creature"),
+    (ARTIFACT_CREATURES, "artifact creatures", "artifact creature"),
+    (
+        {"type": ["Artifact", "Enchantment"], "also": {**CREATURES, "color": "R"}, **MINE},
+        "red artifact or enchantment creatures you control",
+        "red artifact or enchantment creature you control",
+    ),
+    ({"subtype": "Goblin", "also": {"subtype": "Scout"}}, "Goblin Scouts", "Goblin Scout"),
+    (
+        {**ARTIFACT_CREATURES, "subtype": "Golem", "zone": "graveyard", "owner": "you"},
+        "Golem artifact creature cards in your graveyard",
+        "Golem artifact creature card in your graveyard",
+    ),
+    ({"type": "Land", "also": {"is": "tapped"}}, "tapped lands", "tapped land"),
     ({"not": {"is": "attacking"}}, "permanents that aren't attacking", "permanent that isn't attacking"),
 ]
 
@@ -306,6 +344,8 @@ CONDITIONS: list[tuple[dict[str, Any], str]] = [
     ),
     ({"this": {"subtype": "Spirit"}}, "this permanent is a Spirit"),
     ({"not": {"this": {"keyword": "flying"}}}, "this permanent doesn't have flying"),
+    ({"this": ARTIFACT_CREATURES}, "this permanent is an artifact creature"),
+    ({"not": {"this": ARTIFACT_CREATURES}}, "this permanent isn't an artifact creature"),
     ({"this": {"not": CREATURES}}, "this permanent isn't a creature"),
     ({"attached": {"supertype": "Legendary"}}, "the attached object is legendary"),
     ({"affected": {"power": {"at_most": 2}}}, "the target has power 2 or less"),
@@ -337,7 +377,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "as_long_as": ({"turn": "yours"}, "As long as it's your turn"),
     "if": ({"affected": {"color": "G"}}, "If the target is green"),
     "becomes_copy": ({"except": {"set_name": "Bob"}}, "a copy of another object, except it has the name Bob"),
-    "makes_token": (True, "Create a token"),
+    "turn": ("face_down", "is turned face down"),
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
@@ -372,6 +412,7 @@ ABILITY_KEYS: dict[str, tuple[Any, str]] = {
     "works_in": (["hand", "command"], "in your hand or in the command zone"),
     "cda": (True, "In every zone"),
     "chooses": (["color", "player"], "choose a color and a player"),
+    "makes_token": (True, "Create a token"),
     "effects": ([{"affects": CREATURES, "switch": True}], "All creatures"),
 }
 FILTER_KEYS: dict[str, tuple[Any, str]] = {
@@ -380,6 +421,8 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "supertype": (["Snow", "Basic"], "snow or basic"),
     "color": ("W", "white"),
     "not": ({"color": "W", "zone": "exile", "owner": "you"}, "nonwhite"),
+    "also": ({"color": "R", "keyword": "reach"}, "red permanents with reach"),
+    "paired": (True, "this permanent or paired with it"),
     "name": ({"chosen": "card_name"}, "with the chosen name"),
     "keyword": (["flying", "reach"], "with flying or reach"),
     "abilities": ("none", "without abilities"),
@@ -482,7 +525,7 @@ def test_filter_key_leaves_a_trace(key: str) -> None:
     assert trace in filter_phrase({key: value})
 
 
-@pytest.mark.parametrize("key", [key for key in FILTER_KEYS if key != "not"])
+@pytest.mark.parametrize("key", [key for key in FILTER_KEYS if key not in ("not", "also")])
 def test_filter_key_can_be_denied(key: str) -> None:
     value, _ = FILTER_KEYS[key]
     phrases = {filter_phrase(form) for form in ({}, {key: value}, {"not": {key: value}})}
@@ -556,6 +599,8 @@ def _documented_keys(heading: str, column: int) -> Iterator[str]:
         (effect_sentence, {"affects": "this", "becomes_copy": {"except": {"affects": "this"}}}),
         (filter_phrase, {"colour": "W"}),
         (filter_phrase, {"not": {"colour": "W"}}),
+        (filter_phrase, {"also": {"colour": "W"}}),
+        (filter_phrase, {"not": {"also": {"color": "W"}}}),
         (filter_phrase, {"abilities": "two"}),
         (condition_phrase, {"whenever": 1}),
         (condition_phrase, {"turn": "yours", "at_least": 2}),
