@@ -50,7 +50,7 @@ class Layers:
             facts: Facts as text, each with its full stop.
         """
         self.control = Control(["--warn=none"])
-        load_rules(self.control, facts)
+        self._words = load_rules(self.control, facts)
         self.state = 0
         self.steps: list[Step] = []
         self._step = 0
@@ -109,7 +109,7 @@ class Layers:
         if not self._any("could_depend", 3):
             return
         if not self._weighs:
-            load_dependency(self.control)
+            load_dependency(self.control, self._words)
             self._weighs = True
         self.control.ground([("perform", [Function("if", [step]), step, state]), ("weigh", [step, state, number])])
 

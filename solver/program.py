@@ -12,8 +12,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clingo import Control
+
+if TYPE_CHECKING:
+    from clingo.ast import AST
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
@@ -104,12 +108,20 @@ def _gate_words() -> frozenset[str]:
     return frozenset(asked | set(_implied()))
 
 
+def _wanted(statement: Statement, words: frozenset[str] | None, only: str) -> bool:
+    """Tell whether a statement is to be loaded."""
+    if only and not any(only in gate for gate in statement.gates):
+        return False
+    return words is None or all(gate & words for gate in statement.gates)
+
+
 @lru_cache(maxsize=512)
-def rules_text(words: frozenset[str] | None = None) -> str:
+def rules_text(words: frozenset[str] | None = None, only: str = "") -> str:
     """Return the rules as one program.
 
     Args:
         words: The gate words that stand in the facts; None for all rules.
+        only: Only statements with this gate.
 
     Returns:
         The text, without comments.
@@ -117,7 +129,7 @@ def rules_text(words: frozenset[str] | None = None) -> str:
     lines: list[str] = []
     part = ""
     for statement in statements():
-        if words is not None and not all(gate & words for gate in statement.gates):
+        if not _wanted(statement, words, only):
             continue
         if statement.part != part:
             part = statement.part
@@ -132,31 +144,95 @@ def _opened(words: frozenset[str]) -> frozenset[str]:
     return words.union(*(_implied().get(word, frozenset()) for word in words))
 
 
-def load_rules(control: Control, facts: Sequence[str]) -> None:
+def load_rules(control: Control, facts: Sequence[str]) -> frozenset[str]:
     """Load what the facts of some boards need of the rules, and the facts.
 
     Args:
         control: An empty control.
         facts: Facts as text, each with its full stop.
+
+    Returns:
+        The gate words that stand in the facts.
     """
     text = "\n".join(facts)
     words = _opened(frozenset(_WORD.findall(text)) & _gate_words())
-    control.add("base", [], rules_text(words))
+    add(control, words)
     control.add("base", [], text)
+    return words
 
 
-@lru_cache(maxsize=1)
-def _dependency_text() -> str:
-    only = frozenset((WEIGH,))
-    lines = ["#program weigh(s,t,l)."]
-    lines.extend(statement.text for statement in statements() if only in statement.gates)
-    return "\n".join(lines)
-
-
-def load_dependency(control: Control) -> None:
+def load_dependency(control: Control, words: frozenset[str]) -> None:
     """Load the rules of dependency (613.8), which `load_rules` leaves out.
 
     Args:
         control: A control with the other rules.
+        words: The gate words that stand in the facts, as `load_rules` returned them.
     """
-    control.add("base", [], _dependency_text())
+    add(control, words | {WEIGH}, only=WEIGH)
+
+
+_loads = 0
+
+
+def add(control: Control, words: frozenset[str], only: str = "") -> None:
+    """Add rules to a control: as text the first few times, later from the syntax tree, which then pays.
+
+    Args:
+        control: The control.
+        words: The gate words that stand in the facts.
+        only: Add only statements with this gate.
+    """
+    global _loads
+    _loads += 1
+    if _loads <= _WARM:
+        control.add("base", [], rules_text(words, only))
+        return
+    from clingo.ast import ProgramBuilder
+
+    with ProgramBuilder(control) as builder:
+        for tree in _trees(words, only):
+            builder.add(tree)
+
+
+_WARM = 3
+
+
+@lru_cache(maxsize=512)
+def _trees(words: frozenset[str], only: str) -> tuple[AST, ...]:
+    """Return the syntax trees of the statements to be added."""
+    found: list[AST] = []
+    part = ""
+    for statement, trees in zip(statements(), _all_trees(), strict=True):
+        if not _wanted(statement, words, only):
+            continue
+        if statement.part != part:
+            part = statement.part
+            found.append(_part_trees()[part])
+        found.extend(trees)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _all_trees() -> tuple[tuple[AST, ...], ...]:
+    """Return the syntax trees of each statement."""
+    from clingo.ast import parse_string
+
+    found: list[tuple[AST, ...]] = []
+    for statement in statements():
+        trees: list[AST] = []
+        parse_string(f"{statement.part}\n{statement.text}", trees.append)
+        found.append(tuple(trees[2:]))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _part_trees() -> dict[str, AST]:
+    """Return the syntax trees of the ``#program`` lines."""
+    from clingo.ast import parse_string
+
+    found: dict[str, AST] = {}
+    for part in {statement.part for statement in statements()}:
+        trees: list[AST] = []
+        parse_string(part, trees.append)
+        found[part] = trees[-1]
+    return found
