@@ -269,11 +269,13 @@ def clauses(facts: Facts, form: Any) -> list[Clause]:
 def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]:
     """Return what a key of a filter needs: for each literal the values of which any will do."""
     if key in _LIST_KEYS:
-        return [[(key, word_term(facts, word)) for word in _listed(value)]]
+        kind = "named" if key == "name" else key
+        return [[(kind, word_term(facts, word)) for word in _listed(value)]]
     if key in _NUMBER_KEYS:
         return _bounds(key, value)
     if key in ("controller", "owner"):
-        return [[(key, word_term(facts, value) if isinstance(value, Mapping) else value)]]
+        kind = "owned_by" if key == "owner" else key
+        return [[(kind, word_term(facts, value) if isinstance(value, Mapping) else value)]]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
