@@ -9,9 +9,11 @@ from typing import Any
 from clingo import Symbol, SymbolType
 
 from facts.cards import Ability as PrintedAbility
-from facts.cards import Face
-from facts.subtypes import BASIC_LAND_TYPES, SET_OF_TYPE, words_of
-from facts.timeline import Thing, Timeline
+from facts.cards import Face, printed_number
+from facts.keywords import keyword_of
+from facts.mana import symbol_colors, symbols
+from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, words_of
+from facts.timeline import Resolution, Thing, Timeline
 
 TYPE_ORDER = (
     "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
@@ -33,6 +35,8 @@ class AbilityAnswer:
         source: The label of what granted it.
         rule: The rule that gives an intrinsic ability.
         modelled: False where its words are carried along without being understood.
+        keyword: The keyword it is, if any.
+        printed: Whether the printed card has it too.
     """
 
     text: str
@@ -40,6 +44,8 @@ class AbilityAnswer:
     source: str | None = None
     rule: str | None = None
     modelled: bool = True
+    keyword: str | None = None
+    printed: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -57,7 +63,8 @@ class AbilityAnswer:
 class ObjectAnswer:
     """What an object is.
 
-    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype.
+    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``lost`` the
+    printed abilities it does not have, ``printed_size`` and ``printed_colors`` what its card says.
     """
 
     label: str
@@ -83,6 +90,10 @@ class ObjectAnswer:
     damage: int = 0
     attached_to: str | None = None
     phased_out: bool = False
+    copied: bool = False
+    lost: tuple[str, ...] = ()
+    printed_size: tuple[int | None, int | None] = (None, None)
+    printed_colors: tuple[str, ...] = ()
 
     @property
     def every_creature_type(self) -> bool:
@@ -219,6 +230,8 @@ class AnswerMaker:
         excepted = {value.string for value in values.get("except", ())}
         single = {value.string for value in values.get("subtype", ())}
         printed_words = like.type_line.subtypes
+        printed_texts = [ability.text for ability in face.abilities]
+        abilities = tuple(self._ability_answers(thing, values, face))
         subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
         return ObjectAnswer(
             label=thing.label,
@@ -236,7 +249,7 @@ class AnswerMaker:
             mana_value=_number(values, "mana_value") or 0,
             power=_number(values, "power"),
             toughness=_number(values, "toughness"),
-            abilities=tuple(self._ability_answers(thing, values)),
+            abilities=abilities,
             properties=tuple(sorted(value.string for value in values.get("property", ()))),
             printed=face.type_line.text,
             token=thing.token,
@@ -244,6 +257,10 @@ class AnswerMaker:
             damage=thing.damage,
             attached_to=thing.attached[0] if thing.attached else None,
             phased_out="phased_out" in values,
+            copied="copied" in values,
+            lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),
+            printed_size=(printed_number(face.power), printed_number(face.toughness)),
+            printed_colors=_printed_colors(face),
         )
 
     def _printed_face(self, thing: Thing, values: Mapping[str, list[Symbol]]) -> Face:
@@ -273,36 +290,76 @@ class AnswerMaker:
 
     # ---- abilities
 
-    def _ability_answers(self, thing: Thing, values: Mapping[str, list[Symbol]]) -> Iterable[AbilityAnswer]:
+    def _ability_answers(
+        self, thing: Thing, values: Mapping[str, list[Symbol]], face: Face
+    ) -> Iterable[AbilityAnswer]:
         swaps = {key.split(":", 1)[1]: found[0].string for key, found in values.items() if key.startswith("reworded:")}
-        copied = "copied" in values
-        for symbol in sorted(values.get("ability", ()), key=_ability_order):
+        origin = "copied" if "copied" in values else "printed"
+        for symbol in sorted(values.get("ability", ()), key=self._ability_order):
             if symbol.name == "intrinsic":
-                yield AbilityAnswer(f"{{T}}: Add {{{_INTRINSIC[symbol.arguments[0].string]}}}.", "intrinsic", rule="305.6")
+                word = symbol.arguments[0].string
+                mana = f"{{T}}: Add {{{_INTRINSIC[word]}}}."
+                yield AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
             elif symbol.name == "own":
-                text, modelled = self._text_of(symbol.arguments[0])
-                yield AbilityAnswer(_reworded(text, swaps), "copied" if copied else "printed", modelled=modelled)
+                text, modelled, keyword = self._text_of(symbol.arguments[0])
+                yield AbilityAnswer(_reworded(text, swaps), origin, modelled=modelled, keyword=keyword)
             else:
-                text, modelled = self._text_of(symbol.arguments[1])
-                yield AbilityAnswer(text, "granted", source=self._source(symbol.arguments[0]), modelled=modelled)
+                text, modelled, keyword = self._text_of(symbol.arguments[1])
+                source = self._source(symbol.arguments[0])
+                yield AbilityAnswer(self._chosen(text, symbol.arguments[0]), "granted", source, None, modelled, keyword)
 
-    def _text_of(self, term: Symbol) -> tuple[str, bool]:
+    def _text_of(self, term: Symbol) -> tuple[str, bool, str | None]:
         ability = self._abilities.get(str(term))
         if ability is None:
-            return _rule_text(term), True
-        return ability.text, ability.modelled
+            text = _rule_text(term)
+            return text, True, keyword_of(text)
+        return ability.text, ability.modelled, ability.keyword
+
+    def _chosen(self, text: str, effect: Symbol) -> str:
+        """Put what was chosen into a granted ability that speaks of it ("protection from the chosen color")."""
+        if "the chosen color" not in text:
+            return text
+        words = {letter: word for word, letter in COLORS.items()}
+        chosen = self._chosen_by(effect).get("color", ())
+        return text.replace("the chosen color", words[str(chosen[0])]) if chosen else text
+
+    def _chosen_by(self, effect: Symbol) -> Mapping[str, list[str | int]]:
+        first = effect.arguments[0]
+        if effect.name == "static":
+            return self._timeline.things[first.arguments[1].string].chosen
+        resolution = self._resolution(effect)
+        return resolution.chosen if resolution is not None else {}
+
+    def _resolution(self, effect: Symbol) -> Resolution | None:
+        step = effect.arguments[0].arguments[1].number
+        return next((one for one in self._timeline.resolutions if one.step == step), None)
+
+    def _ability_order(self, symbol: Symbol) -> tuple[Any, ...]:
+        """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
+        if symbol.name == "own":
+            return (0, *_place(symbol.arguments[0]))
+        if symbol.name == "intrinsic":
+            return (1, BASIC_LAND_TYPES.index(symbol.arguments[0].string), 0, "")
+        effect, ability = symbol.arguments
+        return (2, self._time(effect), ability.arguments[1].number, str(symbol))
+
+    def _time(self, effect: Symbol) -> int:
+        """Return about when an effect began, for the order of what it grants."""
+        if effect.name == "resolved":
+            return int(effect.arguments[0].arguments[1].number)
+        place = effect.arguments[0] if effect.name == "static" else effect.arguments[1]
+        thing = self._timeline.things[place.arguments[1].string]
+        return max(thing.step, thing.attached[1] if thing.attached else 0)
 
     def _source(self, effect: Symbol) -> str:
         """Return what people call the source of an effect: a label, or the name of what resolved."""
         first = effect.arguments[0]
         if effect.name == "static":
             return first.arguments[1].string
-        if effect.name == "resolved":
-            step = first.arguments[1].number
-            for resolution in self._timeline.resolutions:
-                if resolution.step == step:
-                    return resolution.source or resolution.label or resolution.name
-        return effect.arguments[1].arguments[1].string if len(effect.arguments) > 1 else str(effect)
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        if resolution is not None:
+            return resolution.source or resolution.label or resolution.name
+        return str(effect.arguments[1].arguments[1].string)
 
     # ---- the rest
 
@@ -376,26 +433,28 @@ def _type_line(
     return f"{before} — {said}" if said else before
 
 
-def _ability_order(symbol: Symbol) -> tuple[Any, ...]:
-    """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
-    if symbol.name == "own":
-        return (0, *_place(symbol.arguments[0]))
-    if symbol.name == "intrinsic":
-        return (1, 0, BASIC_LAND_TYPES.index(symbol.arguments[0].string), "")
-    effect, ability = symbol.arguments
-    return (2, _effect_time(effect), ability.arguments[1].number, str(symbol))
-
-
 def _place(term: Symbol) -> tuple[int, int, str]:
     """Return the place of an own ability: those of a face before those of a copy's exception."""
     number = term.arguments[1].number if term.arguments[1].type == SymbolType.Number else 0
     return (0 if term.arguments[0].name == "face" else 1, number, str(term))
 
 
-def _effect_time(effect: Symbol) -> int:
-    if effect.name == "resolved":
-        return effect.arguments[0].arguments[1].number
-    return 0
+def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:
+    """Return the printed abilities that are not there."""
+    left = list(there)
+    found: list[str] = []
+    for text in printed:
+        if text in left:
+            left.remove(text)
+        else:
+            found.append(text)
+    return tuple(found)
+
+
+def _printed_colors(face: Face) -> tuple[str, ...]:
+    """Return the colors that a face has by its mana cost and color indicator."""
+    found = {color for symbol in symbols(face.mana_cost) for color in symbol_colors(symbol)} | set(face.indicator)
+    return tuple(color for color in COLOR_ORDER if color in found)
 
 
 def _text(values: Mapping[str, list[Symbol]], kind: str) -> str:

@@ -34,6 +34,20 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
         ValueError: There is no such edition.
     """
     facts, layers = ground(board, edition=edition)
+    return make_answer(board, facts, layers)
+
+
+def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
+    """Return the answer of a board that is grounded.
+
+    Args:
+        board: The board.
+        facts: Its facts.
+        layers: Its grounding.
+
+    Returns:
+        The answer.
+    """
     return AnswerMaker(board.timeline, facts.abilities, collect(layers.shown(), _NUMBER)).answer()
 
 

@@ -796,8 +796,12 @@ class TypeChange:
         self.types |= {*becomes, *also}
         self.types -= set(named("remove_types"))
 
-        # Subtypes: setting replaces those of the same sets; hidden ones go as well.
-        set_words = named("set_subtypes")
+        # Gaining needs a correlated card type after the effect's own change of card types (205.3d).
+        def possible(words: Iterable[str]) -> frozenset[str]:
+            return frozenset(word for word in words if subtypes.card_types_of(word) & self.types)
+
+        # Subtypes: setting replaces those of the same sets, hidden ones too; one that cannot be gained does nothing.
+        set_words = possible(named("set_subtypes"))
         replaced = frozenset[str]().union(*(subtypes.sets_of(word) for word in set_words))
         if still:
             replaced = frozenset()
@@ -811,18 +815,12 @@ class TypeChange:
             or word in named("remove_subtypes")
         }
 
-        # Gaining needs a correlated card type after the effect's own change of card types (205.3d).
-        gains = {*set_words, *named("add_subtypes")}.union(
-            *(subtypes.every(name) for name in named("add_every"))
+        self.gained = set_words | possible(named("add_subtypes")).union(
+            *(possible(subtypes.every(name)) for name in named("add_every"))
         )
-        self.gained = frozenset(word for word in gains if subtypes.card_types_of(word) & self.types)
 
         # 305.7: setting a land's subtype to a basic land type takes the abilities of its rules text.
-        self.overwrites_text = (
-            "land" in replaced
-            and "Land" in self.types
-            and any(word in subtypes.BASIC_LAND_TYPES for word in set_words)
-        )
+        self.overwrites_text = "land" in replaced and bool(set_words & set(subtypes.BASIC_LAND_TYPES))
         self.supertypes = (now.supertypes - set(named("remove_supertypes"))) | set(named("add_supertypes"))
 
     def make(self, now: Now) -> None:

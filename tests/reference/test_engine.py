@@ -308,7 +308,7 @@ def test_conspiracy_on_a_changeling(cards: tuple[Printed, ...]) -> None:
 
 
 def test_hidden_subtypes_come_back_and_set_ones_do_not() -> None:
-    """A subtype is hidden while its card type is away (205.1a); setting the set removes it for good."""
+    """A subtype is hidden while its card type is away (205.1a); what cannot be set then removes nothing."""
     away = resolved(5, "bear", {"set_types": ["Artifact"]})
     back = resolved(7, "bear", {"add_types": ["Creature"]})
     assert board(BEAR, effects=[away])["bear"].subtypes == set()
@@ -319,7 +319,10 @@ def test_hidden_subtypes_come_back_and_set_ones_do_not() -> None:
     assert board(BEAR, effects=[away, elf])["bear"].subtypes == set()
     # In one effect, the subtypes are judged after its own change of card types.
     both = resolved(6, "bear", {"set_types": ["Land"], "set_subtypes": ["Elf"]})
-    assert board(BEAR, effects=[both, back])["bear"].subtypes == set()
+    assert board(BEAR, effects=[both, back])["bear"].subtypes == {"Bear"}
+    # Losing is another matter: it removes hidden ones for good.
+    none = resolved(6, "bear", {"lose_every": ["creature"]})
+    assert board(BEAR, effects=[away, none, back])["bear"].subtypes == set()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,90 @@
+"""The command ``typeline``: one module a subcommand, imported only when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from facts.errors import InputError
+
+COMMANDS = {
+    "derive": "What everything on a board is.",
+    "query": "Who satisfies a conjunction, as a table.",
+    "diff": "What one object or effect changes.",
+    "batch": "Many boards: NDJSON in, NDJSON out.",
+    "vocabulary": "The predicates that a query may ask about.",
+    "schema": "The JSON Schema of boards or cards.",
+}
+YES, NO, WRONG = 0, 1, 2
+"""Exit codes: the answer is yes or fine, the answer is no, the input or the call is wrong."""
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands by name and imports one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"solver.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with their help, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command, or say which one may have been meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from facts.names import did_you_mean
+
+            hint = did_you_mean(args[0], COMMANDS) or f"There are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"{args[0]!r} is no command. {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Lazy, no_args_is_help=False, invoke_without_command=True)
+@click.version_option(package_name="mtg-typeline", prog_name="typeline")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Derive what every object on a Magic board is: types, abilities, colors, power and toughness."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """Run the command line and exit: 0 yes, 1 no, 2 wrong input or call."""
+    try:
+        code = cli.main(standalone_mode=False)
+        sys.stdout.flush()
+    except InputError as error:
+        _say(str(error))
+        code = WRONG
+    except click.ClickException as error:
+        _say(error.format_message())
+        code = WRONG
+    except click.exceptions.Abort:
+        code = 130
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        # Whoever read our output has stopped: not our error, and nothing more to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = YES
+    sys.exit(code if isinstance(code, int) else YES)
+
+
+def _say(message: str) -> None:
+    """Print one line on standard error."""
+    from facts.errors import printable
+
+    click.echo(printable(" ".join(message.split("\n"))), err=True)

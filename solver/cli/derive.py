@@ -1,0 +1,29 @@
+"""``typeline derive``: what everything on a board is."""
+
+from __future__ import annotations
+
+import click
+
+from solver.cli.boards import edition_option, json_option, print_json, read_board
+
+
+@click.command()
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
+@edition_option
+@json_option
+def command(board: tuple[str, ...], edition: str, as_json: bool) -> None:
+    """Print what everything on BOARD is.
+
+    BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
+    """
+    from solver.derive import derive
+
+    answer = derive(read_board(board), edition=edition)
+    if as_json:
+        print_json(answer.as_data())
+        return
+    from solver.table import answer_text
+
+    click.echo(answer_text(answer))
+    for warning in answer.warnings:
+        click.echo(f"warning: {warning}", err=True)

@@ -1,0 +1,38 @@
+"""``typeline query``: who satisfies a conjunction."""
+
+from __future__ import annotations
+
+import click
+
+from solver.cli import NO
+from solver.cli.boards import edition_option, json_option, print_json, read_board
+
+
+@click.command()
+@click.argument("board")
+@click.argument("query")
+@edition_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, board: str, query: str, edition: str, as_json: bool) -> None:
+    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary.
+
+    For example: type(X,"Creature"), not supertype(X,"Legendary")
+
+    Exit code 1 where nobody does.
+    """
+    from solver.query import query as ask
+
+    found = ask(read_board((board,)), query, edition=edition)
+    if as_json:
+        print_json(found.as_data())
+    elif not found.rows:
+        click.echo("no")
+    elif not found.variables:
+        click.echo("yes")
+    else:
+        from solver.table import columns
+
+        click.echo(columns(found.variables, [[str(value) for value in row] for row in found.rows]))
+    if not found.rows:
+        ctx.exit(NO)

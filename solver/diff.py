@@ -1,0 +1,83 @@
+"""What one object or effect changes: the board with it, and without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from facts.board import Board
+from facts.errors import InputError, show
+from facts.names import did_you_mean
+from solver.answer import ObjectAnswer
+from solver.derive import DEFAULT_EDITION, derive
+
+COMPARED = (
+    "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",
+    "mana_value", "power", "toughness", "abilities", "properties",
+)  # fmt: skip
+"""What of an object is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is different.
+
+    Attributes:
+        object: The object's label.
+        what: What of it: ``type_line``, ``power``, ...
+        without: Its value without the object or effect in question.
+        value: Its value with it.
+    """
+
+    object: str
+    what: str
+    without: Any
+    value: Any
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {"object": self.object, "what": self.what, "with": self.value, "without": self.without}
+
+
+def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[Change]:
+    """Find out what an object or effect changes.
+
+    Args:
+        board: The board.
+        without: The label of an object, or of a ``resolves`` step.
+        edition: The edition of the rules.
+
+    Returns:
+        What would be different for the other objects if it left (or ended) now.
+
+    Raises:
+        InputError: There is nothing of that label.
+    """
+    shortened = Board.of({**board.document.data, "timeline": [*board.document.data["timeline"], _step(board, without)]})
+    before, after = derive(board, edition=edition), derive(shortened, edition=edition)
+    return [
+        Change(label, what, _plain(after.objects[label], what), _plain(one, what))
+        for label, one in before.objects.items()
+        if label in after.objects
+        for what in COMPARED
+        if _plain(one, what) != _plain(after.objects[label], what)
+    ]
+
+
+def _step(board: Board, label: str) -> dict[str, str]:
+    """Return the step that takes an object or effect away."""
+    things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
+    effects = [one.label for one in board.timeline.resolutions if one.label and one.ended is None]
+    if label in things:
+        return {"leaves": label}
+    if label in effects:
+        return {"ends": label}
+    hint = did_you_mean(label, [*things, *effects])
+    raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=board.document.source)
+
+
+def _plain(one: ObjectAnswer, what: str) -> Any:
+    if what == "abilities":
+        return [ability.text for ability in one.abilities]
+    value = getattr(one, what)
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,174 @@
+"""Tables for the terminal: as wide as it is, and readable when it is narrow.
+
+Written by hand because the libraries for tables cost more to import than everything else `derive` does.
+"""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+
+from facts.names import slug
+from solver.answer import Answer, ObjectAnswer
+
+_NARROW = 72
+
+
+def width() -> int:
+    """Return how many columns there are to write in."""
+    return max(20, min(shutil.get_terminal_size((100, 24)).columns, 140))
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Write a table.
+
+    Args:
+        heads: The heads of its columns.
+        rows: Its rows, a text a cell; a cell may have several lines.
+
+    Returns:
+        The table; long lines are wrapped, and on a narrow terminal each row is a block of lines.
+    """
+    if width() < _NARROW and len(heads) > 2:
+        return "\n\n".join(_block(heads, row) for row in rows)
+    sizes = _sizes(heads, rows)
+    lines = [_line(heads, sizes), _line(["-" * size for size in sizes], sizes)]
+    tall = False
+    for number, row in enumerate(rows):
+        cells = [_wrapped(cell, size) for cell, size in zip(row, sizes, strict=True)]
+        height = max(len(cell) for cell in cells)
+        if number and (tall or height > 1):
+            lines.append("")
+        tall = height > 1
+        for index in range(height):
+            lines.append(_line([cell[index] if index < len(cell) else "" for cell in cells], sizes))
+    return "\n".join(lines)
+
+
+def _wrapped(cell: str, size: int) -> list[str]:
+    """Return a cell's lines, none of them wider than its column."""
+    lines = [part for line in cell.split("\n") for part in textwrap.wrap(line, size, subsequent_indent=" ")]
+    return lines or [""]
+
+
+def _sizes(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Share the width among the columns: each gets what it needs, the widest give way."""
+    needed = [
+        max(display_width(line) for cell in column for line in cell.split("\n"))
+        for column in zip(heads, *rows, strict=True)
+    ]
+    room = width() - 2 * (len(needed) - 1)
+    while sum(needed) > room:
+        widest = max(range(len(needed)), key=lambda index: needed[index])
+        if needed[widest] <= 8:
+            break
+        needed[widest] -= 1
+    return needed
+
+
+def _line(cells: Sequence[str], sizes: Sequence[int]) -> str:
+    parts = [cell + " " * (size - display_width(cell)) for cell, size in zip(cells, sizes, strict=True)]
+    return "  ".join(parts).rstrip()
+
+
+def _block(heads: Sequence[str], row: Sequence[str]) -> str:
+    """Write a row as lines of its own, for a narrow terminal."""
+    lines: list[str] = []
+    for head, cell in zip(heads, row, strict=True):
+        for index, line in enumerate(cell.split("\n")):
+            if cell:
+                before = f"{head}: " if index == 0 else "  "
+                lines.append(textwrap.fill(line, width(), initial_indent=before, subsequent_indent="    "))
+    return "\n".join(lines)
+
+
+def display_width(text: str) -> int:
+    """Return how many columns a text takes.
+
+    Args:
+        text: One line.
+    """
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
+
+
+def answer_text(answer: Answer) -> str:
+    """Write what everything on a board is; a star marks what is not as printed on the card.
+
+    Args:
+        answer: The answer.
+
+    Returns:
+        Lines of text.
+    """
+    if not answer.objects:
+        return "Nothing is on this board."
+    rows = [_row(one, several=len({each.controller for each in answer.objects.values()}) > 1) for one in answer.objects.values()]
+    text = columns(("object", "type line", "P/T", "color", "abilities"), rows)
+    if "*" in text:
+        text += "\n\n* not as printed on the card"
+    for refusal in answer.refused:
+        text += f"\nStep {refusal.step}: {refusal.object} does not transform ({refusal.rule})."
+    return text
+
+
+def _row(one: ObjectAnswer, *, several: bool) -> list[str]:
+    """Return the cells of one object."""
+    changed = one.type_line != one.printed
+    types = f"{'*' if changed else ''}{one.type_line or '(no types)'}"
+    if changed:
+        types += f"\nprinted: {one.printed}"
+    words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+    color = " ".join(words[letter] for letter in one.colors) or "none"
+    return [
+        "\n".join([one.label, *_circumstances(one, several=several)]),
+        types,
+        _size(one),
+        f"{'*' if one.colors != one.printed_colors else ''}{color}",
+        "\n".join(_abilities(one)),
+    ]
+
+
+def _size(one: ObjectAnswer) -> str:
+    """Return power and toughness."""
+    if one.power is None:
+        return "*none" if one.printed_size[0] is not None and "Vehicle" not in one.printed else ""
+    return f"{'*' if (one.power, one.toughness) != one.printed_size else ''}{one.power}/{one.toughness}"
+
+
+def _abilities(one: ObjectAnswer) -> list[str]:
+    lines: list[str] = []
+    for ability in one.abilities:
+        if ability.origin == "granted":
+            lines.append(f"*{ability.text} (from {ability.source})")
+        elif ability.origin == "intrinsic":
+            lines.append(f"{'' if ability.printed else '*'}{ability.text} ({ability.rule})")
+        else:
+            lines.append(ability.text)
+    return [*lines, *(f"*lost: {text}" for text in one.lost)]
+
+
+def _circumstances(one: ObjectAnswer, *, several: bool) -> list[str]:
+    """Return what else there is to say of an object: below its label."""
+    found: list[str] = []
+    if one.copied:
+        found.append("a copy:")
+    if one.name and slug(one.name) != one.label.rstrip("0123456789").rstrip("_"):
+        found.append(one.name)
+    if one.zone != "battlefield":
+        found.append("on the stack" if one.zone == "stack" else f"in the {one.zone}" if one.zone != "exile" else "in exile")
+    if one.face == "down":
+        found.append("face down")
+    elif one.face == "back":
+        found.append("back face up")
+    if one.phased_out:
+        found.append("phased out")
+    if several:
+        found.append(f"of {one.controller}")
+    if one.attached_to is not None:
+        found.append(f"on {one.attached_to}")
+    found.extend(f"{count} {kind}" for kind, count in one.counters.items())
+    if one.damage:
+        found.append(f"{one.damage} damage")
+    return [f" {line}" for line in found]

@@ -1,0 +1,46 @@
+"""The vocabulary: the predicates that may be asked about, from their docstrings in the rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.program import chapters
+
+_DOCSTRING = re.compile(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A predicate of the vocabulary.
+
+    Attributes:
+        name: Its name.
+        arguments: The names of its arguments.
+        meaning: What it says, in one sentence.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    meaning: str
+
+    @property
+    def form(self) -> str:
+        """How it is written: ``type(X,T)``."""
+        return f"{self.name}({','.join(self.arguments)})"
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> tuple[Predicate, ...]:
+    """Return the predicates that may be asked about.
+
+    Returns:
+        The predicates, in the order the rules document them.
+    """
+    found: list[Predicate] = []
+    for path in chapters():
+        for name, arguments, meaning in _DOCSTRING.findall(path.read_text(encoding="utf-8")):
+            words = tuple(word.strip() for word in arguments.split(","))
+            found.append(Predicate(name, words, " ".join(meaning.split())))
+    return tuple(found)
