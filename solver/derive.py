@@ -12,8 +12,10 @@ from facts.board_facts import BoardFacts, board_facts, object_term
 from facts.cards import Ability
 from facts.errors import show
 from facts.timeline import Resolution
-from solver.answer import Answer, AnswerMaker, collect
+from solver.answer import Answer
+from solver.answering import AnswerMaker
 from solver.layers import Layers
+from solver.symbols import collect
 
 EDITIONS = ("2024", "2026")
 DEFAULT_EDITION = "2024"

@@ -93,7 +93,8 @@ class Layers:
         """
         with self.control.solve(yield_=True) as handle:
             for model in handle:
-                return model.symbols(shown=True)
+                symbols: Sequence[Symbol] = model.symbols(shown=True)
+                return symbols
         raise RuntimeError("the rules have no model for this board")
 
     def _look(self, leading: list[Part], layer: int) -> None:

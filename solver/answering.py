@@ -1,0 +1,326 @@
+"""Making the answer of a board from what the rules say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clingo import Symbol, SymbolType
+
+from facts.cards import Ability as PrintedAbility
+from facts.cards import Face, printed_number
+from facts.keywords import keyword_of
+from facts.mana import symbol_colors, symbols
+from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, words_of
+from facts.timeline import Resolution, Thing, Timeline
+from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
+from solver.symbols import Kinds, Values, term
+
+TYPE_ORDER = (
+    "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
+    "Enchantment", "Artifact", "Land", "Planeswalker", "Creature", "Instant", "Sorcery",
+)  # fmt: skip
+"""The order in which cards print their types."""
+SUPERTYPE_ORDER = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+COLOR_ORDER = "WUBRG"
+_INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+
+class AnswerMaker:
+    """Makes the answer of one board from what the rules say."""
+
+    def __init__(self, timeline: Timeline, abilities: Mapping[str, PrintedAbility], values: Values) -> None:
+        """Take what is known.
+
+        Args:
+            timeline: The board.
+            abilities: The abilities that the facts speak of, by term.
+            values: What the rules say of each object.
+        """
+        self._timeline = timeline
+        self._abilities = abilities
+        self._values = values
+        self._faces: dict[str, Face] | None = None
+
+    def answer(self) -> Answer:
+        """Return the answer."""
+        objects = {
+            label: self._object(thing, self._values.get(label, {}))
+            for label, thing in self._timeline.things.items()
+            if thing.left is None
+        }
+        return Answer(objects, tuple(self._warnings()), tuple(self._refusals()))
+
+    def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
+        face = self._printed_face(thing, values)
+        like = self._face_named(_text(values, "name")) or face
+        types = _in_order(_words(values, "type"), TYPE_ORDER)
+        supertypes = _in_order(_words(values, "supertype"), SUPERTYPE_ORDER)
+        every = tuple(sorted(_words(values, "every")))
+        excepted = set(_words(values, "except"))
+        single = set(_words(values, "subtype"))
+        printed_words = like.type_line.subtypes
+        printed_texts = [ability.text for ability in face.abilities]
+        abilities = tuple(self._ability_answers(thing, values, face))
+        subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
+        return ObjectAnswer(
+            label=thing.label,
+            name=_text(values, "name"),
+            zone=thing.zone,
+            controller=_player(values, thing.controller),
+            owner=thing.owner,
+            face=_text(values, "face") or "front",
+            supertypes=supertypes,
+            types=types,
+            subtypes=subtypes,
+            type_line=_type_line(supertypes, types, single, every, excepted, printed_words, self._sets),
+            every=every,
+            colors=_in_order(_words(values, "color"), tuple(COLOR_ORDER)),
+            mana_value=_number(values, "mana_value") or 0,
+            power=_number(values, "power"),
+            toughness=_number(values, "toughness"),
+            abilities=abilities,
+            properties=tuple(sorted(_words(values, "property"))),
+            printed=face.type_line.text,
+            token=thing.token,
+            counters={kind: count for kind, (count, _) in thing.counters.items() if count},
+            damage=thing.damage,
+            attached_to=thing.attached[0] if thing.attached else None,
+            phased_out="phased_out" in values,
+            copied="copied" in values,
+            lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),
+            printed_size=(printed_number(face.power), printed_number(face.toughness)),
+            printed_colors=_printed_colors(face),
+        )
+
+    def _printed_face(self, thing: Thing, values: Kinds) -> Face:
+        """Return the face that is up, or would be if the object were face up."""
+        side = _text(values, "face") or thing.side
+        return thing.card.face(side) or thing.card.face(thing.side) or thing.card.faces[0]
+
+    def _face_named(self, name: str) -> Face | None:
+        """Return the face on this board that has a name: of a copy, the copied one."""
+        if self._faces is None:
+            self._faces = {face.name: face for card in self._timeline.cards.values() for face in card.faces}
+        return self._faces.get(name)
+
+    def _sets(self, word: str) -> tuple[str, ...]:
+        """Return the sets that a subtype on this board is in."""
+        from facts.subtypes import sets_by_word
+
+        known = sets_by_word().get(word)
+        if known is not None:
+            return known
+        for card in self._timeline.cards.values():
+            for face in card.faces:
+                for printed, names in face.type_line.sets:
+                    if printed == word:
+                        return names
+        return ()
+
+    # ---- abilities
+
+    def _ability_answers(
+        self, thing: Thing, values: Kinds, face: Face
+    ) -> Iterable[AbilityAnswer]:
+        swaps = {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
+        origin = "copied" if "copied" in values else "printed"
+        for symbol in sorted(map(term, values.get("ability", ())), key=self._ability_order):
+            if symbol.name == "intrinsic":
+                word = symbol.arguments[0].string
+                mana = f"{{T}}: Add {{{_INTRINSIC[word]}}}."
+                yield AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
+            elif symbol.name == "own":
+                text, modelled, keyword = self._text_of(symbol.arguments[0])
+                yield AbilityAnswer(_reworded(text, swaps), origin, modelled=modelled, keyword=keyword)
+            else:
+                text, modelled, keyword = self._text_of(symbol.arguments[1])
+                source = self._source(symbol.arguments[0])
+                yield AbilityAnswer(self._chosen(text, symbol.arguments[0]), "granted", source, None, modelled, keyword)
+
+    def _text_of(self, term: Symbol) -> tuple[str, bool, str | None]:
+        ability = self._abilities.get(str(term))
+        if ability is None:
+            text = _rule_text(term)
+            return text, True, keyword_of(text)
+        return ability.text, ability.modelled, ability.keyword
+
+    def _chosen(self, text: str, effect: Symbol) -> str:
+        """Put what was chosen into a granted ability that speaks of it ("protection from the chosen color")."""
+        if "the chosen color" not in text:
+            return text
+        words = {letter: word for word, letter in COLORS.items()}
+        chosen = self._chosen_by(effect).get("color", ())
+        return text.replace("the chosen color", words[str(chosen[0])]) if chosen else text
+
+    def _chosen_by(self, effect: Symbol) -> Mapping[str, list[str | int]]:
+        first = effect.arguments[0]
+        if effect.name == "static":
+            return self._timeline.things[first.arguments[1].string].chosen
+        resolution = self._resolution(effect)
+        return resolution.chosen if resolution is not None else {}
+
+    def _resolution(self, effect: Symbol) -> Resolution | None:
+        step = effect.arguments[0].arguments[1].number
+        return next((one for one in self._timeline.resolutions if one.step == step), None)
+
+    def _ability_order(self, symbol: Symbol) -> tuple[Any, ...]:
+        """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
+        if symbol.name == "own":
+            return (0, *_place(symbol.arguments[0]))
+        if symbol.name == "intrinsic":
+            return (1, BASIC_LAND_TYPES.index(symbol.arguments[0].string), 0, "")
+        effect, ability = symbol.arguments
+        return (2, self._time(effect), ability.arguments[1].number, str(symbol))
+
+    def _time(self, effect: Symbol) -> int:
+        """Return about when an effect began, for the order of what it grants."""
+        if effect.name == "resolved":
+            return int(effect.arguments[0].arguments[1].number)
+        place = effect.arguments[0] if effect.name == "static" else effect.arguments[1]
+        thing = self._timeline.things[place.arguments[1].string]
+        return max(thing.step, thing.attached[1] if thing.attached else 0)
+
+    def _source(self, effect: Symbol) -> str:
+        """Return what people call the source of an effect: a label, or the name of what resolved."""
+        first = effect.arguments[0]
+        if effect.name == "static":
+            return first.arguments[1].string
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        if resolution is not None:
+            return resolution.source or resolution.label or resolution.name
+        return str(effect.arguments[1].arguments[1].string)
+
+    # ---- the rest
+
+    def _warnings(self) -> Iterable[str]:
+        yield from self._timeline.warnings
+        said: set[tuple[str, str]] = set()
+        for thing in self._timeline.things.values():
+            if thing.left is not None:
+                continue
+            for face in thing.card.faces:
+                for word in face.type_line.unknown:
+                    if (thing.card.name, word) not in said:
+                        said.add((thing.card.name, word))
+                        yield f"{thing.card.name}: '{word}' is no known type; it is kept as printed"
+                if not thing.card.built_in and face.side == thing.side:
+                    for ability in face.abilities:
+                        if ability.suspicious and (thing.card.name, ability.text) not in said:
+                            said.add((thing.card.name, ability.text))
+                            yield f"{thing.card.name}: not modelled: {ability.text}"
+
+    def _refusals(self) -> Iterable[Refusal]:
+        found = [
+            Refusal(label, value.arguments[0].number, value.arguments[1].string)
+            for label, values in self._values.items()
+            for value in map(term, values.get("refused", ()))
+        ]
+        return sorted(found, key=lambda one: (one.step, one.object, one.rule))
+
+
+def _in_order(words: Iterable[str], order: tuple[str, ...]) -> tuple[str, ...]:
+    places = {word: place for place, word in enumerate(order)}
+    return tuple(sorted(set(words), key=lambda word: (places.get(word, len(order)), word)))
+
+
+def _sorted_subtypes(
+    types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any
+) -> list[str]:
+    """Put subtypes in order: by their card type's place on the line, then as printed, then by name."""
+    places = [SET_OF_TYPE[word] for word in types if word in SET_OF_TYPE]
+    basic = {word: place for place, word in enumerate(BASIC_LAND_TYPES)}
+    as_printed = {word: place for place, word in enumerate(printed)}
+
+    def key(word: str) -> tuple[int, int, int, str]:
+        mine = [places.index(name) for name in sets(word) if name in places]
+        return (min(mine, default=len(places)), as_printed.get(word, 1000), basic.get(word, 1000), word)
+
+    return sorted(words, key=key)
+
+
+def _subtypes(
+    types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str], printed: tuple[str, ...], sets: Any
+) -> tuple[str, ...]:
+    """Return all subtypes: complete, also where an object has every one of a set."""
+    words = single | {word for name in every for word in words_of(name) if word not in excepted}
+    return tuple(_sorted_subtypes(types, words, printed, sets))
+
+
+def _type_line(
+    supertypes: tuple[str, ...], types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str],
+    printed: tuple[str, ...], sets: Any,
+) -> str:  # fmt: skip
+    """Return the type line; every subtype of a set is one phrase on it."""
+    before = " ".join([*supertypes, *types])
+    covered = {word for name in every for word in words_of(name)}
+    words = _sorted_subtypes(types, {word for word in single if word not in covered}, printed, sets)
+    phrases = [f"every {name.replace('_', ' ')} type" for name in every]
+    if excepted and phrases:
+        phrases[-1] += f" except {', '.join(sorted(excepted))}"
+    after = " ".join(words)
+    said = ", ".join(part for part in (after, *phrases) if part)
+    return f"{before} — {said}" if said else before
+
+
+def _place(term: Symbol) -> tuple[int, int, str]:
+    """Return the place of an own ability: those of a face before those of a copy's exception."""
+    number = term.arguments[1].number if term.arguments[1].type == SymbolType.Number else 0
+    return (0 if term.arguments[0].name == "face" else 1, number, str(term))
+
+
+def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:
+    """Return the printed abilities that are not there."""
+    left = list(there)
+    found: list[str] = []
+    for text in printed:
+        if text in left:
+            left.remove(text)
+        else:
+            found.append(text)
+    return tuple(found)
+
+
+def _printed_colors(face: Face) -> tuple[str, ...]:
+    """Return the colors that a face has by its mana cost and color indicator."""
+    found = {color for symbol in symbols(face.mana_cost) for color in symbol_colors(symbol)} | set(face.indicator)
+    return tuple(color for color in COLOR_ORDER if color in found)
+
+
+def _words(values: Kinds, kind: str) -> list[str]:
+    return [str(value) for value in values.get(kind, ())]
+
+
+def _text(values: Kinds, kind: str) -> str:
+    found = values.get(kind)
+    return str(found[0]) if found else ""
+
+
+def _number(values: Kinds, kind: str) -> int | None:
+    found = values.get(kind)
+    return int(found[0]) if found else None
+
+
+def _player(values: Kinds, default: str) -> str:
+    found = values.get("controller")
+    return str(term(found[0]).arguments[1].string) if found else default
+
+
+def _reworded(text: str, swaps: Mapping[str, str]) -> str:
+    """Return the text of an ability with exchanged words (612)."""
+    import re
+
+    for old, new in swaps.items():
+        if len(old) > 1:
+            text = re.sub(rf"\b{re.escape(old)}(s?)\b", rf"{new}\1", text)
+    return text
+
+
+def _rule_text(term: Symbol) -> str:
+    """Return the text of an ability that a rule of the game gives."""
+    giver = term.arguments[0]
+    if giver.name == "keyword_counter":
+        return giver.arguments[0].string
+    if giver.name == "ward_2":
+        return "ward {2}"
+    return "enchant creature" if str(giver) == "keyword(bestow)" else str(term)

@@ -1,0 +1,66 @@
+"""Reading the shown atoms as plain values.
+
+Asking clingo for the parts of a symbol costs a call each; its text costs one, and taking that apart is cheap.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from clingo import Symbol, parse_term
+
+Value = str | int
+Kinds = dict[str, list[Value]]
+"""What the rules say of one object: values by kind."""
+Values = dict[str, Kinds]
+"""What the rules say of each object, by label."""
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_ANSWER = re.compile(rf"answer\((\w+)(?:\(({_STRING})\))?,o\((\d+),({_STRING})\),(.*)\)", re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+
+
+def collect(shown: Iterable[Symbol], board: int) -> Values:
+    """Sort the shown atoms of one board by object and kind.
+
+    Args:
+        shown: Atoms ``answer(Kind,o(Board,Label),Value)``; others are passed over.
+        board: The board's number.
+
+    Returns:
+        The values: texts, numbers, and other terms as they are written (see `term`).
+    """
+    found: Values = {}
+    number = str(board)
+    for atom in shown:
+        match = _ANSWER.fullmatch(str(atom))
+        if match is None or match[3] != number:
+            continue
+        kind = match[1] if match[2] is None else f"{match[1]}:{_unquoted(match[2])}"
+        found.setdefault(_unquoted(match[4]), {}).setdefault(kind, []).append(_value(match[5]))
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _value(text: str) -> Value:
+    if text[0] == '"':
+        return _unquoted(text)
+    return int(text) if text.lstrip("-").isdigit() else text
+
+
+@lru_cache(maxsize=8192)
+def _unquoted(text: str) -> str:
+    """Return the text of a clingo string."""
+    return _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text[1:-1])
+
+
+@lru_cache(maxsize=8192)
+def term(text: Value) -> Symbol:
+    """Return the term that a value is.
+
+    Args:
+        text: The value, as `collect` returned it.
+    """
+    return parse_term(str(text))
