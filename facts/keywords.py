@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -21,11 +22,8 @@ _QUALITY = frozenset(("enchant", "protection", "hexproof", "affinity", "partner 
 @lru_cache(maxsize=1)
 def keyword_names() -> tuple[str, ...]:
     """Return the names of all keyword abilities, longest first."""
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (Path(__file__).parent / "data" / "keywords.yaml").read_text(encoding="utf-8")
-    names: list[str] = yaml.load(text, Loader=loader)["keywords"]  # noqa: S506 - a safe loader, our own file
+    text = (Path(__file__).parent / "data" / "keywords.json").read_text(encoding="utf-8")
+    names: list[str] = json.loads(text)
     return tuple(sorted(names, key=len, reverse=True))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,8 @@ SET_OF_TYPE = {
 
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, Any]:
-    """Return the lists as `facts/data/subtypes.yaml` has them."""
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (Path(__file__).parent / "data" / "subtypes.yaml").read_text(encoding="utf-8")
-    found: dict[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader, our own file
+    """Return the lists as `facts/data/subtypes.json` has them: the newest (2026-09), and retired words."""
+    found: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "subtypes.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -51,7 +48,7 @@ def sets_by_word() -> dict[str, tuple[str, ...]]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def words_of(name: str) -> tuple[str, ...]:
     """Return the subtypes of a set, in the order of the rulebook.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
-import yaml
 
-DATA = Path(__file__).resolve().parents[2] / "facts" / "data" / "subtypes.yaml"
+DATA = Path(__file__).resolve().parents[2] / "facts" / "data" / "subtypes.json"
 
 BASIC_LAND_TYPES: dict[str, str] = {
     "Plains": "W",
@@ -38,14 +38,14 @@ SETS_IN_EVERY = ("artifact", "basic land", "creature", "enchantment", "land", "n
 @cache
 def words_by_set() -> dict[str, frozenset[str]]:
     """The current subtypes of each set; retired words are not among them."""
-    data = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+    data = json.loads(DATA.read_text(encoding="utf-8"))
     return {name: frozenset(data[name]) for name in CARD_TYPES_OF_SET}
 
 
 @cache
 def _sets_by_word() -> dict[str, frozenset[str]]:
     """The sets of each word, current or retired."""
-    data = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+    data = json.loads(DATA.read_text(encoding="utf-8"))
     found: dict[str, set[str]] = {}
     for name, words in words_by_set().items():
         for word in words:
