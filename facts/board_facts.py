@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
@@ -14,8 +13,7 @@ from facts.term import Facts, quoted
 from facts.timeline import Event, Resolution, Thing, Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFacts:
+class BoardFacts(NamedTuple):
     """A board as facts.
 
     Attributes:

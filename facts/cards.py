@@ -1,4 +1,8 @@
-"""Cards: what is printed, from Scryfall's shape or from the effect form."""
+"""Cards: what is printed, from Scryfall's shape or from the effect form.
+
+The classes are compared by identity: a card is read once. (They are plain dataclasses because making frozen ones
+takes longer at start-up than all else in this module.)
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ _MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Ability:
     """One ability as printed.
 
@@ -70,7 +74,7 @@ class Ability:
         return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Face:
     """One face of a card.
 
@@ -99,7 +103,7 @@ class Face:
     abilities: tuple[Ability, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Card:
     """A card, or what a token is.
 

@@ -10,7 +10,7 @@ from facts.cards import Ability, Card
 from facts.effects import mentions_count
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Event:
     """Something that matters to the copiable values of an object.
 
@@ -34,7 +34,7 @@ class Event:
     exception_term: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Thing:
     """An object of the board.
 
@@ -66,7 +66,7 @@ class Thing:
     left: int | None = None
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Resolution:
     """A spell or ability that resolved and made continuous effects.
 
@@ -115,7 +115,7 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
     return not mentions_count({**effect, "affects": "targets"})
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class Timeline:
     """What the steps of a board amount to.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-@dataclass(frozen=True, slots=True)
-class AbilityAnswer:
+
+class AbilityAnswer(NamedTuple):
     """An ability of an object.
 
     Attributes:
@@ -40,8 +40,7 @@ class AbilityAnswer:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectAnswer:
+class ObjectAnswer(NamedTuple):
     """What an object is.
 
     Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``lost`` the
@@ -67,7 +66,7 @@ class ObjectAnswer:
     properties: tuple[str, ...]
     printed: str
     token: bool = False
-    counters: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, int] = MappingProxyType({})
     damage: int = 0
     attached_to: str | None = None
     phased_out: bool = False
@@ -111,8 +110,7 @@ class ObjectAnswer:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A transformation that did not happen.
 
     Attributes:
@@ -130,8 +128,7 @@ class Refusal:
         return {"object": self.object, "step": self.step, "rule": self.rule}
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What everything on a board is.
 
     Attributes:

@@ -7,7 +7,7 @@ looking whether anything is left to do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from clingo import Control, Function, Number, Symbol
 
@@ -19,8 +19,7 @@ LAYERS = (4, 5, 6, 71, 72, 73, 74)
 Part = tuple[str, list[Symbol]]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One step of the layers.
 
     Attributes:
@@ -139,7 +138,8 @@ class Layers:
         if self._any("bestows", 3):
             # Granted abilities make effects of their own, which come into being with the new state.
             self.control.ground(leading)
-            leading = [("instances", [after])]
+            self.control.ground([("instances", [after])])
+            leading = []
         return leading
 
     def _any(self, name: str, arity: int) -> bool:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control
 
@@ -26,8 +25,7 @@ WEIGH = "weigh"
 """The word for the rules of dependency, which are loaded only when an effect could depend on another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """A rule or directive of the program.
 
     Attributes:

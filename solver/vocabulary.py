@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from solver.program import chapters
 
 _DOCSTRING = re.compile(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Predicate:
+class Predicate(NamedTuple):
     """A predicate of the vocabulary.
 
     Attributes:

@@ -329,11 +329,21 @@ def _of_resolved(number: int, effect: ResolvedEffect) -> Effect:
 
 
 def _of_counters(thing: GameObject) -> list[Effect]:
-    """Counters such as +1/+1 as effects of layer 7c (613.4c), with the time they were put (613.7c)."""
+    """Counters such as +1/+1 as effects of layer 7c (613.4c), with the time they were put (613.7c).
+
+    Keyword counters are effects of layer 6 (122.1b).
+    """
     found = []
     for number, (kind, amount) in enumerate(sorted(thing.counters.items())):
         parts = kind.split("/")
-        if len(parts) != 2 or not amount or not all(part[:1] in ("+", "-") for part in parts):
+        form: Form
+        if len(parts) == 2 and all(part[:1] in ("+", "-") for part in parts):
+            form = {"add_power": int(parts[0]) * amount, "add_toughness": int(parts[1]) * amount}
+        elif kind in KEYWORD_COUNTERS:
+            form = {"add_abilities": [kind]}
+        else:
+            continue
+        if not amount:
             continue
         timestamp = thing.counter_timestamps.get(kind, thing.timestamp)
         found.append(
@@ -343,7 +353,7 @@ def _of_counters(thing: GameObject) -> list[Effect]:
                 timestamp=timestamp,
                 source=thing.label,
                 controller=thing.controller,
-                form={"add_power": int(parts[0]) * amount, "add_toughness": int(parts[1]) * amount},
+                form=form,
                 cda=False,
                 fixed=(thing.label,) if thing.zone == "battlefield" else (),
                 chosen={},
@@ -355,6 +365,8 @@ def _of_counters(thing: GameObject) -> list[Effect]:
 # ------------------------------------------------------------------------------------- effects that exist
 
 
+KEYWORD_COUNTERS = frozenset({"flying", "trample", "vigilance", "reach"})
+"""Some of the counters that give a keyword (122.1b)."""
 KEYWORD_FORMS: dict[str, Form] = {
     "changeling": {"cda": True, "affects": "this", "add_every": ["creature"]},
     "devoid": {"cda": True, "affects": "this", "set_colors": []},
@@ -518,6 +530,8 @@ def _has(state: State, label: str, key: str, value: Any, asker: Asker) -> bool:
         case "not":
             forms = [value] if isinstance(value, Mapping) else value
             return not any(_has(state, label, k, v, asker) for form in forms for k, v in form.items())
+        case "also":
+            return matches(state, label, value, asker, None)
         case "name":
             return thing.printed.name in _words(value, asker.chosen)
         case "keyword":
@@ -547,15 +561,19 @@ def _has(state: State, label: str, key: str, value: Any, asker: Asker) -> bool:
             return _within(thing.printed.mana_value, value)
         case "power" | "toughness":
             # 208.3: a noncreature permanent has neither.
-            if thing.zone == "battlefield" and "Creature" not in now.types:
+            if "Creature" not in now.types and (
+                thing.zone == "battlefield" or getattr(thing.printed, key) is None
+            ):
                 return False
-            size = now.power if key == "power" else now.toughness
-            if size is None and "Creature" not in now.types:
-                return False
-            return _within(size or 0, value)
+            return _within(_size(now, key), value)
         case "counter":
             return any(thing.counters.get(kind, 0) > 0 for kind in _listed(value))
     raise NotImplementedError(f"the reference does not know the filter key {key!r}")
+
+
+def _size(now: Now, key: str) -> int:
+    """The power or toughness; 0 where there is none (107.2)."""
+    return (now.power if key == "power" else now.toughness) or 0
 
 
 def _is_player(player: str, who: Any, asker: Asker) -> bool:
@@ -591,10 +609,7 @@ def _condition_holds(state: State, effect: Effect, condition: Form | None) -> bo
             case "not":
                 holds = not _condition_holds(state, effect, value)
             case "count":
-                bounds = {
-                    one: condition[one] for one in ("at_least", "at_most", "exactly") if one in condition
-                }
-                holds = _within(_count(state, value, asker), bounds or {"at_least": 1})
+                holds = _within(_count(state, value, asker), _bounds(condition))
             case "at_least" | "at_most" | "exactly":
                 holds = True
             case "this":
@@ -604,6 +619,10 @@ def _condition_holds(state: State, effect: Effect, condition: Form | None) -> bo
             case "attached":
                 host = _host(state, effect.source)
                 holds = host is not None and matches(state, host, value, asker, None)
+            case "counters":
+                thing = state.objects.get(str(effect.source))
+                number = thing.counters.get(value["kind"], 0) if thing else 0
+                holds = _within(number, _bounds(condition))
             case "turn":
                 if state.turn is None:
                     raise ValueError("a condition asks whose turn it is, and nobody said")
@@ -613,6 +632,12 @@ def _condition_holds(state: State, effect: Effect, condition: Form | None) -> bo
         if not holds:
             return False
     return True
+
+
+def _bounds(condition: Form) -> Form:
+    """How many a condition asks for: at least one where it says nothing."""
+    found = {one: condition[one] for one in ("at_least", "at_most", "exactly") if one in condition}
+    return found or {"at_least": 1}
 
 
 def _count(state: State, filters: Any, asker: Asker) -> int:
@@ -625,12 +650,31 @@ def amount(state: State, value: Any, asker: Asker, on: str | None) -> int:
         return value
     if "count" in value:
         number = _count(state, value["count"], asker)
+    elif "count_types" in value:
+        there = (label for label in state.objects if matches(state, label, value["count_types"], asker))
+        number = len({word for label in there for word in state.now[label].types})
+    elif "greatest" in value:
+        among = [label for label in state.objects if matches(state, label, value["among"], asker)]
+        number = max([0, *(_greatness(state, label, value["greatest"]) for label in among)])
+    elif "power" in value or "toughness" in value:
+        key = "power" if "power" in value else "toughness"
+        number = _size(state.now[asker.source], key) if asker.source in state.now else 0
+    elif "counters" in value:
+        number = (
+            state.objects[asker.source].counters.get(value["counters"], 0)
+            if asker.source in state.objects
+            else 0
+        )
     elif "mana_value" in value:
         of = on if value["mana_value"] == "affected" else asker.source
         number = state.objects[of].printed.mana_value if of in state.objects and of is not None else 0
     else:
         raise NotImplementedError(f"the reference does not know the amount {dict(value)!r}")
     return number * int(value.get("times", 1)) + int(value.get("plus", 0))
+
+
+def _greatness(state: State, label: str, key: str) -> int:
+    return state.objects[label].printed.mana_value if key == "mana_value" else _size(state.now[label], key)
 
 
 # ----------------------------------------------------------------------------------- one layer (613.3-613.8)
@@ -841,7 +885,10 @@ def _change_colors(now: Now, effect: Effect) -> None:
 def _change_abilities(state: State, label: str, effect: Effect) -> None:
     """Layer 6: first what is lost, then what is gained."""
     now, form = state.now[label], effect.form
-    if form.get("lose_all_abilities"):
+    if isinstance(form.get("lose_all_abilities"), Mapping):
+        # "All abilities except mana abilities".
+        now.abilities = [held for held in now.abilities if _makes_mana(held.ability)]
+    elif form.get("lose_all_abilities"):
         now.abilities = []
         now.has_intrinsic = False
     now.cannot_have |= {str(word) for word in _listed(form.get("cannot_have", []))}
@@ -864,6 +911,11 @@ def _change_abilities(state: State, label: str, effect: Effect) -> None:
             )
         )
         now.next_place += 1
+
+
+def _makes_mana(ability: Ability) -> bool:
+    text = _text(ability)
+    return ": Add " in text and "target" not in text
 
 
 def _forbidden(now: Now, ability: Ability) -> bool:
