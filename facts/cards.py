@@ -41,6 +41,7 @@ class Ability:
         keyword: The keyword it is, if any.
         form: The ability in the effect form; None where it is a plain text.
         effects: Its effects in the effect form.
+        attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
     """
 
     given: str | None
@@ -48,6 +49,7 @@ class Ability:
     keyword: str | None
     form: Mapping[str, Any] | None
     effects: tuple[Mapping[str, Any], ...]
+    attached_phrase: str = ""
 
     @property
     def text(self) -> str:
@@ -56,7 +58,7 @@ class Ability:
             return self.given
         from facts.sentence import ability_sentence
 
-        return ability_sentence(dict(self.form or {}))
+        return ability_sentence(dict(self.form or {}), attached_phrase=self.attached_phrase or "the attached object")
 
     @property
     def modelled(self) -> bool:
@@ -200,7 +202,8 @@ def letter(color: str) -> str:
 
 def _abilities(data: Mapping[str, Any]) -> list[Ability]:
     if "abilities" in data:
-        return [read_ability(ability) for ability in data["abilities"] or ()]
+        phrase = _attached_phrase(data)
+        return [read_ability(ability, phrase) for ability in data["abilities"] or ()]
     return [read_ability(text) for text in paragraphs(str(data.get("oracle_text") or ""))]
 
 
@@ -226,11 +229,27 @@ def paragraphs(text: str) -> list[str]:
     return found
 
 
-def read_ability(form: Any) -> Ability:
+def _attached_phrase(data: Mapping[str, Any]) -> str:
+    """Return how an Aura, Equipment or Fortification speaks of what it is attached to (301.5a, 301.6, 303.4b)."""
+    for ability in data["abilities"] or ():
+        if isinstance(ability, str) and (match := _ENCHANT.match(ability)):
+            return f"enchanted {match[1] if match[1] in _ENCHANTED else 'permanent'}"
+    words = str(data.get("type_line") or "")
+    if "Fortification" in words:
+        return "fortified land"
+    return "equipped creature" if "Equipment" in words else ""
+
+
+_ENCHANT = re.compile(r"enchant (\w+)$", re.IGNORECASE)
+_ENCHANTED = frozenset(("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle"))
+
+
+def read_ability(form: Any, attached_phrase: str = "") -> Ability:
     """Read one ability.
 
     Args:
         form: A text, or the effect form.
+        attached_phrase: How its text is to speak of what its object is attached to.
 
     Returns:
         The ability.
@@ -242,7 +261,8 @@ def read_ability(form: Any) -> Ability:
         effects = [form] if OPERATIONS & set(form) else []
     given = form.get("text")
     keyword = keyword_of(str(given)) if given is not None else None
-    return Ability(given, str(form.get("kind", "static")), keyword, form, tuple(effects))
+    kind = str(form.get("kind", "static"))
+    return Ability(given, kind, keyword, form, tuple(effects), attached_phrase)
 
 
 def printed_number(text: str | None) -> int | None:

@@ -122,6 +122,8 @@ def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: s
     if "if" in form and f"condition_met({step},{effect})" not in facts:
         return False
     affects = form.get("affects", "this")
+    if affects == "this" and resolution.source and resolution.targets is not None:
+        return set(resolution.targets) == {resolution.source}
     if not (isinstance(affects, Mapping) and "targets" in affects):
         return True
     objects = [object_term(_NUMBER, label) for label in resolution.targets or ()]
