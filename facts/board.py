@@ -9,8 +9,10 @@ from typing import Any
 
 from facts.cards import Card, read_card
 from facts.errors import InputError, show
-from facts.names import did_you_mean, normal
+from facts.given_cards import check_given
+from facts.names import normal
 from facts.reading import MAX_BYTES, Document, plain_document, read_document
+from facts.sources import CardSource
 from facts.telling import tell
 from facts.timeline import Timeline
 
@@ -22,14 +24,17 @@ class Board:
 
     Attributes:
         document: The board as it was given.
+        cards: Where cards were looked for that are neither defined on it nor built in.
         timeline: What its steps amount to.
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, cards: CardSource | None = None) -> None:
         """Take a document.
 
         Args:
             document: A board.
+            cards: Where to look for cards that are neither defined on the board nor built in, such as a
+                `facts.store.Store`.
 
         Raises:
             InputError: It is no board, or its steps make no sense.
@@ -37,17 +42,20 @@ class Board:
         from facts.schema import check
 
         check(document, "board")
+        check_given(document)
         self.document = document
+        self.cards = cards
         self._own = _own_cards(document)
-        self.timeline: Timeline = tell(document, self.players, self.turn, self._own)
+        self.timeline: Timeline = tell(document, self.players, self.turn, self._own, cards)
 
     @classmethod
-    def read(cls, text: str | bytes, source: str = "<board>") -> Board:
+    def read(cls, text: str | bytes, source: str = "<board>", *, cards: CardSource | None = None) -> Board:
         """Read a board from text.
 
         Args:
             text: YAML or JSON.
             source: What messages call it.
+            cards: Where to look for further cards.
 
         Returns:
             The board.
@@ -55,14 +63,15 @@ class Board:
         Raises:
             InputError: The text is no board.
         """
-        return cls(read_document(text, source))
+        return cls(read_document(text, source), cards=cards)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Board:
+    def load(cls, path: str | os.PathLike[str], *, cards: CardSource | None = None) -> Board:
         """Read a board from a file.
 
         Args:
             path: The file.
+            cards: Where to look for further cards.
 
         Returns:
             The board.
@@ -76,15 +85,16 @@ class Board:
                 text = file.read(MAX_BYTES + 1)
         except OSError as error:
             raise InputError(f"cannot be read: {error.strerror}", source=name) from None
-        return cls.read(text, name)
+        return cls.read(text, name, cards=cards)
 
     @classmethod
-    def of(cls, data: Mapping[str, Any], source: str = "<board>") -> Board:
+    def of(cls, data: Mapping[str, Any], source: str = "<board>", *, cards: CardSource | None = None) -> Board:
         """Take a board that a program made.
 
         Args:
             data: The board as plain data.
             source: What messages call it.
+            cards: Where to look for further cards.
 
         Returns:
             The board.
@@ -92,14 +102,15 @@ class Board:
         Raises:
             InputError: It is no board.
         """
-        return cls(plain_document(data, source))
+        return cls(plain_document(data, source), cards=cards)
 
     @classmethod
-    def named(cls, names: Sequence[str]) -> Board:
+    def named(cls, names: Sequence[str], *, cards: CardSource | None = None) -> Board:
         """Make a board of cards that enter one after the other.
 
         Args:
             names: Names of cards.
+            cards: Where to look for further cards.
 
         Returns:
             The board.
@@ -107,7 +118,7 @@ class Board:
         Raises:
             InputError: There is no such card.
         """
-        return cls.of({"timeline": list(names)}, "<cards>")
+        return cls.of({"timeline": list(names)}, "<cards>", cards=cards)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -119,7 +130,8 @@ class Board:
         """Whose turn it is: the first player's unless the board says otherwise."""
         turn = str(self.document.data.get("turn") or self.players[0])
         if turn not in self.players:
-            raise self.document.error(("turn",), f"{show(turn)} is no player", did_you_mean(turn, self.players))
+            hint = f"The players are {', '.join(self.players)}"
+            raise self.document.error(("turn",), f"{show(turn)} is no player", hint)
         return turn
 
 

@@ -70,10 +70,12 @@ class _Writer:
         self._until = timeline.length if until is None else until
         self._facts = Facts()
         self._abilities: Abilities = {}
+        self._settled: frozenset[str] = frozenset()
 
     def write(self, edition: str, settled: Iterable[str], before: Resolution | None) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
+        self._settled = frozenset(settled)
         facts.say("edition", edition)
         for player in timeline.players:
             facts.say("player", self._player(player))
@@ -94,7 +96,7 @@ class _Writer:
                 for number in range(1, len(ability.effects) + 1):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         self._swaps()
-        facts.extend(settled)
+        facts.extend(sorted(self._settled))
         return BoardFacts(facts.lines(), self._abilities)
 
     def _object(self, label: str) -> str:
@@ -131,15 +133,16 @@ class _Writer:
             facts.say("token", term)
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
+            self._listed(thing.face_down, thing.face_down_values)
         for status in thing.status:
             facts.say("status", term, quoted(status))
-        for kind, (count, step) in thing.counters.items():
-            if count and step <= self._until:
-                facts.say("counter", term, quoted(kind), count, step)
+        counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
+        for kind, (count, when) in counters.items():
+            if count:
+                facts.say("counter", term, quoted(kind), count, when)
         if thing.x is not None:
             facts.say("x", term, thing.x)
-        if thing.attached is not None and thing.attached[1] <= self._until:
-            self._attachment(term, thing)
+        self._attachment(term, thing)
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
         self._chosen(term, thing.chosen)
@@ -156,9 +159,10 @@ class _Writer:
         self._abilities.update(abilities)
 
     def _attachment(self, term: str, thing: Thing) -> None:
-        if thing.attached is None:
+        attached = [one for one in thing.attachments if one[1] <= self._until]
+        if not attached:
             return
-        host, step = thing.attached
+        host, step = attached[-1]
         if host in self._timeline.things:
             self._facts.say("attached", term, self._object(host), step)
         else:
@@ -194,7 +198,7 @@ class _Writer:
     def _events(self, term: str, thing: Thing) -> None:
         facts = self._facts
         numbers: dict[int, int] = {}
-        for number, event in enumerate(thing.events):
+        for number, event in enumerate(sorted((*thing.events, *self._found(term, thing)), key=lambda one: one.step)):
             if event.step > self._until:
                 break
             numbers[id(event)] = number
@@ -208,16 +212,55 @@ class _Writer:
             elif event.what == "up":
                 facts.say("happens", term, number, "up")
             elif event.what == "down":
-                facts.say("happens", term, number, f"down({event.kind})")
+                kind = self._at_home(event.kind)
+                facts.say("happens", term, number, f"down({kind})")
+                self._listed(kind, event.values)
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and event.ended is not None:
                 facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", number)
 
+    def _found(self, term: str, thing: Thing) -> Iterable[Event]:
+        """Return what resolving spells and abilities did to an object that the board told them to affect."""
+        for resolution in self._timeline.resolutions:
+            does = resolution.does
+            if does is None or does.of == thing.label:
+                continue
+            step, ability = self._step(resolution), self._at_home(resolution.term)
+            for number in range(1, len(resolution.ability.effects) + 1):
+                if f"found({step},effect({ability},{number}),{term})." in self._settled:
+                    yield does
+                    if does.what == "copy" and resolution.ended is not None:
+                        yield Event(resolution.ended, "ends", ended=does)
+                    break
+
+    def _listed(self, kind: str, values: Mapping[str, Any] | None) -> None:
+        """Write what is listed for an object that is face down (708.2)."""
+        facts = self._facts
+        for key, value in (values or {}).items():
+            if key in ("power", "toughness"):
+                facts.say("down_value", kind, key, value)
+                continue
+            for number, word in enumerate(value, start=1):
+                if key == "abilities":
+                    write_ability(facts, self._abilities, f"ability({kind},{number})", read_ability(word))
+                    facts.say("down_value", kind, "ability", f"ability({kind},{number})")
+                else:
+                    facts.say("down_value", kind, key.removesuffix("s"), quoted(word))
+                    write_subtype(facts, word)
+
     def _out_until(self, thing: Thing, step: int) -> bool:
-        """Tell whether an object was phased out at a step."""
-        states = [out for when, out in thing.phased_at if when < step]
-        return bool(states) and states[-1]
+        """Tell whether an object was phased out at a step, by itself or with what it was attached to (702.26g)."""
+        things, seen = self._timeline.things, {thing.label}
+        while True:
+            states = [out for when, out in thing.phased_at if when < step]
+            if states and states[-1]:
+                return True
+            hosts = [host for host, when in thing.attachments if when < step]
+            if not hosts or hosts[-1] not in things or hosts[-1] in seen:
+                return False
+            seen.add(hosts[-1])
+            thing = things[hosts[-1]]
 
     def _copy(self, term: str, number: int, event: Event, thing: Thing) -> None:
         facts, copy = self._facts, f"copy({term},{number})"
@@ -236,6 +279,10 @@ class _Writer:
         shared = self._at_home(event.exception_term)
         write_operations(self._facts, "op", shared, exception, granted)
         self._facts.say("exception", copy, shared)
+        if "if_creature" in exception:
+            further = f"further({shared})"
+            write_operations(self._facts, "op", further, exception["if_creature"], granted)
+            self._facts.say("further_exception", shared, quoted("Creature"), further)
 
     # ---- effects
 
@@ -266,8 +313,7 @@ class _Writer:
             for label in self._targets(resolution, form):
                 facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
-            for label in resolution.targets or ():
-                facts.say("resolved_control", step, self._object(label), self._player(resolution.new_controller))
+            facts.say("resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller))
 
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
@@ -275,8 +321,8 @@ class _Writer:
         if affects == "this" and resolution.source and len(resolution.ability.effects) > 1:
             return (resolution.source,)
         if affects == "attached" and resolution.source:
-            host = self._timeline.things[resolution.source].attached
-            return (host[0],) if host is not None and host[0] in self._timeline.things else ()
+            hosts = [host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step]
+            return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
         return resolution.targets or ()
 
     def _swaps(self) -> None:
@@ -293,6 +339,7 @@ class _Writer:
                     counts[label] = counts.get(label, 0) + 1
                     place = (self._object(label), counts[label])
                     self._facts.say("swap", *place, quoted(str(old[0])), quoted(str(new[0])))
+                    self._facts.say("swapped_at", *place, resolution.step)
                     write_subtype(self._facts, str(old[0]))
                     write_subtype(self._facts, str(new[0]))
 

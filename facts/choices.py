@@ -37,6 +37,39 @@ def read_choices(document: Document, path: Path, given: dict[str, Any], players:
     return found
 
 
+def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]) -> None:
+    """Check the words that a text-changing effect exchanges: there are two, of one of the kinds it names (612.2).
+
+    Args:
+        document: The board.
+        path: Where the choices stand, or should.
+        chosen: The choices of the step.
+        kinds: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
+
+    Raises:
+        InputError: A word is missing, or the two are not of one kind.
+    """
+    nouns = " or ".join(f"a {kind.replace('_', ' ')}" for kind in kinds)
+    if not (chosen.get("from") and chosen.get("to")):
+        raise document.error(path, "it is not said which words are exchanged", "Name them: chosen: {from: ..., to: ...}")
+    one, other = str(chosen["from"][0]), str(chosen["to"][0])
+    if not any(_is_word_of(kind, one) and _is_word_of(kind, other) for kind in kinds):
+        words = f"{show(_spelled(one))} and {show(_spelled(other))} are not two words of one kind"
+        raise document.error(path, words, f"Each is to be {nouns} (612.2)")
+
+
+def _is_word_of(kind: str, word: str) -> bool:
+    """Tell whether a word is of a kind of words that effects exchange."""
+    if kind == "color":
+        return word in COLORS.values()
+    return word in (BASIC_LAND_TYPES if kind == "basic_land_type" else words_of(kind.removesuffix("_type")))
+
+
+def _spelled(word: str) -> str:
+    """Return a word as people write it: a color not by its letter."""
+    return next((name for name, symbol in COLORS.items() if symbol == word), word)
+
+
 def _one(document: Document, path: Path, key: str, value: Any, players: tuple[str, ...]) -> str | int:
     if key == "number":
         return int(value)

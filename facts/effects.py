@@ -53,6 +53,7 @@ OPERATIONS = frozenset(
 """Every key of an effect that does something."""
 
 _NO_COLOR = "none"
+_ASKS_THE_BOARD = frozenset(("count", "count_types", "greatest", "power", "toughness", "counters", "devotion"))
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 _NUMBER_KEYS = ("mana_value", "power", "toughness")
 
@@ -145,12 +146,12 @@ def write_subtype(facts: Facts, word: str) -> None:
 
 
 def is_counted(amount: Any) -> bool:
-    """Tell whether an amount is found out by counting objects (and so fixed as a spell resolves, 608.2h).
+    """Tell whether an amount depends on the board (and so is fixed as a spell resolves, 608.2h).
 
     Args:
         amount: An amount of the effect form.
     """
-    return isinstance(amount, Mapping) and bool({"count", "count_types", "greatest"} & set(amount))
+    return isinstance(amount, Mapping) and bool(_ASKS_THE_BOARD & set(amount) or amount.get("mana_value") == "this")
 
 
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:

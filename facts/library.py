@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -41,6 +42,16 @@ def find_card(name: str) -> Card | None:
     """
     stem = _files().get(slug(name))
     return None if stem is None else _card(stem)
+
+
+def all_cards() -> Iterator[Card]:
+    """Go through all cards of the library.
+
+    Returns:
+        The cards, in the order of their files.
+    """
+    for stem in sorted(set(_files().values())):
+        yield _card(stem)
 
 
 def card_names() -> list[str]:

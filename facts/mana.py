@@ -30,11 +30,11 @@ def symbol_value(symbol: str) -> int:
     Returns:
         The number.
     """
-    if symbol.isdigit():
+    if symbol.isdecimal():
         return int(symbol)
     parts = symbol.split("/")
-    if any(part.isdigit() for part in parts):
-        return max(int(part) for part in parts if part.isdigit())
+    if any(part.isdecimal() for part in parts):
+        return max(int(part) for part in parts if part.isdecimal())
     return 0 if symbol in ("X", "Y", "Z") or symbol.startswith("H") and len(symbol) == 2 else 1
 
 

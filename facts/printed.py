@@ -66,6 +66,8 @@ def card_facts(card: Card, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, 
 
 def _layout(layout: str) -> str:
     """Return the layout as a constant of the rules."""
+    if layout == "double_faced_token":
+        return "transform"
     return layout if layout in ("transform", "modal_dfc", "meld") else "single"
 
 

@@ -6,21 +6,26 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from facts.cards import Ability, Card, read_ability, read_card
-from facts.choices import Chosen, read_choices
+from facts.cards import TWO_FACED, Ability, Card, read_ability, read_card
+from facts.effects import OPERATIONS
+from facts.choices import Chosen, check_words, read_choices
 from facts.errors import Path, show
 from facts.keywords import RESOLVING
-from facts.library import card_names, find_card
 from facts.names import did_you_mean, normal, slug
 from facts.printed import ability_term
 from facts.reading import Document
+from facts.sources import CardSource, find_card, unknown_card_hint
 from facts.timeline import Event, Resolution, Thing, Timeline
 
 BATTLEFIELD = "battlefield"
+MOST = 1_000_000
+"""So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
 _LACKS_HOST = "Name what it is attached to, with 'attached_to'"
 
 
-def tell(document: Document, players: tuple[str, ...], turn: str, own: Mapping[str, Card]) -> Timeline:
+def tell(
+    document: Document, players: tuple[str, ...], turn: str, own: Mapping[str, Card], cards: CardSource | None = None
+) -> Timeline:
     """Tell the steps of a board that the schema accepts.
 
     Args:
@@ -28,6 +33,7 @@ def tell(document: Document, players: tuple[str, ...], turn: str, own: Mapping[s
         players: In turn order.
         turn: Whose turn it is.
         own: The cards defined on the board, by name (see `facts.names.normal`).
+        cards: Where to look for cards that are neither among them nor built in.
 
     Returns:
         The timeline.
@@ -35,7 +41,7 @@ def tell(document: Document, players: tuple[str, ...], turn: str, own: Mapping[s
     Raises:
         InputError: A step names something that is not there, or cannot be.
     """
-    teller = _Teller(document, Timeline(players, turn), own)
+    teller = _Teller(document, Timeline(players, turn), own, cards)
     for index, step in enumerate(document.data.get("timeline") or ()):
         teller.take(index, step)
     teller.finish()
@@ -45,10 +51,13 @@ def tell(document: Document, players: tuple[str, ...], turn: str, own: Mapping[s
 class _Teller:
     """Takes one step after the other."""
 
-    def __init__(self, document: Document, timeline: Timeline, own: Mapping[str, Card]) -> None:
+    def __init__(
+        self, document: Document, timeline: Timeline, own: Mapping[str, Card], cards: CardSource | None
+    ) -> None:
         self.timeline = timeline
         self._document = document
         self._own = own
+        self._cards = cards
         self._effects: dict[str, Resolution] = {}
         self._copies: dict[str, list[tuple[Thing, Event]]] = {}
         self._described: dict[str, Card] = {}
@@ -110,39 +119,57 @@ class _Teller:
         zone = step.get("zone", BATTLEFIELD)
         owner = self._player(step, "owner") or self._player(step, "controller") or self.timeline.players[0]
         controller = self._player(step, "controller") or owner
-        copied = self._thing(step["copy_of"], "copy_of") if "copy_of" in step else None
+        copied = self._thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
         as_token_copy = given == "token"
         if as_token_copy and copied is None:
             self._fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
         card = copied.card if as_token_copy and copied is not None else self._card(given, "enters")
         thing = Thing(
-            label=self._label(step, copied.label if as_token_copy and copied is not None else card.name),
+            label=self._label(step, copied.label if as_token_copy and copied is not None else _name_meant(given, card)),
             card=card,
             key=self._key(card),
             step=self._step,
             zone=zone,
             owner=owner,
             controller=controller,
-            token=bool(step.get("token")) or as_token_copy,
+            token=bool(step.get("token")) or as_token_copy or card.layout in ("token", "double_faced_token"),
         )
-        thing.side = self._side(step, thing)
         thing.face_down = _kind_down(step.get("face_down"))
+        thing.side = self._side(step, thing)
+        if thing.face_down and "made_by" in step:
+            self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
-        thing.counters = {kind: (count, self._step) for kind, count in (step.get("counters") or {}).items()}
+        for kind, count in (step.get("counters") or {}).items():
+            self._count(thing, kind, count)
         thing.x = step.get("x")
         if "level" in step:
-            thing.counters["level"] = (step["level"], self._step)
+            self._count(thing, "level", step["level"])
         thing.chosen = self._choices(step)
         thing.events.append(Event(self._step, "enter"))
-        self._meld(step, thing)
+        if not as_token_copy:
+            self._meld(step, thing)
         self.timeline.things[thing.label] = thing
         if "attached_to" in step:
             self._attach(thing, step["attached_to"], "attached_to")
         if "paired_with" in step:
             partner = self._thing(step["paired_with"], "paired_with")
+            if partner is thing:
+                self._fail(("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature")
             thing.paired, partner.paired = partner.label, thing.label
         if copied is not None:
             self._enter_as_copy(step, thing, copied, token=as_token_copy)
+        self._as_it_enters(thing)
+
+    def _enter_listed(self, step: dict[str, Any], thing: Thing) -> None:
+        """Give a card that enters face down what the ability lists that puts it there (708.2a)."""
+        maker = self._card(step["made_by"], "made_by")
+        for face in maker.faces:
+            for number, ability in enumerate(face.abilities, start=1):
+                for effect in ability.effects:
+                    if "face_down_values" in effect:
+                        thing.face_down = f"listed({ability_term(self._key(maker), face.side, number)})"
+                        thing.face_down_values = effect["face_down_values"]
+                        return
 
     def _enter_as_copy(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
         event = Event(self._step, "copy", of=copied.label)
@@ -150,8 +177,66 @@ class _Teller:
         if token:
             thing.copied_token = True
             thing.events[0] = event
+            if thing.zone == "stack":
+                self._copy_spell(step, thing, copied)
         else:
             thing.events.append(event)
+        self._done_besides(step, thing)
+
+    def _copy_spell(self, step: dict[str, Any], thing: Thing, copied: Thing) -> None:
+        """Copy the decisions made for a spell with it; the copy was not cast and is no token yet (707.10)."""
+        thing.token = "token" in step
+        if "x" not in step:
+            thing.x = copied.x
+        if "chosen" not in step:
+            thing.chosen = dict(copied.chosen)
+        if "status" not in step:
+            thing.status = [status for status in copied.status if status in ("bestowed", "prototyped", "impending")]
+
+    def _done_besides(self, step: dict[str, Any], thing: Thing) -> None:
+        """Do to a copy what its maker does beside making it: "it gains haste" is no part of the copy."""
+        maker = self._card(step["made_by"], "made_by") if "made_by" in step else thing.card
+        if not thing.copied_token and "made_by" not in step and "except" in step:
+            return
+        effect = next(
+            (one for face in maker.faces for ability in face.abilities for one in ability.effects if "becomes_copy" in one),
+            None,
+        )
+        if effect is None or (thing.copied_token and "made_by" not in step):
+            return
+        done = {key: value for key, value in effect.items() if key in OPERATIONS and key not in ("becomes_copy", "turn")}
+        if not done:
+            return
+        ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
+        source = self._only(maker)
+        self.timeline.resolutions.append(
+            Resolution(
+                self._step, "", maker.name, ability, f"ability(step(board,{self._step}),1)", None, (thing.label,),
+                source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
+            )
+        )  # fmt: skip
+
+    def _as_it_enters(self, thing: Thing) -> None:
+        """Let an object turn others face down as it enters: whom, the board before it decides."""
+        card = self._copied_card(thing)
+        if thing.face_down or thing.zone != BATTLEFIELD:
+            return
+        for face in card.faces[:1]:
+            for number, ability in enumerate(face.abilities, start=1):
+                if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects):
+                    term = ability_term(self._key(card), face.side, number)
+                    resolution = Resolution(
+                        self._step, "", card.name, ability, term, (card, self._key(card)), None, "", thing.controller,
+                        thing.chosen, thing.x,
+                    )  # fmt: skip
+                    resolution.candidates = [(term, ability)]
+                    self._turn_by({}, resolution)
+                    self.timeline.resolutions.append(resolution)
+
+    def _copied_card(self, thing: Thing) -> Card:
+        """Return the card whose text an object has as it enters."""
+        of = next((event.of for event in thing.events if event.what == "copy"), "")
+        return self._copied_card(self.timeline.things[of]) if of else thing.card
 
     def _exception(self, step: dict[str, Any], thing: Thing, *, token: bool) -> tuple[Mapping[str, Any] | None, str]:
         """Return what a copy is except, and the term that its granted abilities go by."""
@@ -206,10 +291,12 @@ class _Teller:
         )  # fmt: skip
         resolution.candidates = candidates
         gains_control = any("gain_control" in effect for effect in ability.effects)
-        if gains_control or (said and isinstance(given, Mapping)):
+        if gains_control:
             resolution.new_controller = by
+            resolution.by_source = said is None and source is not None
         if resolution.targets is None:
             resolution.targets = self._own_targets(resolution)
+        self._ask_for_choices(resolution)
         self._remember(step, resolution)
         self._copy(step, resolution)
         self._turn_by(step, resolution)
@@ -237,13 +324,22 @@ class _Teller:
             self._fail((), "it is not said what this affects", "Name its targets with 'affects'")
         return None
 
+    def _ask_for_choices(self, resolution: Resolution) -> None:
+        """See to it that what is chosen as a spell or ability resolves has been."""
+        for effect in resolution.ability.effects:
+            if "change_words" in effect:
+                check_words(self._document, (*self._path, "chosen"), resolution.chosen, effect["change_words"])
+        asked = (resolution.ability.form or {}).get("chooses") or ()
+        for key in [asked] if isinstance(asked, str) else asked:
+            if key not in resolution.chosen and len(resolution.candidates) < 2:
+                warning = f"{resolution.name} (step {self._step}): 'chosen' does not say which {key} was chosen"
+                self.timeline.warnings.append(warning)
+
     def _remember(self, step: dict[str, Any], resolution: Resolution) -> None:
         self.timeline.resolutions.append(resolution)
         label = step.get("as")
         if label is not None:
-            if label in self.timeline.things or label in self._effects:
-                self._fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
-            self._effects[str(label)] = resolution
+            self._effects[self._free(str(label))] = resolution
 
     def _copy(self, step: dict[str, Any], resolution: Resolution) -> None:
         """Make what a resolving copy effect affects copies of another object (layer 1)."""
@@ -252,34 +348,40 @@ class _Teller:
             if effect is not None and resolution.ability.kind != "as_enters":
                 self._fail((), "it is not said what is copied", "Name it with 'copy_of'")
             return
-        copied = self._thing(step["copy_of"], "copy_of")
+        copied = self._thing(step["copy_of"], "copy_of", left=True)
         exception: Mapping[str, Any] | None = None
+        term = f"exception({resolution.term})"
         if effect is not None:
             exception = effect["becomes_copy"].get("except")
         if isinstance(step.get("except"), Mapping):
-            exception = step["except"]
+            exception, term = step["except"], f"exception(step(board,{self._step}))"
         made = self._copies.setdefault(resolution.label, [])
+        if resolution.targets is None:
+            resolution.does = Event(self._step, "copy", of=copied.label, exception=exception, exception_term=term)
         for label in resolution.targets or ():
             thing = self.timeline.things[label]
-            event = Event(self._step, "copy", of=copied.label, exception=exception)
-            event.exception_term = f"exception({resolution.term})"
+            event = Event(self._step, "copy", of=copied.label, exception=exception, exception_term=term)
             thing.events.append(event)
             made.append((thing, event))
 
     def _turn_by(self, step: dict[str, Any], resolution: Resolution) -> None:
         """Turn what a resolving effect affects face down."""
-        down = step.get("face_down") or next(
-            ("face_down" for effect in resolution.ability.effects if effect.get("turn") == "face_down"), None
-        )
-        for label in (resolution.targets or ()) if down else ():
-            self.timeline.things[label].events.append(Event(self._step, "down", _kind_down(down)))
+        effect = next((effect for effect in resolution.ability.effects if effect.get("turn") == "face_down"), {})
+        down = _kind_down(step.get("face_down") or bool(effect))
+        if not down:
+            return
+        values = effect.get("face_down_values")
+        if values is not None:
+            down = f"listed({resolution.term})"
+        if resolution.targets is None:
+            resolution.does = Event(self._step, "down", down, values)
+        for label in resolution.targets or ():
+            self.timeline.things[label].events.append(Event(self._step, "down", down, values))
 
     def _stacks(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["stacks"], "stacks")
         label = str(step.get("as") or f"stacked_{self._step}")
-        if label in self.timeline.stacked:
-            self._fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
-        self.timeline.stacked[label] = (thing.label, self._step)
+        self.timeline.stacked[self._free(label)] = (thing.label, self._step)
 
     def _turns_over(self, step: dict[str, Any]) -> None:
         verb = "transforms" if "transforms" in step else "converts"
@@ -313,11 +415,24 @@ class _Teller:
     def _counters(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["on"], "on")
         for kind, count in step["counters"].items():
-            before = thing.counters.get(kind, (0, 0))[0]
-            thing.counters[kind] = (before + count, self._step)
+            self._count(thing, kind, count)
+
+    def _count(self, thing: Thing, kind: str, count: int) -> None:
+        """Put counters on an object, or take some off; putting renews the timestamp of all of their kind (613.7c)."""
+        before, when = thing.counters.get(kind, (0, self._step))
+        if before + count < 0:
+            self._fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")
+        if before + count > MOST:
+            self._fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")
+        now = (before + count, self._step if count > 0 else when)
+        thing.counters[kind] = now
+        thing.counted.append((kind, *now, self._step))
 
     def _damage(self, step: dict[str, Any]) -> None:
-        self._thing(step["on"], "on").damage += step["damage"]
+        thing = self._thing(step["on"], "on")
+        thing.damage += step["damage"]
+        if thing.damage > MOST:
+            self._fail(("damage",), f"more than {MOST:,} damage on {show(thing.label)}")
 
     def _mutates(self, step: dict[str, Any]) -> None:
         self._fail(("mutates",), "merging with a permanent is not modelled yet")
@@ -341,10 +456,9 @@ class _Teller:
         if isinstance(given, Mapping):
             described = json.dumps(given, sort_keys=True)
             return self._described.setdefault(described, read_card(given))
-        card = self._own.get(normal(given)) or find_card(given)
+        card = find_card(given, self._own, self._cards)
         if card is None:
-            hint = did_you_mean(given, [*(own.name for own in self._own.values()), *card_names()])
-            self._fail((key,), f"{show(given)}: no such card", hint or "Cards can be defined on the board, under 'cards'")
+            self._fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
 
     def _key(self, card: Card) -> str:
@@ -411,14 +525,16 @@ class _Teller:
         ]  # fmt: skip
         return found[0] if len(found) == 1 else None
 
-    def _thing(self, label: str, key: str) -> Thing:
-        """Return the object that a step names, which must be there."""
+    def _thing(self, label: str, key: str, *, left: bool = False) -> Thing:
+        """Return the object that a step names, which must be there, or may have left (then its last values count)."""
         thing = self.timeline.things.get(label)
         if thing is None:
             thing = self.timeline.things.get(slug(label))
         if thing is None:
-            self._fail((key,), f"{show(label)}: no such object on this board yet", did_you_mean(label, self.timeline.things))
-        if thing.left is not None:
+            there = [one for one, other in self.timeline.things.items() if other.left is None]
+            hint = did_you_mean(label, self.timeline.things) or (f"There are: {', '.join(there[:8])}" if there else "")
+            self._fail((key,), f"{show(label)}: no such object on this board yet", hint)
+        if thing.left is not None and not left:
             self._fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
         return thing
 
@@ -434,14 +550,21 @@ class _Teller:
     def _label(self, step: dict[str, Any], name: str) -> str:
         given = step.get("as")
         if given is not None:
-            if given in self.timeline.things or given in self._effects:
-                self._fail(("as",), f"the label {show(given)} is taken", "Labels are unique on a board")
-            return str(given)
+            return self._free(str(given))
         base = slug(name.split(" // ")[0]) or "object"
         label, number = base, 1
-        while label in self.timeline.things or label in self._effects:
+        while self._taken(label):
             number += 1
             label = f"{base}_{number}"
+        return label
+
+    def _taken(self, label: str) -> bool:
+        return label in self.timeline.things or label in self._effects or label in self.timeline.stacked
+
+    def _free(self, label: str) -> str:
+        """Return a label that the board gives, which must not be taken."""
+        if self._taken(label):
+            self._fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
         return label
 
     def _choices(self, step: dict[str, Any]) -> Chosen:
@@ -452,12 +575,22 @@ class _Teller:
         sides = [face.side for face in thing.card.faces]
         side = step.get("face")
         if side is None:
-            return sides[0]
+            return self._side_named(step, thing)
         if side not in sides:
             self._fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
+        if side == "adventure" and thing.zone != "stack":
+            self._fail(("face",), "only a spell on the stack can be an Adventure (715.4)", "Leave 'face' out")
         if side == "back" and thing.zone not in (BATTLEFIELD, "stack"):
             self._fail(("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out")
         return str(side)
+
+    def _side_named(self, step: dict[str, Any], thing: Thing) -> str:
+        """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
+        first, *others = thing.card.faces
+        name = _name_meant(step["enters"], thing.card)
+        named = next((face.side for face in others if face.name == name), first.side)
+        can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
+        return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
 
     def _meld(self, step: dict[str, Any], thing: Thing) -> None:
         names = step.get("melded_from") or thing.card.melds_from
@@ -471,14 +604,25 @@ class _Teller:
         """Attach an object to another, or to a player."""
         if host in self.timeline.players and host not in self.timeline.things:
             thing.attached = (host, self._step)
+            thing.attachments.append(thing.attached)
             return
         other = self._thing(host, key)
+        if other.zone in ("hand", "library", "stack", "command"):
+            where = "on the stack" if other.zone == "stack" else f"in the {other.zone}"
+            self._fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")
         if other is thing:
             self._fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
         thing.attached = (other.label, self._step)
+        thing.attachments.append(thing.attached)
 
     def _fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
         raise self._document.error((*self._path, *path), problem, hint)
+
+
+def _name_meant(given: object, card: Card) -> str:
+    """Return the name that a card is given by: that of one of its faces, or its own."""
+    wanted = normal(given) if isinstance(given, str) else ""
+    return next((face.name for face in card.faces[1:] if normal(face.name) == wanted), card.name)
 
 
 def _kind_down(given: object) -> str:

@@ -17,7 +17,8 @@ class Event:
     Attributes:
         step: When: the step's position, from 1.
         what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy`` or ``ends``.
-        kind: For ``down``, how (``face_down``, ``morph`` ...).
+        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``.
+        values: For ``down``, what it is then, if something lists that.
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, what the copy is except.
@@ -26,6 +27,7 @@ class Event:
     step: int
     what: str
     kind: str = ""
+    values: Mapping[str, Any] | None = None
     because: str = ""
     delayed: bool = False
     of: str = ""
@@ -38,7 +40,9 @@ class Event:
 class Thing:
     """An object of the board.
 
-    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left.
+    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
+    the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
+    that of what it was attached to.
     """
 
     label: str
@@ -51,11 +55,14 @@ class Thing:
     token: bool
     side: str = "front"
     face_down: str = ""
+    face_down_values: Mapping[str, Any] | None = None
     status: list[str] = field(default_factory=list)
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
+    counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
     attached: tuple[str, int] | None = None
+    attachments: list[tuple[str, int]] = field(default_factory=list)
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     paired: str = ""
     melds: tuple[Card, ...] = ()
@@ -81,8 +88,12 @@ class Resolution:
         source: The label of the permanent whose ability it was, or empty.
         controller: Who controlled it.
         chosen: What was chosen.
+        new_controller: Who gains control of what it affects, or empty.
+        by_source: Whether that is whoever controls the source as it resolves.
         candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
             decides: its targets must be legal for it.
+        does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
+            turned face down.
         ended: When its effects ended.
     """
 
@@ -98,13 +109,15 @@ class Resolution:
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     x: int | None = None
     new_controller: str = ""
+    by_source: bool = False
     candidates: list[tuple[str, Ability]] = field(default_factory=list)
+    does: Event | None = None
     ended: int | None = None
 
     @property
     def asks(self) -> bool:
         """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
-        return len(self.candidates) > 1 or any(
+        return len(self.candidates) > 1 or self.by_source or any(
             mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
             for effect in self.ability.effects
         )

@@ -9,9 +9,11 @@ from clingo import Symbol, SymbolType
 
 from facts.cards import Ability as PrintedAbility
 from facts.cards import Face, printed_number
+from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
-from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, words_of
+from facts.names import did_you_mean
+from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, sets_by_word, words_of
 from facts.timeline import Resolution, Thing, Timeline
 from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
 from solver.symbols import Kinds, Values, term
@@ -49,7 +51,7 @@ class AnswerMaker:
             for label, thing in self._timeline.things.items()
             if thing.left is None
         }
-        return Answer(objects, tuple(self._warnings()), tuple(self._refusals()))
+        return Answer(objects, tuple(dict.fromkeys(self._warnings(objects))), tuple(self._refusals()))
 
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         face = self._printed_face(thing, values)
@@ -85,13 +87,19 @@ class AnswerMaker:
             token=thing.token,
             counters={kind: count for kind, (count, _) in thing.counters.items() if count},
             damage=thing.damage,
-            attached_to=thing.attached[0] if thing.attached else None,
+            attached_to=self._host(thing),
             phased_out="phased_out" in values,
             copied="copied" in values,
             lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),
             printed_size=(printed_number(face.power), printed_number(face.toughness)),
             printed_colors=_printed_colors(face),
         )
+
+    def _host(self, thing: Thing) -> str | None:
+        """Return what an object is attached to; what has left holds nothing any more."""
+        host = thing.attached[0] if thing.attached else None
+        gone = host is not None and host in self._timeline.things and self._timeline.things[host].left is not None
+        return None if gone else host
 
     def _printed_face(self, thing: Thing, values: Kinds) -> Face:
         """Return the face that is up, or would be if the object were face up."""
@@ -106,8 +114,6 @@ class AnswerMaker:
 
     def _sets(self, word: str) -> tuple[str, ...]:
         """Return the sets that a subtype on this board is in."""
-        from facts.subtypes import sets_by_word
-
         known = sets_by_word().get(word)
         if known is not None:
             return known
@@ -193,22 +199,34 @@ class AnswerMaker:
 
     # ---- the rest
 
-    def _warnings(self) -> Iterable[str]:
+    def _warnings(self, objects: Mapping[str, ObjectAnswer]) -> Iterable[str]:
         yield from self._timeline.warnings
-        said: set[tuple[str, str]] = set()
-        for thing in self._timeline.things.values():
-            if thing.left is not None:
-                continue
+        for label, one in objects.items():
+            thing = self._timeline.things[label]
             for face in thing.card.faces:
-                for word in face.type_line.unknown:
-                    if (thing.card.name, word) not in said:
-                        said.add((thing.card.name, word))
-                        yield f"{thing.card.name}: '{word}' is no known type; it is kept as printed"
+                yield from _unknown_words(thing.card.name, face)
                 if not thing.card.built_in and face.side == thing.side:
                     for ability in face.abilities:
-                        if ability.suspicious and (thing.card.name, ability.text) not in said:
-                            said.add((thing.card.name, ability.text))
+                        if ability.suspicious:
                             yield f"{thing.card.name}: not modelled: {ability.text}"
+            yield from self._open_questions(thing, one)
+
+    def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
+        """Say what the board leaves open, or what cannot stay as it is."""
+        if thing.zone != "battlefield":
+            return
+        if {"Instant", "Sorcery"} & set(one.types):
+            yield f"{thing.label}: an instant or sorcery cannot be on the battlefield (304.4, 307.4)"
+        if thing.attached is not None and one.attached_to is None and "Aura" in one.subtypes:
+            yield f"{thing.label}: what it was attached to has left; it goes to the graveyard (704.5m)"
+        face = self._printed_face(thing, self._values.get(thing.label, {}))
+        if one.copied or one.face == "down":
+            return
+        for ability in face.abilities:
+            asked = (ability.form or {}).get("chooses") if ability.kind == "as_enters" else None
+            for key in [asked] if isinstance(asked, str) else asked or ():
+                if key not in thing.chosen:
+                    yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
 
     def _refusals(self) -> Iterable[Refusal]:
         found = [
@@ -217,6 +235,16 @@ class AnswerMaker:
             for value in map(term, values.get("refused", ()))
         ]
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
+
+
+def _unknown_words(name: str, face: Face) -> Iterable[str]:
+    """Say which words of a type line no list knows."""
+    for word in face.type_line.unknown:
+        if word not in face.type_line.subtypes:
+            yield f"{name}: {show(word)} is no card type or supertype; it is left out"
+        else:
+            hint = did_you_mean(word, sets_by_word())
+            yield f"{name}: {show(word)} is no known subtype; it is kept as printed" + (f". {hint}" if hint else "")
 
 
 def _in_order(words: Iterable[str], order: tuple[str, ...]) -> tuple[str, ...]:

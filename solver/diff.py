@@ -44,7 +44,7 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
 
     Args:
         board: The board.
-        without: The label of an object, or of a ``resolves`` step.
+        without: The label of an object, or of a ``resolves`` step (``step 3`` where it has none).
         edition: The edition of the rules.
 
     Returns:
@@ -53,7 +53,8 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
     Raises:
         InputError: There is nothing of that label.
     """
-    shortened = Board.of({**board.document.data, "timeline": [*board.document.data["timeline"], _step(board, without)]})
+    shorter = {**board.document.data, "timeline": _timeline(board, without)}
+    shortened = Board.of(shorter, board.document.source, cards=board.cards)
     before, after = derive(board, edition=edition), derive(shortened, edition=edition)
     return [
         Change(label, what, _plain(after.objects[label], what), _plain(one, what))
@@ -64,14 +65,21 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
     ]
 
 
-def _step(board: Board, label: str) -> dict[str, str]:
-    """Return the step that takes an object or effect away."""
+def _timeline(board: Board, label: str) -> list[Any]:
+    """Return the timeline with a further step, which takes an object or effect away."""
+    steps = list(board.document.data["timeline"])
     things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
     effects = [one.label for one in board.timeline.resolutions if one.label and one.ended is None]
     if label in things:
-        return {"leaves": label}
+        return [*steps, {"leaves": label}]
     if label in effects:
-        return {"ends": label}
+        return [*steps, {"ends": label}]
+    for one in board.timeline.resolutions:
+        if label == f"step {one.step}" and not one.label and isinstance(steps[one.step - 1], dict):
+            if "resolves" not in steps[one.step - 1]:
+                continue
+            steps[one.step - 1] = {**steps[one.step - 1], "as": label}
+            return [*steps, {"ends": label}]
     hint = did_you_mean(label, [*things, *effects])
     raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=board.document.source)
 

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clingo import Control, MessageCode, Symbol, SymbolType
-from clingo.ast import AST, ASTType, Sign, parse_string
+from clingo import Symbol, SymbolType
+from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
 
 from facts.board import Board
 from facts.board_facts import board_facts
 from facts.errors import InputError, show
 from facts.names import did_you_mean
+from facts.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from facts.term import Facts, quoted
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
 from solver.layers import Layers
+from solver.limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
 from solver.vocabulary import vocabulary
 
 LONGEST = 2000
 """So many characters a query may have."""
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = 0
-Value = str | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,12 @@ class Bindings:
     Attributes:
         variables: The variables, in the order the query names them.
         rows: For each way to satisfy it, the values of the variables; sorted.
+        notes: What looks like a mistake in the query.
     """
 
     variables: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
+    notes: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -62,19 +66,33 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
         InputError: The query is not one.
     """
     body = _read(text)
+    if unbound := body.unbound():
+        words = ", ".join(unbound)
+        problem = f"the variables {words} are" if len(unbound) > 1 else f"the variable {words} is"
+        raise _wrong(f"{problem} not bound by any atom", "Every variable must occur in an atom without 'not'")
     facts = _facts(board, edition, body.predicates)
-    found: list[str] = []
-    control = Control(["--warn=none"], logger=lambda code, message: found.append(_unsafe(code, message)))
     head = f"match({','.join(body.variables)})" if body.variables else "match"
-    control.add("base", [], f"{head} :- {body.text}.")
-    control.add("base", [], facts.text())
-    try:
-        control.ground([("base", [])])
-    except RuntimeError:
-        problem = next((line for line in found if line), "it cannot be evaluated")
-        raise _wrong(problem, "Every variable must occur in an atom without 'not'") from None
-    rows = {tuple(map(_value, atom.symbol.arguments)) for atom in control.symbolic_atoms if atom.symbol.name == "match"}
-    return Bindings(body.variables, tuple(sorted(rows, key=lambda row: tuple((isinstance(one, int), one) for one in row))))
+    program = f"{head} :- {body.text}.\n{facts.text()}"
+    rows = matches(program) if _work(body, facts) <= _LITTLE else matches_within_limits(program)
+    notes = _notes(body, board)
+    if rows is None:
+        hint = "Let its atoms share variables, and leave out what is not needed"
+        raise _wrong(f"it takes more than {SECONDS} seconds or {MEGABYTES:,} MB, and was stopped", hint)
+    rows.sort(key=lambda row: [(isinstance(one, int), one) for one in row])
+    return Bindings(body.variables, tuple(map(tuple, rows)), notes)
+
+
+_LITTLE = 200_000
+"""A query of which clingo looks at no more combinations than this is evaluated in this process."""
+
+
+def _work(body: _Body, facts: Facts) -> int:
+    """Return how many combinations of facts there could be to look at, at most."""
+    sizes = Counter(line.partition("(")[0] for line in facts.lines())
+    work = 1
+    for name in body.atoms:
+        work *= max(1, sizes[name])
+    return work
 
 
 # ---- reading a query
@@ -87,35 +105,54 @@ class _Body:
     text: str
     variables: tuple[str, ...]
     predicates: frozenset[str]
+    atoms: tuple[str, ...]
+    bound: frozenset[str]
+    equal: tuple[tuple[str, str], ...]
+    once: frozenset[str]
+    words: tuple[tuple[str, str], ...]
+
+    def unbound(self) -> list[str]:
+        """Return the variables that nothing gives values to."""
+        bound = set(self.bound)
+        while more := {
+            one
+            for pair in self.equal
+            for one, other in (pair, pair[::-1])
+            if one in self.variables and one not in bound and (other in bound or other not in self.variables)
+        }:
+            bound |= more
+        return [name for name in self.variables if name not in bound]
 
 
 def _wrong(problem: str, hint: str = "") -> InputError:
     return InputError(problem, hint, source="<query>")
 
 
-def _unsafe(code: MessageCode, message: str) -> str:
-    if "unsafe" not in message:
-        return ""
-    names = sorted(set(re.findall(r"'([A-Z]\w*)' is unsafe|note: '([A-Z]\w*)'", message)))
-    words = ", ".join(one or other for one, other in names)
-    return f"the variable {words} is not bound by any atom" if words else "a variable is not bound by any atom"
-
-
 def _read(text: str) -> _Body:
     """Read a query: only atoms of the vocabulary, 'not' and comparisons are let through to clingo."""
     if len(text) > LONGEST:
         raise _wrong(f"the query is longer than {LONGEST:,} characters")
-    if not text.strip():
+    pieces = re.split(f"({_STRING.pattern})", text)  # those at odd places are texts in quotes
+    text = "".join(piece if at % 2 else re.sub(r"\s+", " ", piece) for at, piece in enumerate(pieces))
+    text = text.strip().removesuffix(".").strip()
+    if not text:
         raise _wrong("the query is empty", 'Ask like: type(X,"Creature")')
-    text = text.strip().removesuffix(".")
+    if not text.isprintable():
+        raise _wrong(f"{show(next(c for c in text if not c.isprintable()))} has no place in a query")
     bare = _STRING.sub('""', text)
-    for sign in ("#", "@", "..", ":-", "%", ";", "{", "}", "&", "\n", ":", "|"):
+    if '"' in bare.replace('""', ""):
+        raise _wrong(f"{show(text)} has a text without an end", 'A text stands in quotes: "Creature"')
+    for sign in ("#", "@", "..", ":-", "%", ";", "{", "}", "&", ":", "|", "'", "`", "$", "?", "~", "^", "/"):
         if sign in bare:
-            raise _wrong(f"{show(sign)} has no place in a query", "Atoms and comparisons, joined by commas; 'not' before an atom")
+            hint = 'A text stands in quotes like these: "Creature"' if sign in "'`" else _PARTS
+            raise _wrong(f"{show(sign)} has no place in a query", hint)
+    if not bare.isascii():
+        raise _wrong(f"{show(next(c for c in bare if not c.isascii()))} has no place outside of quotes", _PARTS)
+    if re.search(r"(?<!\w)\d{10}", bare):
+        raise _wrong("a number is too large", "At most 999999999")
     trees: list[AST] = []
-    messages: list[str] = []
     try:
-        parse_string(f"match :- {text}.", trees.append, logger=lambda code, message: messages.append(message))
+        parse_string(f"match :- {text}.", trees.append, logger=lambda code, message: None)
     except RuntimeError:
         raise _wrong(f"{show(text)} is no query", 'Ask like: type(X,"Creature"), not supertype(X,"Legendary")') from None
     rules = [tree for tree in trees if tree.ast_type == ASTType.Rule]
@@ -123,15 +160,26 @@ def _read(text: str) -> _Body:
         raise _wrong("more than one query", "Ask one conjunction")
     checker = _Checker()
     parts = [checker.literal(literal) for literal in rules[0].body]
-    return _Body(", ".join(parts), tuple(checker.variables), frozenset(checker.predicates))
+    once = frozenset(name for name, count in checker.variables.items() if count == 1)
+    return _Body(
+        ", ".join(parts), tuple(checker.variables), frozenset(checker.predicates), tuple(checker.atoms),
+        frozenset(checker.bound), tuple(checker.equal), once, tuple(checker.words),
+    )  # fmt: skip
+
+
+_PARTS = "Atoms and comparisons, joined by commas; 'not' before an atom"
 
 
 class _Checker:
     """Lets through what a query may contain, and writes it anew."""
 
     def __init__(self) -> None:
-        self.variables: dict[str, None] = {}
+        self.variables: Counter[str] = Counter()
         self.predicates: set[str] = set()
+        self.atoms: list[str] = []
+        self.bound: set[str] = set()
+        self.equal: list[tuple[str, str]] = []
+        self.words: list[tuple[str, str]] = []
         self._arities = {one.name: len(one.arguments) for one in vocabulary()}
 
     def literal(self, literal: AST) -> str:
@@ -143,12 +191,12 @@ class _Checker:
         sign = "not " if literal.sign == Sign.Negation else ""
         atom = literal.atom
         if atom.ast_type == ASTType.Comparison:
-            return sign + self._comparison(atom)
+            return sign + self._comparison(atom, binds=not sign)
         if atom.ast_type != ASTType.SymbolicAtom or atom.symbol.ast_type != ASTType.Function:
             raise _wrong(f"{show(str(literal))} has no place in a query")
-        return sign + self._atom(atom.symbol)
+        return sign + self._atom(atom.symbol, binds=not sign)
 
-    def _atom(self, symbol: AST) -> str:
+    def _atom(self, symbol: AST, *, binds: bool) -> str:
         name = symbol.name
         if name not in self._arities:
             hint = did_you_mean(name, self._arities) or "See 'typeline vocabulary'"
@@ -157,20 +205,34 @@ class _Checker:
             form = next(one.form for one in vocabulary() if one.name == name)
             raise _wrong(f"{name} has {self._arities[name]} arguments, not {len(symbol.arguments)}", f"It is {form}")
         self.predicates.add(name)
-        return f"{name}({','.join(map(self._term, symbol.arguments))})"
+        terms = [self._term(argument) for argument in symbol.arguments]
+        if binds:
+            self.atoms.append(name)
+            self.bound.update(terms)
+        if len(terms) > 1 and terms[1].startswith('"'):
+            self.words.append((name, symbol.arguments[1].symbol.string if _is_text(symbol.arguments[1]) else terms[1][1:-1]))
+        return f"{name}({','.join(terms)})"
 
-    def _comparison(self, atom: AST) -> str:
+    def _comparison(self, atom: AST, *, binds: bool) -> str:
         signs = ("", ">", "<", "<=", ">=", "!=", "=")
-        text = self._term(atom.term)
+        before = text = self._term(atom.term)
         for guard in atom.guards:
-            text += f" {signs[_comparison_number(guard.comparison)]} {self._term(guard.term)}"
+            sign, after = signs[_comparison_number(guard.comparison)], self._term(guard.term)
+            if binds and sign == "=":
+                self.equal.append((before, after))
+            text += f" {sign} {after}"
+            before = after
         return text
 
     def _term(self, term: AST) -> str:
         if term.ast_type == ASTType.Variable:
             if term.name != "_":
-                self.variables[term.name] = None
+                self.variables[term.name] += 1
             return str(term.name)
+        if term.ast_type == ASTType.UnaryOperation and term.operator_type == UnaryOperator.Minus:
+            inner = term.argument
+            if inner.ast_type == ASTType.SymbolicTerm and inner.symbol.type == SymbolType.Number:
+                return str(-inner.symbol.number)
         if term.ast_type == ASTType.SymbolicTerm:
             symbol: Symbol = term.symbol
             if symbol.type == SymbolType.Number:
@@ -182,6 +244,10 @@ class _Checker:
         if term.ast_type == ASTType.Function and not term.arguments:
             return quoted(term.name)
         raise _wrong(f"{show(str(term))} has no place in a query", "Variables, numbers, words and texts in quotes")
+
+
+def _is_text(term: AST) -> bool:
+    return bool(term.ast_type == ASTType.SymbolicTerm and term.symbol.type == SymbolType.String)
 
 
 def _comparison_number(comparison: Any) -> int:
@@ -199,8 +265,35 @@ def _comparison_number(comparison: Any) -> int:
     return order.index(comparison)
 
 
-def _value(symbol: Symbol) -> Value:
-    return symbol.number if symbol.type == SymbolType.Number else symbol.string
+# ---- what looks like a mistake
+
+_WORDS = {
+    "type": (CARD_TYPES, "card type"),
+    "supertype": (SUPERTYPES, "supertype"),
+    "color": (tuple("WUBRG"), "color"),
+    "zone": (("battlefield", "stack", "hand", "graveyard", "library", "exile", "command"), "zone"),
+    "face": (("front", "back", "down", "left", "right", "adventure", "flipped"), "face"),
+}
+
+
+def _notes(body: _Body, board: Board) -> tuple[str, ...]:
+    """Say which variables were meant as words, and which words mean nothing."""
+    printed = {
+        word for card in board.timeline.cards.values() for face in card.faces for word in face.type_line.subtypes
+    }
+    subtypes = {**dict.fromkeys(sets_by_word()), **dict.fromkeys(printed)}
+    found = [
+        f'{name} is a variable here, which stands for anything; a word needs quotes: "{name}"'
+        for name in body.variables
+        if name in body.once and (name in CARD_TYPES or name in SUPERTYPES or name in subtypes)
+    ]
+    for predicate, word in body.words:
+        known, noun = _WORDS.get(predicate, ((), ""))
+        if predicate == "subtype":
+            known, noun = tuple(subtypes), "subtype"
+        if noun and word not in known:
+            found.append(" ".join([f"{show(word)} is no {noun}.", did_you_mean(word, known)]).strip())
+    return tuple(dict.fromkeys(found))
 
 
 # ---- what is known
@@ -211,7 +304,7 @@ def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     told, layers = ground(board, edition=edition)
     facts = Facts()
     _say_answer(facts, make_answer(board, told, layers))
-    _say_effects(facts, layers)
+    _say_effects(facts, board, layers)
     if "transforms_into" in asked:
         _say_transformations(facts, board, edition, layers)
     return facts
@@ -257,25 +350,27 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
         facts.say("transform_refused", quoted(refusal.object), refusal.step, quoted(refusal.rule))
 
 
-def _say_effects(facts: Facts, layers: Layers) -> None:
+def _say_effects(facts: Facts, board: Board, layers: Layers) -> None:
     """Write which effects of what applied to what, and which waited for which."""
+    labels = {one.step: one.label for one in board.timeline.resolutions if one.label}
     for effect, thing, _ in layers.atoms("locks", 3):
-        if (label := _label_of_effect(effect)) is not None:
+        if (label := _label_of_effect(effect, labels)) is not None:
             facts.say("affects", quoted(label), quoted(thing.arguments[1].string))
     for predicate, atoms in (("waits", layers.atoms("waits", 3)), ("looped", layers.atoms("loop", 3))):
         for first, second, _ in atoms:
-            one, other = _label_of_effect(first), _label_of_effect(second)
+            one, other = _label_of_effect(first, labels), _label_of_effect(second, labels)
             if one is not None and other is not None:
                 facts.say(predicate, quoted(one), quoted(other))
 
 
-def _label_of_effect(effect: Symbol) -> str | None:
-    """Return the label of the object that an effect is of."""
+def _label_of_effect(effect: Symbol, labels: Mapping[int, str]) -> str | None:
+    """Return the label of the object that an effect is of, or of a resolved one its own."""
     if effect.name == "static":
         return str(effect.arguments[0].arguments[1].string)
     if effect.name == "ruled":
         return str(effect.arguments[1].arguments[1].string)
-    return f"step {effect.arguments[0].arguments[1].number}"
+    step = effect.arguments[0].arguments[1].number
+    return labels.get(step, f"step {step}")
 
 
 def _say_transformations(facts: Facts, board: Board, edition: str, layers: Layers) -> None:

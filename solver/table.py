@@ -10,6 +10,7 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 
+from facts.errors import printable
 from facts.names import slug
 from solver.answer import Answer, ObjectAnswer
 
@@ -104,12 +105,13 @@ def answer_text(answer: Answer) -> str:
     """
     if not answer.objects:
         return "Nothing is on this board."
-    rows = [_row(one, several=len({each.controller for each in answer.objects.values()}) > 1) for one in answer.objects.values()]
+    several = len({one.controller for one in answer.objects.values()}) > 1
+    rows = [_row(one, several=several) for one in answer.objects.values()]
     text = columns(("object", "type line", "P/T", "color", "abilities"), rows)
-    if "*" in text:
+    if any(line.startswith("*") for row in rows for cell in row[1:] for line in cell.split("\n")):
         text += "\n\n* not as printed on the card"
     for refusal in answer.refused:
-        text += f"\nStep {refusal.step}: {refusal.object} does not transform ({refusal.rule})."
+        text += f"\nStep {refusal.step}: {printable(refusal.object)} does not transform ({refusal.rule})."
     return text
 
 
@@ -118,16 +120,21 @@ def _row(one: ObjectAnswer, *, several: bool) -> list[str]:
     changed = one.type_line != one.printed
     types = f"{'*' if changed else ''}{one.type_line or '(no types)'}"
     if changed:
-        types += f"\nprinted: {one.printed}"
+        types = _lines([types, f"printed: {one.printed}"])
     words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
     color = " ".join(words[letter] for letter in one.colors) or "none"
     return [
-        "\n".join([one.label, *_circumstances(one, several=several)]),
+        _lines([one.label, *_circumstances(one, several=several)]),
         types,
         _size(one),
         f"{'*' if one.colors != one.printed_colors else ''}{color}",
-        "\n".join(_abilities(one)),
+        _lines(_abilities(one)),
     ]
+
+
+def _lines(texts: Sequence[str]) -> str:
+    """Put texts below each other: each on one line, whatever is in it."""
+    return "\n".join(map(printable, texts))
 
 
 def _size(one: ObjectAnswer) -> str:

@@ -29,6 +29,11 @@ class Case:
         """The edition of the rules."""
         return str(self.data.get("edition", "2024"))
 
+    @property
+    def waits(self) -> str:
+        """What the case waits for that is not modelled yet; empty where it waits for nothing."""
+        return str(self.data.get("waits_for", ""))
+
 
 def all_cases() -> list[Case]:
     """Return all cases, by name."""

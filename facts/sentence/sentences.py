@@ -39,6 +39,7 @@ _OPERATIONS = (
     "becomes_copy",
     "makes_token",
     "turn",
+    "face_down_values",
     "gain_control",
     "change_words",
     "full_text_of",
@@ -219,15 +220,31 @@ def _exceptions(value: Form, voice: Voice) -> str:
     refuse_unknown(value, {"except"}, "'becomes_copy'")
     if not value.get("except"):
         return ""
-    refuse_unknown(value["except"], _OPERATIONS, "'except'")
+    refuse_unknown(value["except"], (*_OPERATIONS, "if_creature"), "'except'")
     clauses, where = _clauses(value["except"], Voice(voice.scene, voice.many, False, False))
     still = still_text(value["except"], "this", voice)
     said = join([*clauses, still.strip().rstrip(".").replace("It's", "is").replace("They're", "are")])
-    return f", except {'they' if voice.many else 'it'} {said}{where}"
+    who = "they" if voice.many else "it"
+    parts = [f"{who} {said}{where}"] if said else []
+    if further := value["except"].get("if_creature"):
+        more, tail = _clauses(further, Voice(voice.scene, False, False, False))
+        parts.append(f"if it's a creature, it {join(more)}{tail}")
+    return f", except {', and '.join(parts)}"
 
 
 def _turn(value: Any, voice: Voice) -> str:
     return f"{voice.verb('is')} turned {spoken(value)}"
+
+
+def _face_down_values(value: Any, voice: Voice) -> str:
+    """``is a 2/2 Cyberman artifact creature while face down``."""
+    size = f"{value['power']}/{value['toughness']}" if "power" in value and "toughness" in value else ""
+    words = [size, *(spoken(word) for word in value.get("colors", ())), *value.get("subtypes", ())]
+    words += [str(word).lower() for word in (*value.get("supertypes", ()), *value.get("types", ()))]
+    granted = join(_granted(one) for one in value.get("abilities", ()))
+    what = " ".join(word for word in words if word)
+    text = f"{voice.verb('is')} {article(what) if what and not voice.many else what or 'nothing'}"
+    return f"{text}{f' with {granted}' if granted else ''} while face down"
 
 
 def _change_words(value: Any, voice: Voice) -> str:
@@ -279,6 +296,7 @@ def _switch(value: Any, voice: Voice) -> str:
 _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "becomes_copy": _copy,
     "turn": _turn,
+    "face_down_values": _face_down_values,
     "full_text_of": _full_text,
     "set_name": _set_name,
     "change_words": _change_words,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from typing import Any, NoReturn
@@ -16,6 +17,7 @@ COMMANDS = {
     "query": "Who satisfies a conjunction, as a table.",
     "diff": "What one object or effect changes.",
     "batch": "Many boards: NDJSON in, NDJSON out.",
+    "cards": "Your own cards: import, show, search, export.",
     "vocabulary": "The predicates that a query may ask about.",
     "schema": "The JSON Schema of boards or cards.",
 }
@@ -52,8 +54,24 @@ class _Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version of the installed package and end."""
+    if not wanted or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        found = version("mtg-typeline")
+    except PackageNotFoundError:
+        found = "(a checkout that is not installed)"
+    click.echo(f"typeline {found}")
+    ctx.exit()
+
+
 @click.group(cls=_Lazy, no_args_is_help=False, invoke_without_command=True)
-@click.version_option(package_name="mtg-typeline", prog_name="typeline")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version and exit."
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Derive what every object on a Magic board is: types, abilities, colors, power and toughness."""
@@ -63,8 +81,9 @@ def cli(ctx: click.Context) -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit: 0 yes, 1 no, 2 wrong input or call."""
+    _prepare_output()
     try:
-        code = cli.main(standalone_mode=False)
+        code = cli.main(prog_name="typeline", standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
         _say(str(error))
@@ -78,13 +97,33 @@ def main() -> NoReturn:
         code = 130
     except BrokenPipeError:
         # Whoever read our output has stopped: not our error, and nothing more to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         code = YES
+    except OSError as error:
+        _drop_output()
+        _say(f"the output cannot be written: {error.strerror or error}")
+        code = WRONG
     sys.exit(code if isinstance(code, int) else YES)
+
+
+def _prepare_output() -> None:
+    """See to it that there is an output, and that it takes every character, in whatever encoding."""
+    if sys.stdout is None:
+        _say("there is no standard output to write to")
+        sys.exit(WRONG)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that closing the output does not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(message: str) -> None:
     """Print one line on standard error."""
     from facts.errors import printable
 
-    click.echo(printable(" ".join(message.split("\n"))), err=True)
+    if sys.stderr is not None:
+        click.echo(printable(" ".join(message.split("\n"))), err=True)

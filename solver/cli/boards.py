@@ -6,14 +6,18 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
 from facts.board import Board
 from facts.errors import InputError
 from facts.reading import MAX_BYTES
+from facts.sources import CardSource
 from solver.derive import DEFAULT_EDITION, EDITIONS
+
+if TYPE_CHECKING:
+    from facts.store import Store
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -35,11 +39,30 @@ def json_option(function: _Function) -> _Function:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
 
 
-def read_board(given: tuple[str, ...]) -> Board:
+def cards_option(function: _Function) -> _Function:
+    """Give a command the option ``--cards``; it gets a store, which is opened when it is needed."""
+    return click.option(
+        "--cards",
+        metavar="FILE.db",
+        callback=_store,
+        help="The card store, instead of your own (see 'typeline cards').",
+    )(function)
+
+
+def _store(ctx: click.Context, _: click.Parameter, path: str | None) -> Store:
+    from facts.store import Store
+
+    store = Store(path)
+    ctx.call_on_close(store.close)
+    return store
+
+
+def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board:
     """Read the board that a command is given.
 
     Args:
         given: A file, ``-`` for standard input, or names of cards.
+        cards: Where to look for cards that are neither defined on the board nor built in.
 
     Returns:
         The board.
@@ -48,15 +71,16 @@ def read_board(given: tuple[str, ...]) -> Board:
         InputError: There is no such file or card, or it is no board.
     """
     if len(given) == 1 and (given[0] == "-" or _is_file(given[0])):
-        return read_file(given[0])
-    return Board.named(given)
+        return read_file(given[0], cards)
+    return Board.named(given, cards=cards)
 
 
-def read_file(name: str) -> Board:
+def read_file(name: str, cards: CardSource | None = None) -> Board:
     """Read a board from a file or from standard input.
 
     Args:
         name: The file, or ``-``.
+        cards: As for `read_board`.
 
     Returns:
         The board.
@@ -65,8 +89,19 @@ def read_file(name: str) -> Board:
         InputError: It cannot be read, or is no board.
     """
     if name != "-":
-        return Board.load(name)
-    return Board.read(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+        return Board.load(name, cards=cards)
+    return Board.read(standard_input().read(MAX_BYTES + 1), "<stdin>", cards=cards)
+
+
+def standard_input() -> BinaryIO:
+    """Return the standard input.
+
+    Raises:
+        InputError: It is closed.
+    """
+    if sys.stdin is None:
+        raise InputError("cannot be read: it is closed", source="<stdin>")
+    return sys.stdin.buffer
 
 
 def _is_file(name: str) -> bool:
@@ -82,4 +117,19 @@ def print_json(data: object) -> None:
     Args:
         data: Plain data.
     """
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    click.echo(json_text(data, indent=2))
+
+
+def json_text(data: object, indent: int | None = None) -> str:
+    """Write JSON; where the output is not in UTF, with escapes for everything beyond ASCII.
+
+    Args:
+        data: Plain data.
+        indent: How far to indent; None for one line.
+
+    Returns:
+        The text.
+    """
+    escaped = not (sys.stdout.encoding or "").lower().startswith("utf")
+    separators = (",", ":") if indent is None else None
+    return json.dumps(data, ensure_ascii=escaped, indent=indent, separators=separators)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import click
 
-from solver.cli.boards import edition_option, json_option, print_json, read_board
+from facts.sources import CardSource
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
 
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
 @edition_option
+@cards_option
 @json_option
-def command(board: tuple[str, ...], edition: str, as_json: bool) -> None:
+def command(board: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:
     """Print what everything on BOARD is.
 
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
     """
+    from facts.errors import printable
     from solver.derive import derive
 
-    answer = derive(read_board(board), edition=edition)
+    answer = derive(read_board(board, cards), edition=edition)
     if as_json:
         print_json(answer.as_data())
         return
@@ -26,4 +29,4 @@ def command(board: tuple[str, ...], edition: str, as_json: bool) -> None:
 
     click.echo(answer_text(answer))
     for warning in answer.warnings:
-        click.echo(f"warning: {warning}", err=True)
+        click.echo(f"warning: {printable(warning)}", err=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from facts.errors import printable
+from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
 
 _LINES = ("name", "controller", "face", "type_line", "colors", "mana_value", "power", "toughness", "abilities", "properties")
 
@@ -14,9 +16,10 @@ _LINES = ("name", "controller", "face", "type_line", "colors", "mana_value", "po
 @click.argument("board")
 @click.option("--without", required=True, metavar="LABEL", help="The object or effect in question.")
 @edition_option
+@cards_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, board: str, without: str, edition: str, as_json: bool) -> None:
+def command(ctx: click.Context, board: str, without: str, edition: str, cards: CardSource, as_json: bool) -> None:
     """Print what one object or effect of BOARD changes about the others.
 
     Exit code 1 where it changes nothing.
@@ -24,20 +27,21 @@ def command(ctx: click.Context, board: str, without: str, edition: str, as_json:
     from solver.diff import diff
     from solver.table import columns
 
-    changes = diff(read_board((board,)), without, edition=edition)
+    changes = diff(read_board((board,), cards), without, edition=edition)
     if as_json:
         print_json({"without": without, "changes": [change.as_data() for change in changes]})
     elif not changes:
-        click.echo(f"{without} changes nothing")
+        click.echo(f"{printable(without)} changes nothing")
     else:
+        name = printable(without)
         shown = [change for change in changes if change.what in _LINES]
-        rows = [[one.object, one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown]
-        click.echo(columns(("object", "what", f"without {without}", f"with {without}"), rows))
+        rows = [[printable(one.object), one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown]
+        click.echo(columns(("object", "what", f"without {name}", f"with {name}"), rows))
     if not changes:
         ctx.exit(NO)
 
 
 def _said(value: object) -> str:
     if isinstance(value, list):
-        return "; ".join(map(str, value)) or "none"
-    return "none" if value is None or value == "" else str(value)
+        return printable("; ".join(map(str, value))) or "none"
+    return "none" if value is None or value == "" else printable(str(value))

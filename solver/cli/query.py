@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import click
 
+from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
 
 
 @click.command()
 @click.argument("board")
 @click.argument("query")
 @edition_option
+@cards_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, board: str, query: str, edition: str, as_json: bool) -> None:
+def command(ctx: click.Context, board: str, query: str, edition: str, cards: CardSource, as_json: bool) -> None:
     """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary.
 
     For example: type(X,"Creature"), not supertype(X,"Legendary")
 
     Exit code 1 where nobody does.
     """
+    from facts.errors import printable
     from solver.query import query as ask
 
-    found = ask(read_board((board,)), query, edition=edition)
+    found = ask(read_board((board,), cards), query, edition=edition)
     if as_json:
         print_json(found.as_data())
     elif not found.rows:
@@ -33,6 +36,8 @@ def command(ctx: click.Context, board: str, query: str, edition: str, as_json: b
     else:
         from solver.table import columns
 
-        click.echo(columns(found.variables, [[str(value) for value in row] for row in found.rows]))
+        click.echo(columns(found.variables, [[printable(str(value)) for value in row] for row in found.rows]))
+    for note in found.notes:
+        click.echo(f"note: {printable(note)}", err=True)
     if not found.rows:
         ctx.exit(NO)

@@ -565,15 +565,15 @@ def _has(state: State, label: str, key: str, value: Any, asker: Asker) -> bool:
                 thing.zone == "battlefield" or getattr(thing.printed, key) is None
             ):
                 return False
-            return _within(_size(now, key), value)
+            return _within((now.power if key == "power" else now.toughness) or 0, value)
         case "counter":
             return any(thing.counters.get(kind, 0) > 0 for kind in _listed(value))
     raise NotImplementedError(f"the reference does not know the filter key {key!r}")
 
 
 def _size(now: Now, key: str) -> int:
-    """The power or toughness; 0 where there is none (107.2)."""
-    return (now.power if key == "power" else now.toughness) or 0
+    """The power or toughness; 0 where there is none (107.2, 208.3)."""
+    return ((now.power if key == "power" else now.toughness) or 0) if "Creature" in now.types else 0
 
 
 def _is_player(player: str, who: Any, asker: Asker) -> bool:

@@ -119,15 +119,9 @@ class _Tangle:
         if self.chance(4):
             where = self.filters()
             return {"resolves": {"effects": [{"affects": where, **self.operations()}]}, "source": self.one(labels)}
-        step: dict[str, Any] = {"resolves": {"effects": [{"affects": "targets", **self.operations()}]}}
-        if self.chance(2):
-            step["source"] = self.one(labels)
-        else:
-            step["resolves"]["effects"][0] |= self.operations(with_source=False)
-            step["resolves"]["effects"] = [
-                {"affects": "targets", **self.operations(with_source=False)} for _ in range(self.one([1, 1, 2]))
-            ]
-        return step | {"affects": self.some(labels)}
+        source = {"source": self.one(labels)} if self.chance(2) else {}
+        effects = [{"affects": "targets", **self.operations(bool(source))} for _ in range(self.one([1, 1, 2]))]
+        return {"resolves": {"effects": effects}, **source, "affects": self.some(labels)}
 
     # What is asked.
 
@@ -143,7 +137,8 @@ class _Tangle:
         if self.chance(3):
             found |= self.key(with_source)
         if self.chance(6):
-            found["also"] = self.key(with_source)
+            also = self.key(with_source)
+            found |= {"also": also} if "zone" not in also else {}
         return found
 
     def key(self, with_source: bool) -> dict[str, Any]:

@@ -1,0 +1,89 @@
+"""A card as plain data: what it is, ability by ability, what is modelled of it, and which sentences are not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from facts.cards import Ability, Card, Face, paragraphs, read_ability
+
+_SENTENCE = re.compile(r"(?<=[.!?])(?:[\"”’)]+)?\s+(?=[A-Z\"“{•])")
+
+_SEPARATOR = (", ", "; ")
+_OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
+
+
+def card_as_data(card: Card, printed: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Write a card as plain data.
+
+    Args:
+        card: The card.
+        printed: The card in Scryfall's shape, where it comes from a store.
+
+    Returns:
+        ``name``, ``type_line`` and ``abilities``: one entry a paragraph of the text, each with ``text`` (without
+        reminder text), ``face``, ``modelled``, ``effects`` in the effect form, and ``unread``, the sentences that
+        are not modelled although they could matter.
+    """
+    lines = " // ".join(face.type_line.text for face in card.faces)
+    entries = [
+        _entry(face, *one)
+        for face, text in zip(card.faces, _texts(card, printed or {}), strict=True)
+        for one in _by_paragraph(face, text)
+    ]
+    return {"name": card.name, "type_line": lines, "abilities": entries}
+
+
+def _texts(card: Card, printed: Mapping[str, Any]) -> Iterator[str]:
+    """Return the rules text of each face."""
+    faces = printed.get("card_faces") or ()
+    for index in range(len(card.faces)):
+        face = faces[index] if len(card.faces) > 1 and index < len(faces) else printed
+        yield str(face.get("oracle_text") or "")
+
+
+def _by_paragraph(face: Face, text: str) -> list[tuple[str, list[Ability]]]:
+    """Return the abilities of a face by the paragraphs that they stand in."""
+    alone = [(ability.text, [ability]) for ability in face.abilities]
+    found: list[tuple[str, list[Ability]]] = []
+    left = list(face.abilities)
+    for line in text.split("\n"):
+        parts = paragraphs(line)
+        if not parts:
+            continue
+        mine, left = left[: len(parts)], left[len(parts) :]
+        if [ability.given for ability in mine] != parts:
+            return alone  # the abilities do not go by the lines of the text
+        found.append((_SEPARATOR[";" in line].join(parts), mine))
+    return alone if left else found
+
+
+def _entry(face: Face, text: str, abilities: list[Ability]) -> dict[str, Any]:
+    return {
+        "text": text,
+        "face": face.side,
+        "modelled": all(ability.modelled for ability in abilities),
+        "effects": [_bare(effect) for ability in abilities for effect in ability.effects],
+        "unread": [sentence for ability in abilities for sentence in unread(ability)],
+    }
+
+
+def _bare(effect: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an effect without what belongs to the ability, where the two are written as one mapping."""
+    return {key: value for key, value in effect.items() if key not in _OF_ABILITIES}
+
+
+def unread(ability: Ability) -> list[str]:
+    """Return the sentences of an ability that are not modelled although they could matter.
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        The sentences; the whole text where no single sentence is the culprit.
+    """
+    if ability.modelled:
+        return []
+    sentences = [one.strip() for one in _SENTENCE.split(ability.text)]
+    return [one for one in sentences if read_ability(one).suspicious] or [ability.text]

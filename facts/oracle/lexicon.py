@@ -1,0 +1,123 @@
+"""The words of the rules that Oracle text uses, by the terminal of the grammar they are.
+
+Subtypes are written with a capital letter and are told from other words by it; all else in any case.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from facts.sentence.words import plural
+from facts.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+
+STATUSES = {
+    "attacking": ("is", "attacking"),
+    "blocking": ("is", "blocking"),
+    "tapped": ("is", "tapped"),
+    "untapped": ("is not", "tapped"),
+    "face-down": ("is", "face_down"),
+    "face-up": ("is not", "face_down"),
+    "monstrous": ("is", "monstrous"),
+    "renowned": ("is", "renowned"),
+    "saddled": ("is", "saddled"),
+    "suspected": ("is", "suspected"),
+    "transformed": ("is", "transformed"),
+    "enchanted": ("enchanted", "true"),
+    "equipped": ("equipped", "true"),
+}
+"""Words for a status, with the key of the filter and its value."""
+
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
+    )
+} | {"twenty": 20}
+
+_PLURALS = {
+    "Sphinx": "Sphinxes", "Mercenary": "Mercenaries", "Cyclops": "Cyclopes", "Jellyfish": "Jellyfish",
+    "Octopus": "Octopuses", "Hero": "Heroes", "Thallid": "Thallids", "Djinn": "Djinn", "Efreet": "Efreet",
+    "Merfolk": "Merfolk", "Kithkin": "Kithkin", "Moonfolk": "Moonfolk", "Treefolk": "Treefolk", "Eldrazi": "Eldrazi",
+    "Nautilus": "Nautiluses", "Viashino": "Viashino", "Homunculus": "Homunculi", "Virtuoso": "Virtuosos",
+    "Ouphe": "Ouphes", "Equipment": "Equipment", "Junk": "Junk", "Blood": "Blood", "Food": "Foods", "Gold": "Gold",
+    "Leviathan": "Leviathans", "Lammasu": "Lammasu", "Praetor": "Praetors", "Time Lord": "Time Lords",
+    "Bison": "Bison", "Fish": "Fish", "Sheep": "Sheep", "Starfish": "Starfish", "Aurochs": "Aurochs",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word as the transformer gets it.
+
+    Attributes:
+        value: What it stands for: a type or subtype as printed, a letter of a color.
+        many: Whether it is a plural.
+        key: Which key of a filter it is for, where the terminal does not say it.
+    """
+
+    value: str
+    many: bool = False
+    key: str = ""
+
+
+Entry = tuple[tuple[str, ...], str, Word]
+"""The words, the terminal, and what it stands for."""
+
+
+def _types() -> list[Entry]:
+    found: list[Entry] = []
+    for name in CARD_TYPES:
+        low = name.lower()
+        found.append(((low,), "TYPE", Word(name)))
+        found.append(((plural(low),), "TYPE", Word(name, True)))
+        found.append(((f"non{low}",), "NON", Word(name, key="type")))
+    found.append((("sorceries",), "TYPE", Word("Sorcery", True)))
+    return found
+
+
+def _colors() -> list[Entry]:
+    found: list[Entry] = []
+    for word, letter in COLORS.items():
+        found.append(((word,), "COLOR", Word(letter)))
+        found.append(((f"non{word}",), "NON", Word(letter, key="color")))
+    return found
+
+
+def _supertypes() -> list[Entry]:
+    found: list[Entry] = []
+    for name in SUPERTYPES:
+        found.append(((name.lower(),), "SUPERTYPE", Word(name)))
+        found.append(((f"non{name.lower()}",), "NON", Word(name, key="supertype")))
+    return found
+
+
+@lru_cache(maxsize=1)
+def lower_words() -> dict[str, tuple[Entry, ...]]:
+    """Return all words but subtypes, by their first word, in lower case."""
+    entries = [*_types(), *_colors(), *_supertypes()]
+    entries += [((word,), "STATUS", Word(value, key=key)) for word, (key, value) in STATUSES.items()]
+    entries += [(("face", "down"), "STATUS", Word("face_down", key="is"))]
+    entries += [((word,), "NUMBER", Word(str(number))) for word, number in NUMBERS.items()]
+    entries += [(("nontoken",), "NON", Word("true", key="token")), (("~",), "SELF", Word("~")), (("'s",), "POSS", Word("'s"))]
+    return _by_first(entries)
+
+
+@lru_cache(maxsize=1)
+def subtype_words() -> dict[str, tuple[Entry, ...]]:
+    """Return subtypes in the singular, the plural and with ``non-``, by their first word, as printed."""
+    entries: list[Entry] = []
+    for name in sets_by_word():
+        many = _PLURALS.get(name) or plural(name)
+        if many != name:
+            entries.append((tuple(many.split()), "SUBTYPE", Word(name, True)))
+        entries.append((tuple(name.split()), "SUBTYPE", Word(name)))
+        entries.append((tuple(f"non-{name}".split()), "NON", Word(name, key="subtype")))
+    return _by_first(entries)
+
+
+def _by_first(entries: list[Entry]) -> dict[str, tuple[Entry, ...]]:
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(entry[0][0], []).append(entry)
+    return {first: tuple(sorted(them, key=lambda entry: -len(entry[0]))) for first, them in found.items()}

@@ -1,0 +1,351 @@
+"""The user's own cards: one SQLite file, made from a bulk file of Scryfall or MTGJSON by `facts.store.importing`.
+
+Each card is kept in Scryfall's shape, as far as `facts.cards` reads it. A store is never changed in place: an
+import writes a new file and puts it where the old one was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from facts.cards import Card, read_card
+from facts.errors import InputError
+from facts.names import normal
+
+if TYPE_CHECKING:
+    import sqlite3
+
+VARIABLE = "TYPELINE_CARDS"
+"""The environment variable that names the store."""
+
+APPLICATION_ID = 0x74796C6E
+"""What SQLite's header says of our files: the bytes of ``tyln``."""
+
+VERSION = 1
+"""The version of the tables. A store of another one must be imported again."""
+
+TABLES = """
+CREATE TABLE cards (
+    id INTEGER PRIMARY KEY,
+    normal TEXT NOT NULL UNIQUE,   -- the whole name, see facts.names.normal
+    kind INTEGER NOT NULL,         -- which of two of the same name goes first, see facts.store.bulk
+    name TEXT NOT NULL,
+    type_line TEXT NOT NULL,
+    data TEXT NOT NULL,            -- the card in Scryfall's shape, as JSON
+    reading TEXT                   -- its abilities in the effect form, as JSON; NULL: not read
+);
+CREATE TABLE names (
+    normal TEXT NOT NULL,          -- of the whole name, and of each face
+    rank INTEGER NOT NULL,         -- whole names go before fronts, fronts before other faces
+    card INTEGER NOT NULL,
+    name TEXT NOT NULL,            -- as printed
+    PRIMARY KEY (normal, rank, card)
+) WITHOUT ROWID;
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+"""
+
+_IMPORT = "typeline cards import FILE"
+_LIKELY = 40
+
+
+def default_path() -> str:
+    """Return where the user's store is, or would be.
+
+    Returns:
+        The file that `VARIABLE` names, or else ``cards.db`` in the user's data folder for this program.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        return os.path.expanduser(named)
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        folder = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        folder = os.path.join(home, "Library", "Application Support")
+    else:
+        folder = os.environ.get("XDG_DATA_HOME") or ""
+        if not os.path.isabs(folder):  # the convention: anything else is to be ignored
+            folder = os.path.join(home, ".local", "share")
+    return os.path.join(folder, "typeline", "cards.db")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A card in a list of cards.
+
+    Attributes:
+        name: Its whole name.
+        type_line: Its type line as printed.
+    """
+
+    name: str
+    type_line: str
+
+
+class Store:
+    """A store of cards, opened when it is first needed.
+
+    Attributes:
+        path: The file.
+        required: Whether a missing file is an error, or just a store without cards.
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Take a file.
+
+        Args:
+            path: The file; the user's own if left out, which need not be there.
+        """
+        self.required = path is not None or bool(os.environ.get(VARIABLE))
+        self.path = default_path() if path is None else os.fspath(path)
+        self._connection: sqlite3.Connection | None = None
+        self._cards: dict[int, Card] = {}
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file. The next question opens it again."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    @property
+    def missing(self) -> bool:
+        """Whether there is no file."""
+        return not os.path.exists(self.path)
+
+    @property
+    def hint(self) -> str:
+        """How to have more cards, where there is no store."""
+        return f"Other cards come from a card file: '{_IMPORT}'" if self.missing else ""
+
+    def find(self, name: str) -> Card | None:
+        """Find a card by its name or that of a face; case, accents and apostrophes do not matter.
+
+        Args:
+            name: The name.
+
+        Returns:
+            The card, the same one each time, or None.
+
+        Raises:
+            InputError: There is no store although one was named, or it cannot be used.
+        """
+        found = self._row(name)
+        if found is None:
+            return None
+        number, data = found
+        card = self._cards.get(number)
+        if card is None:
+            with self._used():
+                card = self._cards[number] = read_card(json.loads(data))
+        return card
+
+    def printed(self, name: str) -> dict[str, Any] | None:
+        """Return a card as it is stored.
+
+        Args:
+            name: As for `find`.
+
+        Returns:
+            The card in Scryfall's shape, or None.
+
+        Raises:
+            InputError: As for `find`.
+        """
+        found = self._row(name)
+        if found is None:
+            return None
+        with self._used():
+            data: dict[str, Any] = json.loads(found[1])
+        return data
+
+    def all(self) -> Iterator[dict[str, Any]]:
+        """Go through all cards.
+
+        Returns:
+            Each card in Scryfall's shape, in the order of the file they were imported from.
+
+        Raises:
+            InputError: As for `find`.
+        """
+        with self._used():
+            connection = self._open()
+            if connection is not None:
+                for (data,) in connection.execute("SELECT data FROM cards ORDER BY id"):
+                    yield json.loads(data)
+
+    def search(self, pattern: str) -> list[Listed]:
+        """Find the cards with a piece of text in their name or that of a face.
+
+        Args:
+            pattern: The text; case, accents, apostrophes and punctuation do not matter.
+
+        Returns:
+            The cards, by name.
+
+        Raises:
+            InputError: As for `find`.
+        """
+        with self._used():
+            connection = self._open()
+            if connection is None:
+                return []
+            rows = connection.execute(
+                "SELECT name, type_line FROM cards"
+                " WHERE id IN (SELECT card FROM names WHERE instr(normal, ?)) ORDER BY normal",
+                (_plain(pattern),),
+            )
+            return [Listed(name, type_line) for name, type_line in rows]
+
+    def candidates(self, name: str) -> list[str]:
+        """Return names that a mistyped name may have meant.
+
+        Args:
+            name: The name as given.
+
+        Returns:
+            Names as printed, of cards and of faces: those that are near, and those that begin alike.
+
+        Raises:
+            InputError: As for `find`.
+        """
+        wanted = _plain(name)
+        with self._used():
+            connection = self._open()
+            if connection is None or not wanted:
+                return []
+            from rapidfuzz import fuzz, process
+
+            # All names, some 35,000, take less time to compare than an index of their pieces would to keep.
+            known = dict(connection.execute("SELECT normal, name FROM names ORDER BY rank DESC"))
+            names = list(known)
+            found = process.extract(wanted, names, scorer=fuzz.ratio, score_cutoff=65, limit=_LIKELY)
+            found += process.extract(wanted, names, scorer=fuzz.token_set_ratio, score_cutoff=90, limit=_LIKELY)
+            near = {one for one, _, _ in found}
+            near.update([one for one in names if one.startswith(f"{wanted} ")][:_LIKELY])
+            return [known[one] for one in near]
+
+    def about(self) -> dict[str, str]:
+        """Return what the store says of itself.
+
+        Returns:
+            How many ``cards`` and ``names`` there are, and which ``source`` they come from.
+
+        Raises:
+            InputError: As for `find`.
+        """
+        with self._used():
+            connection = self._open()
+            return {} if connection is None else dict(connection.execute("SELECT key, value FROM about"))
+
+    def _row(self, name: str) -> tuple[int, str] | None:
+        """Return the number of a card and its data."""
+        with self._used():
+            connection = self._open()
+            if connection is None:
+                return None
+            row: tuple[int, str] | None = connection.execute(
+                "SELECT cards.id, cards.data FROM names JOIN cards ON cards.id = names.card"
+                " WHERE names.normal = ? ORDER BY names.rank, names.card LIMIT 1",
+                (_plain(name),),
+            ).fetchone()
+            return row
+
+    def _open(self) -> sqlite3.Connection | None:
+        """Open the file for reading, if it is there."""
+        if self._connection is not None:
+            return self._connection
+        if self.missing:
+            if self.required:
+                raise InputError("no such file", f"It is made by '{_IMPORT} --cards {self.path}'", source=self.path)
+            return None
+        connection = connect(self.path)
+        try:
+            refuse(self.path, connection)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
+
+    @contextmanager
+    def _used(self) -> Iterator[None]:
+        """Put in our words what goes wrong while the file is read."""
+        import sqlite3
+
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise InputError(_trouble(error), f"Import it again: '{_IMPORT}'", source=self.path) from None
+        except json.JSONDecodeError:
+            raise InputError("the card store is damaged", f"Import it again: '{_IMPORT}'", source=self.path) from None
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """Open an SQLite file for reading.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The connection.
+    """
+    import sqlite3
+
+    uri = f"{Path(path).absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, timeout=2.0, check_same_thread=False, isolation_level=None)
+
+
+def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = False) -> None:
+    """Refuse a file that is not a store, or one of another version.
+
+    Args:
+        path: The file.
+        connection: What reads it.
+        any_version: Whether the version does not matter.
+
+    Raises:
+        InputError: It is not.
+    """
+    import sqlite3
+
+    try:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        application, version = 0, 0
+    if application != APPLICATION_ID:
+        raise InputError("is no card store", f"One is made by '{_IMPORT} --cards FILE.db'", source=path)
+    if version != VERSION and not any_version:
+        age = "an older" if version < VERSION else "a newer"
+        problem = f"this card store was made by {age} version of typeline"
+        raise InputError(problem, f"Make it anew: '{_IMPORT}'", source=path)
+
+
+def _plain(name: str) -> str:
+    """Return the form in which names are compared, of characters that SQLite takes."""
+    return normal(name).encode("utf-8", "replace").decode()
+
+
+def _trouble(error: sqlite3.Error) -> str:
+    """Say what is wrong with the file."""
+    words = str(error)
+    if "locked" in words or "busy" in words:
+        return "the card store is locked by another program"
+    if "unable to open" in words or "readonly" in words:
+        return "the card store cannot be opened"
+    return f"the card store is damaged ({words})"

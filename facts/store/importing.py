@@ -1,0 +1,163 @@
+"""Making a store out of a bulk file."""
+
+from __future__ import annotations
+
+import glob
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from facts.errors import InputError
+from facts.names import normal
+from facts.store import APPLICATION_ID, TABLES, VERSION, connect, refuse
+from facts.store.bulk import Found, cards_of
+from facts.store.stream import HINT, Readable
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_WHOLE, _FRONT, _OTHER, _RANKS = 0, 1, 2, 3
+_ABANDONED = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did.
+
+    Attributes:
+        path: The store.
+        cards: So many cards are in it.
+        duplicates: So many cards of the file were left out because their name had come before.
+    """
+
+    path: str
+    cards: int
+    duplicates: int
+
+
+def import_cards(
+    file: Readable, source: str, path: str, progress: Callable[[int], None] | None = None
+) -> Imported:
+    """Make a store out of a bulk file, in the place of the one that is there.
+
+    Whatever happens on the way, the old store stays as it was until the new one is complete.
+
+    Args:
+        file: A bulk file of Scryfall or MTGJSON, as it is or with gzip (see `facts.store.bulk`).
+        source: What messages call it.
+        path: The store.
+        progress: Called with the number of bytes each time some of the file were read.
+
+    Returns:
+        How many cards there were.
+
+    Raises:
+        InputError: The file is no such file, or the store cannot be written.
+    """
+    import sqlite3
+
+    path = os.path.realpath(path)
+    _replaceable(path)
+    folder, name = os.path.split(path)
+    new = os.path.join(folder, f".{name}.{os.getpid()}.{time.time_ns()}.new")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        _sweep(folder, name)
+        connection = sqlite3.connect(new, isolation_level=None)
+        try:
+            done = _fill(connection, file, source, path, progress)
+        finally:
+            connection.close()
+        with open(new, "rb+") as written:
+            os.fsync(written.fileno())
+        os.replace(new, path)
+    except sqlite3.Error as error:
+        raise InputError(f"cannot be written: {error}", "The old store is as it was", source=path) from None
+    except OSError as error:
+        problem = f"cannot be written: {error.strerror or error}"
+        raise InputError(problem, "Name another file with --cards", source=path) from None
+    finally:
+        for left in (new, f"{new}-journal"):
+            if os.path.exists(left):
+                os.unlink(left)
+    return done
+
+
+def _replaceable(path: str) -> None:
+    """Refuse to write over anything that is not a store."""
+    import sqlite3
+
+    if os.path.isdir(path):
+        raise InputError("is a folder", "Name a file", source=path)
+    if not os.path.exists(path) or os.path.getsize(path) == 0:
+        return
+    try:
+        connection = connect(path)
+        try:
+            refuse(path, connection, any_version=True)
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise InputError(f"cannot be opened: {error}", "Name another file with --cards", source=path) from None
+    except InputError as error:
+        raise InputError(f"{error.problem}, and is not written over", "Name another file", source=path) from None
+
+
+def _sweep(folder: str, name: str) -> None:
+    """Delete what imports that were killed have left behind."""
+    for left in glob.glob(os.path.join(glob.escape(folder), f".{glob.escape(name)}.*.new*")):
+        if time.time() - os.path.getmtime(left) > _ABANDONED:
+            os.unlink(left)
+
+
+def _fill(
+    connection: sqlite3.Connection, file: Readable, source: str, path: str, progress: Callable[[int], None] | None
+) -> Imported:
+    """Write all cards of a file."""
+    connection.execute("PRAGMA journal_mode = OFF")
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.executescript(TABLES)
+    connection.execute("BEGIN")
+    cards = duplicates = 0
+    for found in cards_of(file, source, progress):
+        if _add(connection, found):
+            cards += 1
+        else:
+            duplicates += 1
+    if not cards:
+        raise InputError("there are no cards in it", f"Wanted: {HINT}", source=source)
+    about = {"cards": cards, "duplicates": duplicates, "source": os.path.basename(source)}
+    connection.executemany("INSERT INTO about VALUES (?, ?)", [(key, str(value)) for key, value in about.items()])
+    connection.execute("COMMIT")
+    return Imported(path, cards, duplicates)
+
+
+def _add(connection: sqlite3.Connection, found: Found) -> bool:
+    """Write a card, if its name is new; return whether it is."""
+    name = normal(found.name)
+    values = (name, found.kind, found.name, found.type_line, found.data)
+    cursor = connection.execute(
+        "INSERT OR IGNORE INTO cards (normal, kind, name, type_line, data) VALUES (?, ?, ?, ?, ?)", values
+    )
+    new = cursor.rowcount == 1
+    number = cursor.lastrowid
+    if not new:
+        (number, kind) = connection.execute("SELECT id, kind FROM cards WHERE normal = ?", (name,)).fetchone()
+        if kind <= found.kind:
+            return False
+        connection.execute("DELETE FROM names WHERE card = ?", (number,))
+        connection.execute(
+            "UPDATE cards SET normal = ?, kind = ?, name = ?, type_line = ?, data = ? WHERE id = ?", (*values, number)
+        )
+    ranked = [(name, _WHOLE, found.name)]
+    for place, face in enumerate(found.faces):
+        ranked.append((normal(face), _OTHER if place else _FRONT, face))
+    connection.executemany(
+        "INSERT INTO names (normal, rank, card, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(plain, found.kind * _RANKS + rank, number, spelled) for plain, rank, spelled in ranked],
+    )
+    return new

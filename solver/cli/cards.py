@@ -1,0 +1,183 @@
+"""``typeline cards``: the user's own cards."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import click
+
+from facts.errors import InputError, printable, show
+from solver.cli import NO
+from solver.cli.boards import cards_option, json_option, json_text, print_json, standard_input
+
+if TYPE_CHECKING:
+    from facts.cards import Ability, Card, Face
+    from facts.store import Listed, Store
+
+
+@click.group()
+def command() -> None:
+    """Keep your own cards, so that boards can name them.
+
+    Boards can name the built-in cards, and every card of the store: one file in your data folder (or the one that
+    --cards or the environment variable TYPELINE_CARDS names), made by 'typeline cards import'.
+    """
+
+
+@command.command("import")
+@click.argument("file")
+@cards_option
+@json_option
+def import_command(file: str, cards: Store, as_json: bool) -> None:
+    """Make the store out of FILE, in the place of the one that is there.
+
+    FILE is Scryfall's "Oracle Cards" or MTGJSON's "AtomicCards", as it is or with gzip; '-' is standard input.
+    """
+    from facts.store.importing import import_cards
+
+    with ExitStack() as stack:
+        if file == "-":
+            source, name, size = standard_input(), "<stdin>", 0
+        else:
+            try:
+                source, name = stack.enter_context(open(file, "rb")), file
+                size = os.fstat(source.fileno()).st_size
+            except OSError as error:
+                raise InputError(f"cannot be read: {error.strerror}", source=file) from None
+        progress = None
+        if size and sys.stderr is not None and sys.stderr.isatty():
+            bar = stack.enter_context(click.progressbar(length=size, label="Importing", file=sys.stderr))
+            progress = bar.update
+        done = import_cards(source, name, cards.path, progress)
+    if as_json:
+        print_json({"cards": done.cards, "duplicates": done.duplicates, "store": done.path})
+        return
+    left_out = f"; {done.duplicates:,} more had the name of another and were left out" if done.duplicates else ""
+    click.echo(f"{done.cards:,} cards in {printable(done.path)}{left_out}")
+
+
+@command.command("show")
+@click.argument("name")
+@click.option("--stored", is_flag=True, help="The card of the store, even where there is a built-in one.")
+@cards_option
+@json_option
+def show_command(name: str, stored: bool, cards: Store, as_json: bool) -> None:
+    """Print the card NAME, what it does in plain sentences, and what of it is not modelled.
+
+    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards.
+    """
+    from facts.card_data import card_as_data
+    from facts.sources import find_card, unknown_card_hint
+
+    card = cards.find(name) if stored else find_card(name, {}, cards)
+    if card is None:
+        raise InputError(f"{show(name)}: no such card", unknown_card_hint(name, {}, cards))
+    if as_json:
+        print_json(card_as_data(card, None if card.built_in else cards.printed(name)))
+    else:
+        click.echo(_card_text(card))
+
+
+@command.command()
+@click.argument("pattern")
+@cards_option
+@json_option
+@click.pass_context
+def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> None:
+    """List the cards with PATTERN in their name, or in that of a face.
+
+    Exit code 1 where there are none.
+    """
+    found = _found(pattern, cards)
+    if as_json:
+        print_json([{"name": one.name, "type_line": one.type_line, "built_in": built_in} for one, built_in in found])
+    elif found:
+        from solver.table import columns
+
+        rows = [[printable(one.name), printable(one.type_line), "built-in" if own else ""] for one, own in found]
+        click.echo(columns(("name", "type line", ""), rows))
+    else:
+        click.echo(f"no card has {printable(show(pattern))} in its name", err=True)
+        if cards.hint:
+            click.echo(cards.hint, err=True)
+    if not found:
+        ctx.exit(NO)
+
+
+@command.command()
+@click.option("--built-in", is_flag=True, help="The built-in cards, too, before those of the store.")
+@cards_option
+@click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
+def export(built_in: bool, cards: Store, as_json: bool) -> None:
+    """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
+    from facts.card_data import card_as_data
+    from facts.cards import read_card
+    from facts.library import all_cards
+
+    if built_in:
+        for card in all_cards():
+            click.echo(json_text(card_as_data(card)))
+    elif cards.missing and not cards.required:
+        raise InputError("there is no card store yet", "Make one: 'typeline cards import FILE'", source=cards.path)
+    for printed in cards.all():
+        click.echo(json_text(card_as_data(read_card(printed), printed)))
+
+
+def _found(pattern: str, cards: Store) -> list[tuple[Listed, bool]]:
+    """Return the cards with a piece of text in their names, by name, and whether each is built in."""
+    from facts.library import card_names, find_card
+    from facts.names import normal
+    from facts.store import Listed
+
+    wanted = normal(pattern)
+    found: dict[str, tuple[Listed, bool]] = {normal(one.name): (one, False) for one in cards.search(pattern)}
+    for name in card_names():
+        card = find_card(name) if wanted in normal(name) else None
+        if card is not None:
+            line = " // ".join(face.type_line.text for face in card.faces)
+            found[normal(card.name)] = Listed(card.name, line), True
+    return [found[name] for name in sorted(found)]
+
+
+def _card_text(card: Card) -> str:
+    """Write a card for people."""
+    lines = [f"{card.name}{' (built-in)' if card.built_in else ''}"] if len(card.faces) > 1 else []
+    for face in card.faces:
+        lines += [""] if lines else []
+        note = " (built-in)" if card.built_in and len(card.faces) == 1 else ""
+        lines.append("  ".join(filter(None, [f"{face.name}{note}", face.mana_cost])))
+        lines.append(" · ".join(_line(face)))
+        for ability in face.abilities:
+            lines += [f"  {line}" for line in _ability_lines(ability)]
+    return "\n".join(printable(line) for line in lines)
+
+
+def _line(face: Face) -> list[str]:
+    """Return the type line of a face and what is printed below it."""
+    parts = [face.type_line.text or "(no types)"]
+    if face.indicator:
+        parts.append(f"color indicator {''.join(face.indicator)}")
+    if face.power is not None or face.toughness is not None:
+        parts.append(f"{face.power}/{face.toughness}")
+    if face.loyalty is not None:
+        parts.append(f"loyalty {face.loyalty}")
+    if face.defense is not None:
+        parts.append(f"defense {face.defense}")
+    return parts
+
+
+def _ability_lines(ability: Ability) -> list[str]:
+    """Return how an ability reads, what it does, and what of it is not modelled."""
+    from facts.card_data import unread
+
+    lines = [ability.text]
+    if ability.given is not None and ability.effects:
+        from facts.sentence import ability_sentence
+
+        sentence = ability_sentence({key: value for key, value in (ability.form or {}).items() if key != "text"})
+        if sentence != ability.text:
+            lines.append(f"  = {sentence}")
+    return [*lines, *(f"  not modelled: {sentence}" for sentence in unread(ability))]
