@@ -199,7 +199,7 @@ class _Writer:
         facts = self._facts
         numbers: dict[int, int] = {}
         for number, event in enumerate(sorted((*thing.events, *self._found(term, thing)), key=lambda one: one.step)):
-            if event.step > self._until:
+            if event.step > self._until or (thing.left is not None and event.step > thing.left):
                 break
             numbers[id(event)] = number
             facts.say("version", term, number, event.step)
@@ -313,7 +313,9 @@ class _Writer:
             for label in self._targets(resolution, form):
                 facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
-            facts.say("resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller))
+            facts.say(
+                "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
+            )
 
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
@@ -321,7 +323,9 @@ class _Writer:
         if affects == "this" and resolution.source and len(resolution.ability.effects) > 1:
             return (resolution.source,)
         if affects == "attached" and resolution.source:
-            hosts = [host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step]
+            hosts = [
+                host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
+            ]
             return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
         return resolution.targets or ()
 
@@ -342,4 +346,3 @@ class _Writer:
                     self._facts.say("swapped_at", *place, resolution.step)
                     write_subtype(self._facts, str(old[0]))
                     write_subtype(self._facts, str(new[0]))
-

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import permutations, product
 from typing import Any
 
 from facts.subtypes import sets_by_word
@@ -55,6 +55,7 @@ OPERATIONS = frozenset(
 _NO_COLOR = "none"
 _ASKS_THE_BOARD = frozenset(("count", "count_types", "greatest", "power", "toughness", "counters", "devotion"))
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
+ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _NUMBER_KEYS = ("mana_value", "power", "toughness")
 
 AbilityWriter = Callable[[str, Any], None]
@@ -221,7 +222,9 @@ class _Filters:
         term = f"filter({self._effect},{role},{part})"
         if role != "text":
             self._facts.say("filter", self._effect, role, term)
-        for number, (wants, bars, zones) in enumerate(clauses(self._facts, form), start=1):
+        # What "this" or "attached" means is looked for wherever it is.
+        anywhere = ALL_ZONES if extra else ("battlefield",)
+        for number, (wants, bars, zones) in enumerate(clauses(self._facts, form, anywhere), start=1):
             for kind, value in (*wants, *extra):
                 self._facts.say("wants", term, number, kind, value)
             for kind, value in bars:
@@ -235,27 +238,31 @@ Clause = tuple[list[tuple[str, str]], list[tuple[str, str]], tuple[str, ...]]
 """What must hold, what must not, and in which zones."""
 
 
-def clauses(facts: Facts, form: Any) -> list[Clause]:
+def clauses(facts: Facts, form: Any, zones_unsaid: tuple[str, ...] = ("battlefield",)) -> list[Clause]:
     """Turn a filter into clauses, any of which may hold.
 
     Args:
         facts: Where the sets of the subtypes named go.
         form: A filter: a mapping, or a list of them.
+        zones_unsaid: Where to look if it names no zone.
 
     Returns:
         The clauses.
     """
     if isinstance(form, list):
-        return [clause for part in form for clause in clauses(facts, part)]
+        return [clause for part in form for clause in clauses(facts, part, zones_unsaid)]
     choices: list[list[tuple[str, str]]] = []
     bars: list[tuple[str, str]] = []
-    zones: tuple[str, ...] = ("battlefield",)
+    zones = zones_unsaid
+    if "zone" in form:
+        zones = tuple(_listed(form["zone"]))
     for key, value in form.items():
-        if key == "zone":
-            zones = tuple(_listed(value))
-        elif key == "not":
-            bars.extend(_barred(facts, value))
-        elif key != "also":
+        if key == "not":
+            for barred, literals in _negations(facts, value):
+                bars.extend(barred)
+                choices.extend(literals)
+            zones = tuple(zone for zone in zones if zone not in _listed(value.get("zone", ())))
+        elif key not in ("also", "zone"):
             choices.extend(_literals(facts, key, value))
     made: list[Clause] = [(list(choice), bars, zones) for choice in product(*choices)]
     if "also" in form:
@@ -276,13 +283,13 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return _bounds(key, value)
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
-        return [[(kind, word_term(facts, value) if isinstance(value, Mapping) else value)]]
+        return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in _listed(value)]]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
     if key in names:
         return [[(names[key], "true" if value else "false")]]
-    return [[(key, str(value))]]
+    return [[(key, str(one)) for one in _listed(value)]]
 
 
 def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
@@ -294,12 +301,45 @@ def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
     return found
 
 
-def _barred(facts: Facts, form: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the literals that must not hold."""
-    found: list[tuple[str, str]] = []
+Negation = tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]
+"""What must not hold; and literals of which any will do, where the negation can be said outright."""
+
+
+def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
+    """Turn the keys of a ``not`` into literals, each key for itself."""
     for key, value in form.items():
-        for choice in _literals(facts, key, value):
-            found.extend(choice)
+        if key == "zone":
+            continue
+        if key in _NUMBER_KEYS:
+            yield [], [_outside(key, value)]
+        elif key == "colors":
+            yield [], [[(key, one) for one in _NUMBERS_OF_COLORS if one not in _listed(value)]]
+        elif key == "abilities":
+            yield [], [[(key, "some")]]
+        elif key in ("controller", "owner"):
+            for who in _listed(value):
+                if isinstance(who, Mapping):
+                    yield _literals(facts, key, who)[0], []
+                else:
+                    yield [], _literals(facts, key, "opponent" if who == "you" else "you")
+        elif key in ("token", "self", "other"):
+            yield [], _literals(facts, *(_OPPOSITE[key] if key in _OPPOSITE else (key, not value)))
+        else:
+            yield [literal for choice in _literals(facts, key, value) for literal in choice], []
+
+
+_NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored")
+_OPPOSITE: dict[str, tuple[str, bool]] = {"self": ("other", True), "other": ("self", True)}
+
+
+def _outside(key: str, bounds: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return the literals of which one holds where a number is not within its bounds, or where there is none."""
+    found = [] if key == "mana_value" else [(key, "none")]
+    for word, number in bounds.items():
+        if word in ("at_least", "exactly"):
+            found.append((key, f"at_most({number - 1})"))
+        if word in ("at_most", "exactly"):
+            found.append((key, f"at_least({number + 1})"))
     return found
 
 
@@ -324,15 +364,19 @@ class _Conditions:
         """
         if "not" in form:
             self.write(form["not"], inverted=not inverted)
+        group: list[str] = []
         for key, value in form.items():
             if key in ("not", *_COMPARISONS):
                 continue
             for side, number in _comparisons(form):
-                self._write_one(key, value, side, number, inverted=inverted)
+                group.append(self._write_one(key, value, side, number, inverted=inverted))
                 if key not in _COMPARED:
                     break
+        if inverted:
+            for one, other in permutations(group, 2):
+                self._facts.say("together", one, other)
 
-    def _write_one(self, key: str, value: Any, side: str, number: int, *, inverted: bool) -> None:
+    def _write_one(self, key: str, value: Any, side: str, number: int, *, inverted: bool) -> str:
         self._number += 1
         term = f"condition({self._effect},{self._number})"
         self._facts.say("condition", self._effect, self._number)
@@ -353,6 +397,7 @@ class _Conditions:
             self._facts.say("status_condition", term, quoted(value))
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
+        return term
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")

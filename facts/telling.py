@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, read_ability, read_card
-from facts.effects import OPERATIONS
 from facts.choices import Chosen, check_words, read_choices
+from facts.effects import OPERATIONS
 from facts.errors import Path, show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean, normal, slug
@@ -195,16 +195,12 @@ class _Teller:
 
     def _done_besides(self, step: dict[str, Any], thing: Thing) -> None:
         """Do to a copy what its maker does beside making it: "it gains haste" is no part of the copy."""
+        if "made_by" not in step and (thing.copied_token or "except" in step):
+            return
         maker = self._card(step["made_by"], "made_by") if "made_by" in step else thing.card
-        if not thing.copied_token and "made_by" not in step and "except" in step:
-            return
-        effect = next(
-            (one for face in maker.faces for ability in face.abilities for one in ability.effects if "becomes_copy" in one),
-            None,
-        )
-        if effect is None or (thing.copied_token and "made_by" not in step):
-            return
-        done = {key: value for key, value in effect.items() if key in OPERATIONS and key not in ("becomes_copy", "turn")}
+        effects = [effect for face in maker.faces for ability in face.abilities for effect in ability.effects]
+        copying = next((effect for effect in effects if "becomes_copy" in effect), {})
+        done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
         if not done:
             return
         ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
@@ -579,7 +575,7 @@ class _Teller:
         if side not in sides:
             self._fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
         if side == "adventure" and thing.zone != "stack":
-            self._fail(("face",), "only a spell on the stack can be an Adventure (715.4)", "Leave 'face' out")
+            self._fail(("face",), "only a spell can be an Adventure (715.4)", "Leave 'face' out, or say zone: stack")
         if side == "back" and thing.zone not in (BATTLEFIELD, "stack"):
             self._fail(("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out")
         return str(side)

@@ -117,9 +117,13 @@ class Resolution:
     @property
     def asks(self) -> bool:
         """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
-        return len(self.candidates) > 1 or self.by_source or any(
-            mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
-            for effect in self.ability.effects
+        return (
+            len(self.candidates) > 1
+            or self.by_source
+            or any(
+                mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
+                for effect in self.ability.effects
+            )
         )
 
 

@@ -5,8 +5,8 @@ Written by hand because the libraries for tables cost more to import than everyt
 
 from __future__ import annotations
 
+import re
 import shutil
-import textwrap
 import unicodedata
 from collections.abc import Sequence
 
@@ -50,8 +50,34 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _wrapped(cell: str, size: int) -> list[str]:
     """Return a cell's lines, none of them wider than its column."""
-    lines = [part for line in cell.split("\n") for part in textwrap.wrap(line, size, subsequent_indent=" ")]
-    return lines or [""]
+    return [part for line in cell.split("\n") for part in wrapped(line, size, " ")] or [""]
+
+
+def wrapped(line: str, size: int, indent: str = "") -> list[str]:
+    """Break a line between words, and words where they are too long for a line of their own.
+
+    Args:
+        line: The line; the space before its first word is kept.
+        size: The most columns a line may take.
+        indent: What every line but the first begins with.
+
+    Returns:
+        The lines; none for an empty one.
+    """
+    lines: list[str] = []
+    so_far, room = "", size
+    for piece in re.findall(r"\s+|\S+", line):
+        if display_width(piece) > room and so_far.strip():
+            lines.append(so_far.rstrip())
+            so_far, room = indent, size - display_width(indent)
+            piece = piece.lstrip()
+        for character in piece:
+            taken = display_width(character)
+            if taken > room:
+                lines.append(so_far)
+                so_far, room = indent, size - display_width(indent)
+            so_far, room = so_far + character, room - taken
+    return [*lines, so_far.rstrip()] if so_far.strip() else lines
 
 
 def _sizes(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
@@ -81,7 +107,7 @@ def _block(heads: Sequence[str], row: Sequence[str]) -> str:
         for index, line in enumerate(cell.split("\n")):
             if cell:
                 before = f"{head}: " if index == 0 else "  "
-                lines.append(textwrap.fill(line, width(), initial_indent=before, subsequent_indent="    "))
+                lines.extend(wrapped(before + line, width(), "    "))
     return "\n".join(lines)
 
 
@@ -109,10 +135,9 @@ def answer_text(answer: Answer) -> str:
     rows = [_row(one, several=several) for one in answer.objects.values()]
     text = columns(("object", "type line", "P/T", "color", "abilities"), rows)
     if any(line.startswith("*") for row in rows for cell in row[1:] for line in cell.split("\n")):
-        text += "\n\n* not as printed on the card"
-    for refusal in answer.refused:
-        text += f"\nStep {refusal.step}: {printable(refusal.object)} does not transform ({refusal.rule})."
-    return text
+        text += "\n\n" + "\n".join(wrapped("* not as printed on the card", width(), "  "))
+    notes = [f"Step {one.step}: {printable(one.object)} does not transform ({one.rule})." for one in answer.refused]
+    return "\n".join([text, *(part for note in notes for part in wrapped(note, width(), "  "))])
 
 
 def _row(one: ObjectAnswer, *, several: bool) -> list[str]:

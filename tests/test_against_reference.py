@@ -14,6 +14,7 @@ from tests.profiles import examples
 from tests.reference import boards as reference
 from tests.reference import subtypes
 from tests.reference.engine import Characteristics
+from tests.reference.tangles import tangles
 
 
 def mismatches(board: Mapping[str, Any], edition: str = "2024") -> list[str]:
@@ -66,3 +67,46 @@ def _abilities(one: Characteristics | ObjectAnswer) -> Counter[tuple[str, str, s
         (ability.text, ability.origin, source if (source := str(ability.source)).startswith("o") else "")
         for ability in one.abilities
     )
+
+
+@examples(40)
+@given(reference.boards(max_objects=6))
+def test_boards(board: reference.Board) -> None:
+    assert not mismatches(board)
+
+
+@examples(40)
+@given(reference.boards(exotic=True, max_objects=5))
+def test_boards_with_rarer_filters_and_zones(board: reference.Board) -> None:
+    assert not mismatches(board)
+
+
+@examples(40)
+@given(reference.boards(layers="4", max_objects=4))
+def test_small_boards_of_layer_4(board: reference.Board) -> None:
+    assert not mismatches(board)
+
+
+@examples(50)
+@given(tangles())
+def test_tangles(board: reference.Board) -> None:
+    """Few objects, effects in several layers at once, granted abilities with effects of their own."""
+    assert not mismatches(board)
+
+
+@examples(20)
+@given(tangles(layers="67"))
+def test_tangles_of_abilities_and_numbers(board: reference.Board) -> None:
+    assert not mismatches(board)
+
+
+@examples(20)
+@given(tangles(layers="46"))
+def test_tangles_of_types_and_abilities(board: reference.Board) -> None:
+    assert not mismatches(board)
+
+
+@examples(15)
+@given(tangles())
+def test_tangles_in_the_newest_edition(board: reference.Board) -> None:
+    assert not mismatches(board, "2026")

@@ -14,14 +14,14 @@ from facts.keywords import keyword_names
 from facts.oracle.lexicon import Entry, Word, lower_words, subtype_words
 
 _WORD = re.compile(
-    r"⟦\d+⟧|⟪[^⟫]*⟫|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|[+-](?:\d+|X)/[+-](?:\d+|X)|(?:\d+|X)/(?:\d+|X)"
+    r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|[+-](?:\d+|X)/[+-](?:\d+|X)|(?:\d+|X)/(?:\d+|X)"
     r"|[+-]?\d+|(?:\{[^}]+\})+|[A-Za-zÀ-ÿ][\wÀ-ÿ'!-]*|[^\s\w]"
 )
 _MOD = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")
 _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
     r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
-    r"the color of your choice|(?:white|blue|black|red|green|artifacts|creatures|enchantments|lands|planeswalkers|"
+    r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|lands|planeswalkers|"
     r"instants|sorceries|each of your opponents|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
@@ -60,6 +60,10 @@ class OracleLexer(Lexer):
                 self._phrases.setdefault(words[0], []).append((words, terminal.name))
                 if text == "you control":
                     self._you_control = terminal.name
+                if text == "this ability":
+                    self._this_ability = terminal.name
+                if text == "its name is":
+                    self._its_name = terminal.name
         for found in self._phrases.values():
             found.sort(key=lambda phrase: -len(phrase[0]))
         self._pattern = re.compile("|".join(patterns), re.IGNORECASE)
@@ -80,7 +84,9 @@ class OracleLexer(Lexer):
         """
         text = data if isinstance(data, str) else str(data.text)
         for name, value in self._told_apart(self._raw(text)):
-            yield Token(name, value)
+            token = Token(name, value if isinstance(value, str) else value.value)
+            token.value = value
+            yield token
 
     def _raw(self, text: str) -> list[Raw]:
         """Read words and phrases, with separators as ``,`` and the like."""
@@ -145,7 +151,7 @@ class OracleLexer(Lexer):
         while at < len(raw):
             name, value = raw[at]
             if name == "it_is":
-                yield "PRONOUN", value
+                yield "PRONOUN", _PRONOUNS[value]
                 yield "IS", "is"
                 at += 1
                 before = "IS"
@@ -181,11 +187,11 @@ class OracleLexer(Lexer):
     def _separator(self, raw: list[Raw], at: int, before: str) -> tuple[int, str]:
         """Tell what a separator separates; a pronoun before a further verb is passed over."""
         after = raw[at][0] if at < len(raw) else ""
-        if after in _VERBS or after in ("it_is", _ITS_NAME):
+        if after in _VERBS or after in ("it_is", self._its_name):
             return at, "ALSO"
         if after == "PRONOUN" and at + 1 < len(raw) and raw[at + 1][0] in _VERBS:
             return at + 1, "ALSO"
-        if after in ("KEYWORD", "QUOTED", "PROTECTION"):
+        if after in ("KEYWORD", "QUOTED", "PROTECTION", self._this_ability):
             return at, "KWSEP"
         if after == before == "COLOR":
             return at, "COLORSEP"
@@ -200,7 +206,7 @@ class OracleLexer(Lexer):
         return at, "SEP"
 
 
-_ITS_NAME = "ITS_NAME"
+_PRONOUNS = {"it's": "it", "they're": "they", "he's": "it", "she's": "it"}
 
 
 def _plain_texts(pattern: Any) -> list[str] | None:
@@ -257,7 +263,7 @@ def _sign(word: str, low: str, at: int) -> tuple[int, list[Raw]] | None:
         return at + 1, [("separator", low)]
     if low == "except":
         return at + 1, [("separator", "except")]
-    if low in ("it's", "they're"):
+    if low in _PRONOUNS:
         return at + 1, [("it_is", low)]
     if _MOD.fullmatch(word):
         return at + 1, [("MOD", word)]

@@ -97,7 +97,6 @@ def lower_words() -> dict[str, tuple[Entry, ...]]:
     """Return all words but subtypes, by their first word, in lower case."""
     entries = [*_types(), *_colors(), *_supertypes()]
     entries += [((word,), "STATUS", Word(value, key=key)) for word, (key, value) in STATUSES.items()]
-    entries += [(("face", "down"), "STATUS", Word("face_down", key="is"))]
     entries += [((word,), "NUMBER", Word(str(number))) for word, number in NUMBERS.items()]
     entries += [(("nontoken",), "NON", Word("true", key="token")), (("~",), "SELF", Word("~")), (("'s",), "POSS", Word("'s"))]
     return _by_first(entries)

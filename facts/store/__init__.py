@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,19 +73,6 @@ def default_path() -> str:
         if not os.path.isabs(folder):  # the convention: anything else is to be ignored
             folder = os.path.join(home, ".local", "share")
     return os.path.join(folder, "typeline", "cards.db")
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A card in a list of cards.
-
-    Attributes:
-        name: Its whole name.
-        type_line: Its type line as printed.
-    """
-
-    name: str
-    type_line: str
 
 
 class Store:
@@ -186,14 +172,14 @@ class Store:
                 for (data,) in connection.execute("SELECT data FROM cards ORDER BY id"):
                     yield json.loads(data)
 
-    def search(self, pattern: str) -> list[Listed]:
+    def search(self, pattern: str) -> list[tuple[str, str]]:
         """Find the cards with a piece of text in their name or that of a face.
 
         Args:
             pattern: The text; case, accents, apostrophes and punctuation do not matter.
 
         Returns:
-            The cards, by name.
+            The whole name and the type line of each, by name.
 
         Raises:
             InputError: As for `find`.
@@ -207,7 +193,7 @@ class Store:
                 " WHERE id IN (SELECT card FROM names WHERE instr(normal, ?)) ORDER BY normal",
                 (_plain(pattern),),
             )
-            return [Listed(name, type_line) for name, type_line in rows]
+            return list(rows)
 
     def candidates(self, name: str) -> list[str]:
         """Return names that a mistyped name may have meant.
@@ -305,7 +291,7 @@ def connect(path: str) -> sqlite3.Connection:
     import sqlite3
 
     uri = f"{Path(path).absolute().as_uri()}?mode=ro"
-    return sqlite3.connect(uri, uri=True, timeout=2.0, check_same_thread=False, isolation_level=None)
+    return sqlite3.connect(uri, uri=True, timeout=0.5, check_same_thread=False, isolation_level=None)
 
 
 def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = False) -> None:

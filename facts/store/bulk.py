@@ -87,7 +87,7 @@ def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None
     elif not first:
         text.fail("there is nothing in it", f"Wanted: {HINT}")
     else:
-        text.fail(f"this is no JSON: it begins with {show(first)}", f"Wanted: {HINT}", (), text.line)
+        text.fail(f"this is no file of cards: it begins with {show(first)}", f"Wanted: {HINT}", (), text.line)
     if rest := text.peek():
         text.fail(f"{show(rest)} stands after the end of the cards", "", (), text.line)
 
@@ -243,6 +243,9 @@ def _checked(
 ) -> Found:
     """Check a card against the schema, and its texts for characters that belong in no text."""
     try:
+        data = json.dumps(card, ensure_ascii=False, separators=(",", ":"))
+        if _ESCAPED.search(data) and (unfit := _UNFIT.search("".join(_texts(card)))):
+            raise InputError(f"the character U+{ord(unfit[0]):04X} has no place in a text")
         check(Document(card, text.source), "card")
         check_given(Document({"cards": [card]}, text.source))
     except InputError as error:
@@ -250,9 +253,8 @@ def _checked(
         inner = _in_mtgjson(inner) if atomic else inner
         dot = "." if inner and not inner.startswith("[") else ""
         text.fail(f"{error.problem}{_whose(card)}", error.hint, f"{path_text(path)}{dot}{inner}", line)
-    data = json.dumps(card, ensure_ascii=False, separators=(",", ":"))
-    if _ESCAPED.search(data) and (unfit := _UNFIT.search("".join(_texts(card)))):
-        text.fail(f"the character U+{ord(unfit[0]):04X} has no place in a text{_whose(card)}", "", path, line)
+    except (ValueError, RecursionError):
+        text.fail("this nests too deeply", "", path, line)
     faces = card.get("card_faces", ())
     names = tuple(face["name"] for face in faces) if card.get("layout") != "meld" else ()
     type_line = card.get("type_line") or " // ".join(face["type_line"] for face in faces)
@@ -275,6 +277,10 @@ def _texts(value: Any) -> Iterator[str]:
     """Go through the texts of a card."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, (dict, list)):
-        for inner in value.values() if isinstance(value, dict) else value:
+    elif isinstance(value, dict):
+        yield from value
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
             yield from _texts(inner)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 _WHOLE, _FRONT, _OTHER, _RANKS = 0, 1, 2, 3
-_ABANDONED = 24 * 3600.0
+_ABANDONED = 3600.0
 
 
 @dataclass(frozen=True, slots=True)

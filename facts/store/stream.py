@@ -159,7 +159,7 @@ class JsonText:
                 # What is wrong may only be that the rest of the value has not been read yet.
                 if size <= LONGEST and self._more(size):
                     continue
-                self._broken(error, size > LONGEST, path)
+                self._broken(error, getattr(error, "pos", at) - at, size > LONGEST, path)
             else:
                 size = len(text) - at
                 if end == len(text) and text[end - 1] not in '"]}' and size <= LONGEST and self._more(size):
@@ -228,19 +228,30 @@ class JsonText:
             self.fail("the file ends too early", "It may not have been loaded to its end", path, self.line)
         self.fail(f"not readable as JSON: {show(found)} stands where {wanted} belongs", "", path, self.line)
 
-    def _broken(self, error: ValueError, long: bool, path: Path) -> NoReturn:
-        """Say why a value cannot be read."""
+    def _broken(self, error: ValueError, after: int, long: bool, path: Path) -> NoReturn:
+        """Say why a value cannot be read.
+
+        Args:
+            error: What the parser says.
+            after: So many characters after the value's beginning.
+            long: Whether the value is too long to be read to its end.
+            path: Where in the document this is.
+        """
         if not isinstance(error, json.JSONDecodeError):
-            self.fail(f"not readable as JSON: {str(error)[:80]}", "", path, self.line)
-        line = self.line + self._text.count("\n", self._at, error.pos)
-        unfinished = error.msg.startswith("Unterminated string") or error.pos >= len(self._text) - 1
+            problem = "a number has too many digits" if "digits" in str(error) else str(error)
+            self.fail(f"not readable as JSON: {problem}", "", path, self.line)
+        at = self._at + after
+        seen = self._text.rstrip()
+        unfinished = error.msg.startswith("Unterminated string") or (
+            at >= len(seen) - 1 and not seen.endswith(("]", "}"))
+        )
         if long and unfinished:
             self.fail(f"this value is longer than {LONGEST:,} characters", f"Wanted: {HINT}", path, self.line)
+        line = self.line + self._text.count("\n", self._at, at)
         if unfinished:
             self.fail("the file ends too early", "It may not have been loaded to its end", path, line)
         message = f"{error.msg[:1].lower()}{error.msg[1:]}".removesuffix(" at")
-        before = show(self._text[error.pos : error.pos + 20])
-        self.fail(f"not readable as JSON: {message}, before {before}", "", path, line)
+        self.fail(f"not readable as JSON: {message}, before {show(self._text[at : at + 20])}", "", path, line)
 
     def _more(self, at_least: int = 0) -> bool:
         """Read on, and forget what was taken; return whether there is more.

@@ -95,7 +95,7 @@ def main() -> NoReturn:
         code = 130
     except KeyboardInterrupt:
         code = 130
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # the second is what click makes of the first
         # Whoever read our output has stopped: not our error, and nothing more to say.
         _drop_output()
         code = YES

@@ -15,7 +15,7 @@ from solver.cli.boards import cards_option, json_option, json_text, print_json, 
 
 if TYPE_CHECKING:
     from facts.cards import Ability, Card, Face
-    from facts.store import Listed, Store
+    from facts.store import Store
 
 
 @click.group()
@@ -93,11 +93,11 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
     """
     found = _found(pattern, cards)
     if as_json:
-        print_json([{"name": one.name, "type_line": one.type_line, "built_in": built_in} for one, built_in in found])
+        print_json([{"name": name, "type_line": line, "built_in": built_in} for name, line, built_in in found])
     elif found:
         from solver.table import columns
 
-        rows = [[printable(one.name), printable(one.type_line), "built-in" if own else ""] for one, own in found]
+        rows = [[printable(name), printable(line), "built-in" if built_in else ""] for name, line, built_in in found]
         click.echo(columns(("name", "type line", ""), rows))
     else:
         click.echo(f"no card has {printable(show(pattern))} in its name", err=True)
@@ -126,19 +126,17 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
         click.echo(json_text(card_as_data(read_card(printed), printed)))
 
 
-def _found(pattern: str, cards: Store) -> list[tuple[Listed, bool]]:
-    """Return the cards with a piece of text in their names, by name, and whether each is built in."""
+def _found(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
+    """Return the cards with a piece of text in their names: name, type line, and whether it is built in."""
     from facts.library import card_names, find_card
     from facts.names import normal
-    from facts.store import Listed
 
     wanted = normal(pattern)
-    found: dict[str, tuple[Listed, bool]] = {normal(one.name): (one, False) for one in cards.search(pattern)}
+    found = {normal(name): (name, line, False) for name, line in cards.search(pattern)}
     for name in card_names():
         card = find_card(name) if wanted in normal(name) else None
         if card is not None:
-            line = " // ".join(face.type_line.text for face in card.faces)
-            found[normal(card.name)] = Listed(card.name, line), True
+            found[normal(card.name)] = card.name, " // ".join(face.type_line.text for face in card.faces), True
     return [found[name] for name in sorted(found)]
 
 

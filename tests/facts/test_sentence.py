@@ -33,6 +33,24 @@ FORESTS_OF_MINE = {"count": {"subtype": "Forest", **MINE}}
 
 ABILITIES: list[tuple[Any, str]] = [
     ("flying", "flying"),
+    (
+        {
+            "kind": "as_enters",
+            "affects": "this",
+            "becomes_copy": {"except": {"add_supertypes": ["Snow"], "if_creature": {"add_abilities": ["changeling"]}}},
+        },
+        "As this permanent enters, it becomes a copy of another object, except it is snow,"
+        " and if it's a creature, it has changeling.",
+    ),
+    (
+        {
+            "kind": "spell",
+            "affects": {"targets": {"type": "Creature"}},
+            "turn": "face_down",
+            "face_down_values": {"types": ["Artifact", "Creature"], "subtypes": ["Golem"], "power": 2, "toughness": 2},
+        },
+        "Target creature is turned face down and is a 2/2 Golem artifact creature while face down.",
+    ),
     ({"text": "As written.", "affects": "this", "switch": True}, "As written."),
     (
         {"affects": {"type": "Land", "not": {"supertype": "Basic"}}, "set_subtypes": ["Mountain"]},
@@ -378,6 +396,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "if": ({"affected": {"color": "G"}}, "If the target is green"),
     "becomes_copy": ({"except": {"set_name": "Bob"}}, "a copy of another object, except it has the name Bob"),
     "turn": ("face_down", "is turned face down"),
+    "face_down_values": ({"types": ["Land"], "subtypes": ["Forest"]}, "is a Forest land while face down"),
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),

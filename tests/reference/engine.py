@@ -851,12 +851,13 @@ class TypeChange:
             replaced = frozenset()
         elif artifact_creature:
             replaced &= {"creature"}
+        lost_sets, removed = named("lose_every"), set(named("remove_subtypes"))
         self.lost = {
             word
             for word in now.subtypes
-            if subtypes.sets_of(word) & replaced
-            or any(subtypes.lost_with(name, word) for name in named("lose_every"))
-            or word in named("remove_subtypes")
+            if word in removed
+            or (replaced and subtypes.sets_of(word) & replaced)
+            or any(subtypes.lost_with(name, word) for name in lost_sets)
         }
 
         self.gained = set_words | possible(named("add_subtypes")).union(

@@ -145,21 +145,24 @@ class _Tangle:
         """One key of a filter."""
         word = self.one([("type", self.one(TYPES)), ("type", self.one(TYPES)), ("subtype", self.word()),
                          ("supertype", self.one(["Legendary", "Snow"]))])  # fmt: skip
-        choices: list[dict[str, Any]] = [dict([word]), dict([word]), dict([word]), {"not": dict([word])},
-                                         {"zone": "battlefield"}]  # fmt: skip
+        choices: list[dict[str, Any]] = [dict([word]), dict([word]), dict([word])]
         if "5" in self.layers:
-            color = {"color": self.one(COLORS)}
-            choices += [color, {"colors": self.one(["colorless", "monocolored", "multicolored"])}, {"not": color}]
+            numbers = ["colorless", "monocolored", "multicolored"]
+            choices += [{"color": self.one(COLORS)}, {"colors": self.one(numbers) if self.chance(2) else self.some(numbers)}]
         if "6" in self.layers:
             keyword = {"keyword": self.one(KEYWORDS)}
-            choices += [keyword, keyword, {"not": keyword}, {"abilities": "none"}]
+            choices += [keyword, keyword, {"abilities": "none"}]
         if "7" in self.layers:
             size = {self.one(["at_least", "at_most", "exactly"]): self.one([0, 1, 2, 3])}
             choices.append({self.one(["power", "toughness"]): size})
         choices.append({"counter": self.one(COUNTERS)})
         if with_source:
-            choices += [{"other": True}, {"controller": self.one(["you", "opponent"])}, {"self": True}]
-        return dict(self.one(choices))
+            choices += [{"other": True}, {"controller": self.one(["you", "opponent"])}, {"self": True},
+                        {"attached_to_this": True}]  # fmt: skip
+        found = dict(self.one(choices))
+        if self.chance(3):
+            return {"not": found}
+        return found if not self.chance(9) else {"zone": "battlefield"}
 
     def word(self) -> str:
         return str(self.one(WORDS[self.one(TYPES)]))

@@ -1,0 +1,135 @@
+"""How much: numbers, counts, and what X is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.oracle.parts import Form, NotRead, Who
+from facts.oracle.who import number, one_or_list, stat_key, values
+
+Amount = int | Form
+
+
+def filter_of(who: Who) -> Any:
+    """Return the filter of something counted.
+
+    Args:
+        who: A list of noun phrases.
+    """
+    if who.kind != "filter":
+        raise NotRead("counted things are named by a filter")
+    return one_or_list(who.clauses)
+
+
+def scaled(amount: Amount, times: int, plus: int = 0) -> Amount:
+    """Multiply an amount, and add to it.
+
+    Args:
+        amount: An amount of the effect form.
+        times: By how much.
+        plus: What is added afterwards.
+    """
+    if isinstance(amount, int):
+        return amount * times + plus
+    factor = amount.get("times", 1) * times
+    more = amount.get("plus", 0) * times + plus
+    found = {key: value for key, value in amount.items() if key not in ("times", "plus")}
+    if factor != 1:
+        found["times"] = factor
+    if more:
+        found["plus"] = more
+    return found
+
+
+def unknown() -> Form:
+    """Return X, of which the sentence or the board says what it is."""
+    return {"x": True}
+
+
+def sized(text: str) -> tuple[Amount, Amount]:
+    """Return power and toughness of ``4/4``, ``X/X``, ``+1/-X``.
+
+    Args:
+        text: As printed.
+    """
+    power, toughness = (_one(part) for part in text.split("/"))
+    return power, toughness
+
+
+def _one(text: str) -> Amount:
+    if text.lstrip("+-") == "X":
+        return scaled(unknown(), -1 if text.startswith("-") else 1)
+    return int(text)
+
+
+def with_x(form: Any, amount: Amount) -> Any:
+    """Put in what X is.
+
+    Args:
+        form: A form, or part of one.
+        amount: What X is.
+    """
+    if isinstance(form, dict):
+        if form.get("x") is True:
+            return scaled(amount, form.get("times", 1), form.get("plus", 0))
+        return {key: with_x(value, amount) for key, value in form.items()}
+    if isinstance(form, list):
+        return [with_x(value, amount) for value in form]
+    return form
+
+
+class AmountMaker:
+    """The part of the transformer for amounts. Methods are named as in the grammar."""
+
+    def amount(self, parts: list[Any]) -> Any:  # noqa: D102
+        return parts[0]
+
+    def sum(self, parts: list[Any]) -> Amount:  # noqa: D102
+        one, other = parts
+        if isinstance(other, int):
+            return scaled(one, 1, other)
+        if isinstance(one, int):
+            return scaled(other, 1, one)
+        raise NotRead("a sum of two counts")
+
+    def twice(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return scaled(parts[0], 2)
+
+    def times(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return scaled(parts[1], number(parts[0]))
+
+    def fixed(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return number(parts[0])
+
+    def number_of(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count": filter_of(parts[0])}
+
+    def number_of_types(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_types": filter_of(parts[0])}
+
+    def number_of_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"counters": values(parts, "COUNTER")[0].value, "on": parts[-1]}
+
+    def its_value(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"its": stat_key(parts[-1])}
+
+    def value_of(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"its": stat_key(parts[-1]), "of": parts[0]}
+
+    def devotion(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"devotion": parts[-1]}
+
+    def greatest(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"greatest": stat_key(parts[0]), "among": filter_of(parts[1])}
+
+    def chosen_number(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"chosen": "number"}
+
+    def unknown(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return unknown()
+
+    def for_each(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count": filter_of(parts[-1])}
+
+    def for_each_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"counters": values(parts, "COUNTER")[0].value, "on": parts[-1]}

@@ -1,0 +1,191 @@
+"""A sentence as its clauses: when it holds, what it does, and what else happens that changes no characteristic."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from facts.oracle.parts import Form, NotRead, Said
+from facts.oracle.relevance import relevant
+from facts.oracle.sentences import parse
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause.
+
+    Attributes:
+        text: Its words.
+        said: What it says of characteristics; None where it says nothing of them.
+        lasting: A duration stands before it.
+        condition: A condition stands before it.
+        asked: The condition is asked once (``if``).
+    """
+
+    text: str
+    said: Said | None = None
+    lasting: bool = False
+    condition: Form | None = None
+    asked: bool = False
+
+
+_DURATION = re.compile(
+    r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"
+    r"the end of your next turn|your next end step|~ leaves the battlefield|end of your next turn)|this turn|"
+    r"for the rest of the game|for as long as [^,]*), ",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(
+    r"^(?:then,? |if you do, |when you do, |if (?:they|that player) do(?:es)?, |you may |in addition, |when that happens, |"
+    r"if you don't, |also, |they may )(?!have\b)",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"^if (?:[^,]*\b(?:was|were|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|discarded|sacrificed|this turn|"
+    r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|descended)\b[^,]*|you (?:do|don't|win)), ",
+    re.IGNORECASE,
+)
+_TURNS = (
+    (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
+    (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
+    (re.compile(r"^as long as it's your turn, ", re.IGNORECASE), {"turn": "yours"}),
+)
+_SPLIT = re.compile(r", then |; |, and | and |, ")
+_VERBS = (
+    r"draws?|untaps?|taps?|destroys?|exiles?|puts?|returns?|creates?|sacrifices?|discards?|search(?:es)?|shuffles?|"
+    r"reveals?|scry|mills?|adds?|deals?|gains? (?:\d+|X|that much|life)|loses? (?:\d+|X|that much|half|life)|chooses?|pays?|"
+    r"removes?|attach(?:es)?|prevents?|counters?|fights?|surveils?|investigates?|looks?|proliferates?|regenerates?|doubles?|"
+    r"moves?|transforms?|converts?|goads?|connives?|explores?|manifests?|amass|venture|populate|flip|roll|cast|play|"
+    r"distributes?|unattach(?:es)?|gets? (?:an? |two |three |four |five |X |\{)|takes? the initiative|becomes? the monarch|activate|"
+    r"enters?|phases? out|can't be|can't block|can't attack|must|has no maximum|there is|the ring tempts|cycles?|bolsters?|"
+    r"support|detain|clash|fateseal|monstrosity|adapts?|learn|conjures?|seeks?|incubates?|collect|discover|end the turn|"
+    r"skips?|copy|vote|assembles?|time travel|forages?|suspects?|cloaks?|blights?|endures?"
+)
+_ACTION = re.compile(
+    rf"^(?:then |you may |also )?(?:you |that player |target player |target opponent |each player |each opponent |each other player |"
+    rf"its controller |its owner |their controllers? |that creature's controller |defending player |~ |it |that creature |they |"
+    rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |all creatures )?"
+    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=50_000)
+def clauses(sentence: str) -> tuple[Clause, ...] | None:
+    """Read a sentence.
+
+    Args:
+        sentence: A normalised sentence.
+
+    Returns:
+        Its clauses; None where it is not read.
+    """
+    return _read(sentence, 0)
+
+
+def _parse(text: str, start: str = "sentence") -> Said | None:
+    try:
+        said: Said = parse(text, start)
+    except NotRead:
+        return None
+    return said
+
+
+def _condition(text: str) -> Form | None:
+    try:
+        found: Form = parse(text, "condition")
+    except NotRead:
+        return None
+    return found
+
+
+def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
+    if not text or depth > 6:
+        return None
+    said = _parse(text)
+    if said is not None:
+        return (Clause(text, said),)
+    if not relevant(text):
+        return (Clause(text),)
+    return _opened(text, depth) or _conditional(text, depth) or _split(text, depth)
+
+
+def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read what stands after "until end of turn," and the like."""
+    opening = _OPENING.match(text)
+    if opening is not None:
+        return _read(text[opening.end() :], depth + 1)
+    duration = _DURATION.match(text)
+    if duration is not None:
+        return _all(_read(text[duration.end() :], depth + 1), lasting=True)
+    for pattern, condition in _TURNS:
+        turn = pattern.match(text)
+        if turn is not None:
+            return _all(_read(text[turn.end() :], depth + 1), condition=condition)
+    return None
+
+
+def _all(
+    found: tuple[Clause, ...] | None, *, lasting: bool = False, condition: Form | None = None, asked: bool = False
+) -> tuple[Clause, ...] | None:
+    """Let a duration or a condition hold for all clauses."""
+    if found is None:
+        return None
+    if condition is not None and any(clause.condition is not None for clause in found):
+        return None
+    return tuple(
+        Clause(
+            clause.text,
+            clause.said,
+            clause.lasting or lasting,
+            condition if condition is not None else clause.condition,
+            asked if condition is not None else clause.asked,
+        )
+        for clause in found
+    )
+
+
+def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``As long as ..., ...`` and ``If ..., ...``: the comma that ends the condition is found by trying."""
+    low = text[:11].lower()
+    if low.startswith("as long as "):
+        start, asked = 11, False
+    elif low.startswith("if "):
+        start, asked = 3, True
+    else:
+        return None
+    for comma in re.finditer(", ", text):
+        condition = _condition(text[start : comma.start()])
+        if condition is None:
+            continue
+        found = _all(_read(text[comma.end() :], depth + 1), condition=condition, asked=asked)
+        if found is not None:
+            return found
+    past = _PAST.match(text) if asked else None
+    return _read(text[past.end() :], depth + 1) if past is not None else None
+
+
+def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read a sentence of several clauses, of which some change no characteristic."""
+    for match in _SPLIT.finditer(text):
+        left, right = text[: match.start()], text[match.end() :]
+        if _ACTION.match(left) and not relevant(left):
+            rest = _read(right, depth + 1)
+            if rest is not None and (rest[0].said is not None or _ACTION.match(right)):
+                return (Clause(left), *rest)
+        if _ACTION.match(right) and not relevant(right):
+            said = _parse(left) or None
+            if said is not None:
+                return (Clause(left, said), Clause(right))
+            first = _opened(left, depth + 1) or _conditional(left, depth + 1)
+            if first is not None:
+                return (*first, Clause(right))
+    for match in re.finditer(r", then |, and | and |, ", text):
+        left, right = text[: match.start()], text[match.end() :]
+        said = _parse(left)
+        if said is not None:
+            rest = _read(right, depth + 1)
+            if rest is not None and rest[0].said is not None and rest[0].said.kind in ("does", "makes_copy"):
+                return (Clause(left, said), *rest)
+    return None

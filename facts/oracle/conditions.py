@@ -1,0 +1,185 @@
+"""Under what condition: ``as long as you control a Plains``, ``if it's a creature``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.oracle.amounts import filter_of
+from facts.oracle.parts import Form, NotRead, Who
+from facts.oracle.who import EVERYWHERE_ELSE, none_of, number, one_or_list, stat_key, values
+
+IT = "it"
+"""The key of a condition about a pronoun, until it is known whom it stands for."""
+
+
+def _counted(some: Form, more: Form) -> Form:
+    """Count what the noun phrases name, with a further quality for each clause."""
+    clauses = [{**clause, **{key: value for key, value in more.items()}} for clause in some["clauses"]]
+    for clause in some["clauses"]:
+        if set(clause) & set(more):
+            raise NotRead("a quality twice")
+    found: Form = {"count": one_or_list(clauses)}
+    return {**found, **some["bound"]}
+
+
+def _about(holder: str, clause: Any) -> Form:
+    return {holder: clause}
+
+
+class ConditionMaker:
+    """The part of the transformer for conditions. Methods are named as in the grammar."""
+
+    def condition(self, parts: list[Any]) -> Form:  # noqa: D102
+        cases = [part for part in parts if isinstance(part, dict)]
+        if any(str(value) != "and" and str(value) != "," for value in values(parts, "CASESEP")):
+            raise NotRead("one of several conditions")
+        found: Form = {}
+        for case in cases:
+            if set(case) & set(found) or ({"at_least", "at_most", "exactly"} & set(case) and len(cases) > 1):
+                raise NotRead("two conditions of one kind")
+            found.update(case)
+        return found
+
+    def some(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._some(parts[0], {})
+
+    def at_least_of(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._some(parts[-1], {"at_least": number(parts[0])})
+
+    def at_most_of(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._some(parts[-1], {"at_most": number(parts[0])})
+
+    def exactly_of(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._some(parts[-1], {"exactly": number(parts[0])})
+
+    def _some(self, who: Who, bound: Form) -> Form:
+        filter_of(who)
+        return {"clauses": who.clauses, "bound": bound}
+
+    def you_control(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {"controller": "you"})
+
+    def you_control_none(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "you"})
+
+    def noun_list_none(self, parts: list[Any]) -> Who:  # noqa: D102
+        filter_of(parts[-1])
+        who: Who = parts[-1]
+        return who
+
+    def you_do_not_control(self, parts: list[Any]) -> Form:  # noqa: D102
+        filter_of(parts[-1])
+        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "you"})
+
+    def no_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
+        filter_of(parts[-1])
+        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "opponent"})
+
+    def an_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
+        some = parts[-1]
+        word = values(parts, "OPPONENTS")[0]
+        if some["bound"] and word not in ("your opponents control", "opponents control"):
+            raise NotRead("one opponent controls that many")
+        return _counted(some, {"controller": "opponent"})
+
+    def there_are(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {})
+
+    def many_in_your_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
+        raise NotRead("cards where?")
+
+    def many_on_the_battlefield(self, parts: list[Any]) -> Form:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        return _counted(self._some(who, {"at_least": number(parts[0])}), {})
+
+    def your_turn(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"turn": "yours"}
+
+    def not_your_turn(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"not": {"turn": "yours"}}
+
+    def colors_listed(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        return [word.value for word in values(parts, "COLOR")]
+
+    def devotion_below(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"devotion": parts[0], "at_most": number(parts[-1]) - 1}
+
+    def devotion_of(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"devotion": parts[0], "at_least": int(values(parts, "NUMBER")[0].value)}
+
+    # what the source, or what it is attached to, is
+
+    def holder_this(self, parts: list[Any]) -> str:  # noqa: D102
+        return "this"
+
+    def holder_attached(self, parts: list[Any]) -> str:  # noqa: D102
+        return "attached"
+
+    def holder_it(self, parts: list[Any]) -> str:  # noqa: D102
+        return IT
+
+    def holder_is(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], one_or_list(parts[-1]))
+
+    def holder_is_not(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"not": none_of(parts[-1])})
+
+    def holder_has_counter(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"counter": values(parts, "COUNTER")[0].value})
+
+    def holder_has_no_counter(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"not": {"counter": values(parts, "COUNTER")[0].value}})
+
+    def holder_has_counters(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._counters(parts[0], parts)
+
+    def counters_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._counters(parts[-1], parts)
+
+    def _counters(self, holder: str, parts: list[Any]) -> Form:
+        if holder != "this":
+            raise NotRead("counters are counted on the source alone")
+        kind = values(parts, "COUNTER")[0].value
+        return {"counters": {"kind": kind}, "at_least": int(values(parts, "NUMBER")[0].value)}
+
+    def counter_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[-1], {"counter": values(parts, "COUNTER")[0].value})
+
+    def no_counter_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[-1], {"not": {"counter": values(parts, "COUNTER")[0].value}})
+
+    def holder_has_keyword(self, parts: list[Any]) -> Form:  # noqa: D102
+        words = parts[-1]
+        if isinstance(words, list) and words[0] == "and":
+            raise NotRead("both keywords")
+        return _about(parts[0], {"keyword": words})
+
+    def holder_stat(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {stat_key(values(parts, "STAT")[0]): parts[-1]})
+
+    def its_stat(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(IT, {stat_key(values(parts, "STAT")[0]): parts[-1]})
+
+    def nothing(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("on the battlefield")
+        return {"functions": "battlefield"}
+
+    def holder_elsewhere(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("not on the battlefield")
+        return {"functions": list(EVERYWHERE_ELSE)}
+
+    def holder_in_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("in your graveyard")
+        return {"functions": ["graveyard"]}
+
+    def hellbent(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count": {"owner": "you", "zone": "hand"}, "at_most": 0}
+
+    def cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count": {"owner": "you", "zone": "hand"}, "at_least": number(parts[0])}
+
+    def was_cast(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"status": "was_cast"}

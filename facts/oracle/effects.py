@@ -1,0 +1,438 @@
+"""What the sentences of one ability do, with pronouns, choices and X settled by what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from facts.oracle.amounts import with_x
+from facts.oracle.clauses import Clause, clauses
+from facts.oracle.conditions import IT
+from facts.oracle.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.relevance import relevant, suspicious
+from facts.oracle.sentences import merge, parse
+from facts.oracle.what import check_losses
+from facts.oracle.who import one_or_list, put
+
+RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
+"""Kinds of abilities whose effects come of resolving."""
+
+_IT = frozenset(("it", "they", "them", "both", "each of them"))
+_TARGET = re.compile(r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b")
+_MENTION = re.compile(r"(?<![\w])~(?![\w])")
+_NEW = re.compile(
+    r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|attach|creature)\b",
+    re.IGNORECASE,
+)
+_BACK = re.compile(r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b", re.IGNORECASE)
+_TOKEN = re.compile(r"\bcreates?\b")
+
+
+@dataclass
+class Scene:
+    """What stands around the sentences of one ability.
+
+    Attributes:
+        kind: The kind of the ability.
+        chosen: The choices that the card makes.
+        grant: Reads a quoted ability: its number among the quotes.
+        has_x: X is known from a cost.
+        text: How the ability reads.
+        printed: It is printed, not granted.
+        antecedent: Whom "it" stands for.
+    """
+
+    kind: str
+    chosen: frozenset[str]
+    grant: Callable[[int], Any]
+    has_x: bool = False
+    text: str = ""
+    printed: bool = True
+    antecedent: Who | None = None
+
+
+@dataclass
+class Body:
+    """The effects of one ability, sentence by sentence.
+
+    Attributes:
+        scene: What stands around them.
+        effects: What was read.
+        chooses: What is chosen.
+        unread: Sentences that were not read and could matter.
+        works_in: Zones where it functions.
+        cda: It is characteristic-defining.
+        makes_token: It creates tokens that are copies.
+        enters: It is about how the object enters.
+    """
+
+    scene: Scene
+    effects: list[Form] = field(default_factory=list)
+    chooses: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    works_in: list[str] = field(default_factory=list)
+    cda: bool = False
+    makes_token: bool = False
+    enters: bool = False
+    _ambiguous: bool = False
+    _after_token: bool = False
+    _on_token: bool = False
+
+    def read(self, sentence: str) -> None:
+        """Read one sentence.
+
+        Args:
+            sentence: A normalised sentence.
+        """
+        if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
+            self._note(sentence)
+            return
+        if self._after_token and sentence.lower().startswith(("it has ", "they have ", "the token has ", "those tokens have ")):
+            return
+        before = self._state()
+        try:
+            found = clauses(sentence)
+            if found is None:
+                raise NotRead("no sentence of the grammar")
+            for clause in found:
+                self._clause(clause)
+        except NotRead:
+            self._restore(before)
+            if suspicious(sentence):
+                self.unread.append(sentence)
+            self._note(sentence)
+
+    def _state(self) -> tuple[Any, ...]:
+        return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        self.effects, self.chooses, self.cda, self.makes_token, self.enters = state
+
+    # ------------------------------------------------------------------------------------------- clauses
+
+    def _clause(self, clause: Clause) -> None:
+        said = clause.said
+        if said is None:
+            self._note(clause.text)
+        elif said.kind == "chooses":
+            self._choose(said)
+        elif said.kind == "still":
+            if self.effects and "set_types" in self.effects[-1]:
+                self.effects[-1]["still"] = True
+        elif said.kind == "same_for":
+            self._same_for(said)
+        elif said.kind == "enters_as_copy":
+            self.enters = True
+            self._do(clause, said)
+        elif said.kind == "makes_copy":
+            self._make_copy(clause, said)
+        else:
+            self._do(clause, said)
+
+    def _choose(self, said: Said) -> None:
+        self.enters = self.enters or said.as_enters
+        self.chooses += [one for one in said.chooses if one not in self.chooses]
+
+    def _same_for(self, said: Said) -> None:
+        affects = self.effects[-1].get("affects") if self.effects else None
+        if not isinstance(affects, (dict, list)) or (isinstance(affects, dict) and "targets" in affects) or not said.who:
+            raise NotRead("the same as what?")
+        before = affects if isinstance(affects, list) else [affects]
+        self.effects[-1]["affects"] = [*before, *self._settled(said.who.clauses)]
+
+    def _make_copy(self, clause: Clause, said: Said) -> None:
+        if clause.condition is not None:
+            raise NotRead("a copy under a condition")
+        if self.effects:
+            raise NotRead("a token besides other effects")
+        self.makes_token = True
+        self._do(clause, said)
+        self._on_token = True
+        self.scene.antecedent = Who("targets")
+        self._ambiguous = False
+
+    def _do(self, clause: Clause, said: Said) -> None:
+        """Turn a statement into effects."""
+        if said.who is not None and said.who.kind == "several":
+            for one in said.who.several:
+                self._do(clause, replace(said, who=one))
+            return
+        who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
+        check_losses(said.done)
+        for done in said.done:
+            self.chooses += [one for one in done.chooses if one not in self.chooses]
+        self.enters = self.enters or said.as_enters
+        lasting = clause.lasting or any(done.lasting for done in said.done)
+        resolving = self.scene.kind in RESOLVING
+        if not resolving and (lasting or who.kind == "targets") and said.kind == "does":
+            raise NotRead("nothing resolves here")
+        where = next((done.where for done in said.done if done.where is not None), None)
+        groups = _grouped(said.done, clause)
+        made: list[Form] = []
+        for condition, asked, ops in groups:
+            for one in ops:
+                if one:
+                    made.append(self._effect(who, one, condition, asked, where))
+        self._keep(said, who, made)
+        if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
+            self.cda = self.scene.printed and "as_long_as" not in made[0]
+        elif who.kind == "this" and self.scene.kind == "static" and len(made) == 1 and _defines(made[0]):
+            self.cda = self.scene.printed
+        self.scene.antecedent = who
+        self._ambiguous = False
+        self._after_token = False
+
+    def _keep(self, said: Said, who: Who, made: list[Form]) -> None:
+        """Take effects up; what is done to the same object in a further sentence joins the effect before."""
+        if self._on_token and said.who is not None and said.who.kind == "it" and made and self.effects:
+            for effect in made:
+                more = {key: value for key, value in effect.items() if key != "affects"}
+                if "if" in more or "as_long_as" in more:
+                    raise NotRead("done to the token under a condition")
+                merge(self.effects[-1], more)
+            return
+        self._on_token = False
+        joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
+        if joins and self.effects and self.effects[-1]["affects"] == made[0]["affects"] and not _conditional(self.effects[-1], made[0]):
+            more = {key: value for key, value in made[0].items() if key != "affects"}
+            if not set(more) & set(self.effects[-1]) - {"add_abilities"} and "becomes_copy" not in self.effects[-1]:
+                merge(self.effects[-1], more)
+                return
+        self.effects += made
+
+    def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any) -> Form:
+        if where is not None:
+            ops = with_x(ops, where)
+        elif _mentions_x(ops) and not self.scene.has_x:
+            raise NotRead("what is X?")
+        clauses_ = who.clauses
+        effect: Form = {}
+        if condition is not None:
+            condition, clauses_ = self._condition(who, dict(condition), asked)
+        effect["affects"] = self._affects(Who(who.kind, clauses_))
+        if condition:
+            resolving = self.scene.kind in RESOLVING
+            if resolving and not asked:
+                raise NotRead("as long as, of something that resolves")
+            effect["if" if resolving else "as_long_as"] = self._settled(condition)
+        for key, value in ops.items():
+            effect[key] = self._value(key, value, who)
+        barred = effect.get("cannot_have", [])
+        if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
+            del effect["lose_abilities"]
+        return effect
+
+    def _about(self, who: Who, clause: Clause) -> Who:
+        """See that "other" means other than the source."""
+        other = who.kind == "filter" and any("other" in one for one in who.clauses)
+        if other and clause.said is not None and not any("becomes_copy" in ops for one in clause.said.done for ops in one.ops):
+            antecedent = self.scene.antecedent
+            if self.scene.kind == "spell" or (antecedent is not None and antecedent.kind == "targets"):
+                raise NotRead("other than which?")
+        return who
+
+    def _affects(self, who: Who) -> Any:
+        if who.kind in ("this", "attached"):
+            return who.kind
+        wanted = one_or_list(self._settled(who.clauses)) if who.clauses else None
+        if who.kind == "targets":
+            return {"targets": wanted} if wanted is not None else "targets"
+        return wanted
+
+    def _condition(self, who: Who, condition: Form, asked: bool) -> tuple[Form, list[Form]]:
+        """Settle whom a condition is about; one about what a filter finds becomes part of the filter."""
+        clauses_ = who.clauses
+        functions = condition.pop("functions", None)
+        if isinstance(functions, list):
+            if who.kind != "this":
+                raise NotRead("functions elsewhere")
+            self.works_in = functions
+        if IT in condition:
+            about = condition.pop(IT)
+            if who.kind in ("this", "attached"):
+                condition[who.kind] = about
+            elif who.kind == "targets" and asked:
+                condition["affected"] = about
+            elif who.kind == "filter" and not asked and not condition and isinstance(about, dict):
+                clauses_ = [dict(one) for one in clauses_]
+                for clause in clauses_:
+                    for key, value in about.items():
+                        put(clause, key, value)
+            else:
+                raise NotRead("whom the condition is about")
+        return condition, clauses_
+
+    # ---------------------------------------------------------------------------------------- settling
+
+    def _value(self, key: str, value: Any, who: Who) -> Any:
+        if key == "add_abilities":
+            return [self._granted(one) for one in value]
+        if key == "becomes_copy":
+            except_ = value.get("except")
+            if not except_:
+                return {}
+            return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+        return self._settled(self._amount(value, who))
+
+    def _granted(self, one: Any) -> Any:
+        if isinstance(one, str) and one.startswith("⟦"):
+            return self.scene.grant(int(one.strip("⟦⟧")))
+        if one == "this ability":
+            return self.scene.text
+        if isinstance(one, str) and "the color of your choice" in one:
+            if "color" not in self.chooses:
+                self.chooses.append("color")
+            return one.replace("the color of your choice", "the chosen color")
+        return one
+
+    def _amount(self, value: Any, who: Who) -> Any:
+        if isinstance(value, list):
+            return value
+        if not isinstance(value, dict):
+            return value
+        found = dict(value)
+        if "its" in found:
+            stat = found.pop("its")
+            about = found.pop("of", IT)
+            holder = who.kind if about == IT else about
+            if holder == "this":
+                found[stat] = "this"
+            elif stat == "mana_value" and about in (IT, who.kind):
+                found[stat] = "affected"
+            else:
+                raise NotRead(f"the {stat} of something else")
+        if "counters" in found:
+            about = found.pop("on", "this")
+            if about != "this" and not (about == IT and who.kind == "this"):
+                raise NotRead("counters on something else")
+        return found
+
+    def _settled(self, form: Any) -> Any:
+        """Say which choice is meant, and note what is chosen as this happens."""
+        if isinstance(form, list):
+            return [self._settled(one) for one in form]
+        if not isinstance(form, dict):
+            return form
+        if "chosen" in form:
+            return self._chosen(dict(form))
+        return {key: self._settled(value) for key, value in form.items()}
+
+    def _chosen(self, form: Form) -> Form:
+        kind = form["chosen"]
+        here = set(self.chooses) | set(self.scene.chosen)
+        if form.pop("choice", False):
+            if kind not in self.chooses:
+                self.chooses.append(kind)
+            return form
+        if kind == "type":
+            own = {one for one in self.chooses if one.endswith("_type")} or {one for one in here if one.endswith("_type")}
+            if len(own) != 1:
+                raise NotRead("which type is chosen?")
+            return {"chosen": own.pop()}
+        if kind == "player" and self.scene.kind in RESOLVING:
+            if kind not in self.chooses:
+                self.chooses.append(kind)
+            return form
+        if kind not in here:
+            raise NotRead(f"no {kind} is chosen")
+        return form
+
+    # ---------------------------------------------------------------------------------------- pronouns
+
+    def _who(self, who: Who, condition: Form | None = None) -> Who:
+        if who.kind != "it":
+            return who
+        antecedent = self.scene.antecedent
+        if condition is not None and who.word in _IT:
+            about = [Who(kind) for kind in ("this", "attached") if kind in condition]
+            if not about and {"functions", "status", "counters"} & set(condition):
+                about = [Who("this")]
+            if about:
+                return about[0]
+        if who.word in _IT:
+            if self._ambiguous or antecedent is None:
+                raise NotRead("whom it stands for")
+            return antecedent
+        if antecedent is None or antecedent.kind == "this":
+            if self.scene.kind in RESOLVING:
+                return Who("targets")
+            raise NotRead("whom it stands for")
+        return antecedent
+
+    def _note(self, text: str) -> None:
+        """Remember whom a sentence without effects named, for the pronouns after it."""
+        self._after_token = bool(_TOKEN.search(text))
+        found = list(_TARGET.finditer(text))
+        itself = _MENTION.search(text)
+        if found:
+            who = _target(text[found[0].start() :]) if len(found) == 1 else None
+            self.scene.antecedent = who or Who("targets")
+            self._ambiguous = itself is not None
+        elif itself:
+            self._ambiguous = bool(self._after_token) or (
+                self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
+            )
+            self.scene.antecedent = Who("this")
+        elif self.scene.antecedent is not None and _BACK.search(text):
+            return
+        elif _NEW.search(text):
+            self.scene.antecedent = Who("targets")
+            self._ambiguous = False
+
+
+@lru_cache(maxsize=4096)
+def _target(text: str) -> Who | None:
+    """Read the noun phrase that begins with "target": the longest that is one."""
+    words = re.split(r"\s+", re.split(r"[.;]|, (?:then|where)", text)[0])[:14]
+    for count in range(len(words), 1, -1):
+        try:
+            who: Who = parse(" ".join(words[:count]).rstrip(","), "nouns")
+        except NotRead:
+            continue
+        if words[count : count + 1] and words[count] in ("card", "cards", "from", "in", "spell", "player", "'s"):
+            return None
+        return who if who.kind == "targets" else None
+    return None
+
+
+def _conditional(*effects: Form) -> bool:
+    return any("if" in effect or "as_long_as" in effect for effect in effects)
+
+
+def _grouped(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:
+    """Put together what is done under the same condition; one at the end holds for all before it."""
+    conditions: list[tuple[Form | None, bool]] = [(one.condition, one.asked) for one in done]
+    if conditions and conditions[-1][0] is not None and all(one is None for one, _ in conditions[:-1]):
+        conditions = [conditions[-1]] * len(conditions)
+    if clause.condition is not None:
+        if any(one is not None for one, _ in conditions):
+            raise NotRead("two conditions")
+        conditions = [(clause.condition, clause.asked)] * len(conditions)
+    groups: list[tuple[Form | None, bool, list[Form]]] = []
+    for (condition, asked), one in zip(conditions, done, strict=True):
+        if not groups or groups[-1][0] != condition:
+            groups.append((condition, asked, [{}]))
+        ops = groups[-1][2]
+        for number, more in enumerate(one.ops):
+            if number == 0:
+                merge(ops[0], more)
+            else:
+                ops.append(dict(more))
+    return groups
+
+
+def _mentions_x(form: Any) -> bool:
+    if isinstance(form, dict):
+        return form.get("x") is True or any(_mentions_x(value) for value in form.values())
+    return isinstance(form, list) and any(_mentions_x(value) for value in form)
+
+
+def _defines(effect: Form) -> bool:
+    """Tell whether an effect on the object itself defines colors or subtypes (604.3)."""
+    keys = set(effect) - {"affects"}
+    if not keys or not keys <= {"set_colors", "add_every"}:
+        return False
+    return not any(isinstance(word, dict) for key in keys for word in effect[key])

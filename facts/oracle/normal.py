@@ -1,0 +1,123 @@
+"""Oracle text of any age in one wording: today's, with ~ for the card itself and quotes as single words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from facts.subtypes import sets_by_word
+
+_THIS = re.compile(
+    r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"
+    r"planeswalker|token|Spacecraft|Fortification|Siege|battle|Spell|Attraction|Contraption|Background|Curse)\b(?!s)"
+)
+_QUOTE = re.compile(r'"([^"]*)"')
+_CAPITAL = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]*"
+_NAME = rf"{_CAPITAL}(?:(?:,? (?:of|the|and|to|in|a|for|from))*,? {_CAPITAL})*"
+_NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~)")
+_POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\b)")
+_SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
+_REWORDED = (
+    (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
+    (re.compile(r"\bconverted mana costs?\b"), "mana value"),
+    (re.compile(r"\bdoes not\b"), "doesn't"),
+    (re.compile(r"\bcannot\b"), "can't"),
+    (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
+    (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
+    (re.compile(r"\bhis or her\b"), "their"),
+    (re.compile(r"\bcomes into play\b"), "enters"),
+    (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
+    (re.compile(r"\bthe last chosen\b"), "the chosen"),
+    (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
+)
+
+
+@dataclass(frozen=True)
+class Masked:
+    """A text whose quotes are single words.
+
+    Attributes:
+        text: The text, with ``⟦0⟧`` for the first quote.
+        quotes: The quotes, as printed.
+    """
+
+    text: str
+    quotes: tuple[str, ...]
+
+
+def masked(text: str) -> Masked:
+    """Make each quoted ability one word.
+
+    Args:
+        text: A paragraph.
+    """
+    quotes: list[str] = []
+
+    def mask(match: re.Match[str]) -> str:
+        quotes.append(match[1])
+        end = match.end()
+        ends = match[1].endswith((".", "!")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
+        return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "")
+
+    plain = text.replace("“", '"').replace("”", '"')
+    text = plain
+    return Masked(_QUOTE.sub(mask, plain), tuple(quotes))
+
+
+@lru_cache(maxsize=4096)
+def names_of(name: str, type_line: str) -> tuple[str, ...]:
+    """Return how a card's text may call it, longest first.
+
+    Args:
+        name: The name of the card or face.
+        type_line: Its type line; legends have short names.
+    """
+    found = [part for part in {name, *name.split(" // ")} if part]
+    if "Legendary" in type_line:
+        for part in list(found):
+            short = re.split(r",| of | the (?=[A-Z])| from | and ", part)[0]
+            found.append(short)
+            words = short.split()
+            found += [" ".join(words[:count]) for count in range(1, len(words))]
+            found += words[1:2] if words[:1] in (["The"], ["Lord"], ["Lady"], ["Sir"], ["Captain"], ["Doctor"]) else []
+    known = sets_by_word()
+    kept = {one for one in found if one == name or (one not in known and one not in _NEVER and len(one) > 1)}
+    return tuple(sorted(kept, key=lambda one: -len(one)))
+
+
+_NEVER = frozenset((
+    "The", "A", "An", "Each", "Lord", "Lady", "Sir", "Captain", "Doctor", "King", "Queen", "High", "Grand", "First", "Last",
+    "Target", "Other", "All", "Enchanted", "Equipped", "Creatures", "Lands", "Until", "When", "Whenever", "At", "As",
+    "You", "Your", "If", "Level", "Equip", "Choose", "It", "That", "Those", "Prevent", "Return", "Put", "Draw", "White",
+    "Blue", "Black", "Red", "Green", "Nonbasic", "Artifact", "Creature", "Land", "Life", "This", "In", "For",
+))  # fmt: skip
+
+
+def normalised(text: str, name: str, type_line: str) -> str:
+    """Bring a text into today's wording.
+
+    Args:
+        text: A paragraph without reminder text, its quotes masked.
+        name: The name of the card or face.
+        type_line: Its type line.
+    """
+    text = text.replace("’", "'").replace("−", "-").replace("CARDNAME", "~")
+    for one in names_of(name, type_line):
+        plain = one.replace("’", "'")
+        if plain in text:
+            text = re.sub(rf"(?<![\w~]){re.escape(plain)}(?![\w-])", "~", text)
+    text = _THIS.sub("~", text)
+    for pattern, new in _REWORDED:
+        text = pattern.sub(new, text)
+    text = _NAMED.sub(lambda match: f"{match[1]}⟪{name if match[2] == '~' else match[2]}⟫", text)
+    return _POSSESSIVE.sub(r"\1 's ", text)
+
+
+def sentences(text: str) -> list[str]:
+    """Split a paragraph into sentences, without their full stops.
+
+    Args:
+        text: A normalised paragraph, its quotes masked.
+    """
+    return [part.strip().rstrip(".").strip() for part in _SENTENCE.split(text) if part.strip(" .")]

@@ -1,0 +1,79 @@
+"""What the transformer makes of a sentence, before the card around it is known.
+
+Pronouns, "the chosen type" and X are left open here; `reader.py` settles them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Form = dict[str, Any]
+"""A mapping of the effect form."""
+
+
+class NotRead(ValueError):
+    """The words are known, but what they say has no place in the effect form, or more than one reading."""
+
+
+@dataclass
+class Who:
+    """Whom a sentence is about.
+
+    Attributes:
+        kind: ``this``, ``attached``, ``filter``, ``targets`` or ``it`` (a pronoun).
+        clauses: The filter, as clauses any of which may hold.
+        word: The pronoun.
+        several: Kind ``several``: each of these for itself.
+    """
+
+    kind: str
+    clauses: list[Form] = field(default_factory=list)
+    word: str = ""
+    several: list[Who] = field(default_factory=list)
+
+
+@dataclass
+class Done:
+    """One predicate: what is done, for how long, under what condition.
+
+    Attributes:
+        ops: Keys of the effect form; several mappings where a key would stand twice.
+        lasting: Whether a duration is given.
+        condition: A condition of the effect form.
+        asked: The condition is asked once ("if"), not all the time ("as long as").
+        where: What X is.
+        chooses: What is chosen as it happens.
+        needs_creature_types: It loses its other creature types, so that it must be given some.
+    """
+
+    ops: list[Form] = field(default_factory=list)
+    lasting: bool = False
+    condition: Form | None = None
+    asked: bool = False
+    where: Any = None
+    chooses: list[str] = field(default_factory=list)
+    needs_creature_types: bool = False
+
+
+@dataclass
+class Said:
+    """One sentence.
+
+    Attributes:
+        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy`` or ``makes_copy``.
+        who: Whom it is about.
+        done: What is done.
+        chooses: What is chosen.
+        as_enters: The choice is made as the object enters.
+        defines: It defines power and toughness outright.
+        becomes: Something happens ("becomes", "gains"), rather than being so.
+    """
+
+    kind: str
+    who: Who | None = None
+    done: list[Done] = field(default_factory=list)
+    chooses: list[str] = field(default_factory=list)
+    as_enters: bool = False
+    defines: bool = False
+    becomes: bool = False

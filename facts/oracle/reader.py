@@ -1,0 +1,395 @@
+"""The text of a card, ability by ability."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.cards import paragraphs
+from facts.keywords import keyword_of
+from facts.oracle.effects import RESOLVING, Body, Scene
+from facts.oracle.normal import Masked, masked, normalised, sentences
+from facts.oracle.parts import Form, NotRead, Who
+from facts.oracle.relevance import relevant, suspicious
+from facts.oracle.sentences import parse
+
+
+@dataclass(frozen=True)
+class CardContext:
+    """What must be known of a card to read its text.
+
+    Attributes:
+        name: The name of the card or face.
+        type_line: Its type line.
+    """
+
+    name: str
+    type_line: str = ""
+
+    @property
+    def is_spell(self) -> bool:
+        """Whether what it says happens as it resolves: an instant or a sorcery."""
+        return "Instant" in self.type_line or "Sorcery" in self.type_line
+
+
+@dataclass(frozen=True)
+class ReadAbility:
+    """One ability as read.
+
+    Attributes:
+        text: How it reads, without reminder text.
+        form: The ability in the effect form; None where none of it is modelled.
+        modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
+        unread: Sentences that were not read and could touch characteristics.
+    """
+
+    text: str
+    form: Form | None
+    modelled: bool
+    unread: tuple[str, ...] = ()
+
+
+@dataclass
+class _Page:
+    """What carries over from one paragraph of a card to the next.
+
+    Attributes:
+        card: The card.
+        chosen: The choices that the card makes.
+        modes: The kind of the ability whose modes follow; None outside of modes.
+        mode_antecedent: Whom "it" stands for in them.
+        mode_x: X is known in them.
+        level: The condition of the level that follows.
+    """
+
+    card: CardContext
+    chosen: frozenset[str] = frozenset()
+    modes: str | None = None
+    mode_antecedent: Who | None = None
+    mode_x: bool = False
+    level: Form | None = None
+    level_stats: bool = False
+    depth: int = 0
+    unread: list[str] = field(default_factory=list)
+
+
+_CHOICES = re.compile(
+    r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land type|nonbasic land type|land type|card type|color|"
+    r"(?:nonland |nonbasic land |creature |land |artifact )?card name|number|player|opponent)",
+    re.IGNORECASE,
+)
+_CHAPTER = re.compile(r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* — ")
+_WORD = re.compile(r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?) ?[—–] (?=[A-Z~{\"⟦•+-]|\d)")
+_COSTED_WORD = re.compile(r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — ")
+_LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
+_COST = re.compile(r"^([^.⟦]*?): ")
+_COST_WORDS = re.compile(
+    r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|Forage|Behold|Exert|Unattach|Blight|An opponent)",
+)
+_TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
+_MODES = re.compile(
+    r"\bchoose (?:one|two|three|four|five|six|any number|up to|X|both|all)\b(?:[^.]*—|.*\bmodes?\b[^.]*\.?)$", re.IGNORECASE
+)
+_MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
+_MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
+_LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
+_SIZE = re.compile(r"^(\d+)/(\d+)$")
+_CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)\.?$")
+_STATION = re.compile(r"^STATION (\d+)\+$|^(\d+)\+ ?\| ?(.*)$", re.IGNORECASE)
+
+
+def read_text(text: str, card: CardContext) -> list[ReadAbility]:
+    """Read the rules text of a card or face.
+
+    Args:
+        text: The text as printed, with reminder text.
+        card: What must be known of the card.
+
+    Returns:
+        One entry an ability, in printed order, as `facts.cards.paragraphs` splits them.
+    """
+    page = _Page(card, _chosen(text))
+    return [_paragraph(paragraph, page) for paragraph in paragraphs(text)]
+
+
+def _chosen(text: str) -> frozenset[str]:
+    found = set()
+    for match in _CHOICES.finditer(text):
+        kind = match[1].lower()
+        if kind.endswith("card name"):
+            kind = "card name"
+        kind = {"nonbasic land type": "land type", "opponent": "player"}.get(kind, kind)
+        found.add(kind.replace(" ", "_"))
+    return frozenset(found)
+
+
+def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
+    """Read one paragraph."""
+    page.unread = []
+    special = _structure(paragraph, page)
+    if special is not None:
+        return special
+    if keyword_of(paragraph) and not _LEVEL.match(paragraph):
+        if page.level is None:
+            return ReadAbility(paragraph, None, True)
+        form: Form = {"affects": "this", "as_long_as": page.level, "add_abilities": [_keyword(paragraph)]}
+        return ReadAbility(paragraph, form, True)
+    form_or_none = _ability(paragraph, page)
+    if page.level is not None and form_or_none is not None:
+        form_or_none = _levelled(form_or_none, page.level)
+    return ReadAbility(paragraph, form_or_none, not page.unread, tuple(page.unread))
+
+
+def _levelled(form: Form, level: Form) -> Form:
+    """Say that an ability is there from a level on."""
+    granted = {key: value for key, value in form.items()}
+    return {"affects": "this", "as_long_as": level, "add_abilities": [granted]}
+
+
+def _keyword(text: str) -> str:
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _structure(paragraph: str, page: _Page) -> ReadAbility | None:
+    """Read what only orders the text: levels, classes."""
+    level = _LEVEL.match(paragraph)
+    if level is not None:
+        page.level = {"counters": {"kind": "level"}, "at_least": int(level[1])}
+        if level[2]:
+            page.level["at_most"] = int(level[2])
+        page.level_stats = True
+        return ReadAbility(paragraph, None, True)
+    size = _SIZE.match(paragraph)
+    if size is not None and page.level is not None and page.level_stats:
+        stats = {"set_power": int(size[1]), "set_toughness": int(size[2])}
+        return ReadAbility(paragraph, {"affects": "this", "as_long_as": page.level, **stats}, True)
+    rank = _CLASS.match(paragraph)
+    if rank is not None:
+        page.level = {"counters": {"kind": "level"}, "at_least": int(rank[1])}
+        page.level_stats = False
+        return ReadAbility(paragraph, None, True)
+    return None
+
+
+# ------------------------------------------------------------------------------------------- one ability
+
+
+def _ability(paragraph: str, page: _Page) -> Form | None:
+    """Read one ability; what is not read goes to the page."""
+    quotes = masked(paragraph)
+    text = normalised(quotes.text, page.card.name, page.card.type_line)
+    kind, body, antecedent, has_x = _kind(text, page)
+    if kind == "modes":
+        return None
+    scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent)
+    if kind == "triggered" and antecedent is None:
+        body = _after_trigger(body, scene)
+    read = Body(scene)
+    for sentence in sentences(body):
+        read.read(sentence)
+        if "emblem" in sentence and read.unread[-1:] == [sentence] and not any(map(_matters, quotes.quotes)):
+            read.unread.pop()
+    page.unread += [_plain(sentence, quotes) for sentence in read.unread]
+    return _form(read, paragraph, kind, page)
+
+
+def _matters(quote: str) -> bool:
+    return suspicious(normalised(masked(quote).text, "", ""))
+
+
+def _plain(sentence: str, quotes: Masked) -> str:
+    """Return a sentence with its quotes back in."""
+    return re.sub(r"⟦(\d+)⟧", lambda match: f'"{quotes.quotes[int(match[1])]}"', sentence) + "."
+
+
+def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
+    if not read.effects and not read.chooses:
+        return None
+    if read.chooses and not read.effects and not read.enters:
+        return None
+    form: Form = {}
+    kind = "as_enters" if read.enters else kind
+    if kind != "static":
+        form["kind"] = kind
+    form["text"] = paragraph
+    if read.works_in:
+        form["works_in"] = read.works_in
+    if read.cda:
+        form["cda"] = True
+    if read.chooses:
+        form["chooses"] = read.chooses[0] if len(read.chooses) == 1 else read.chooses
+    if read.makes_token:
+        form["makes_token"] = True
+    if len(read.effects) == 1:
+        form.update(read.effects[0])
+    elif read.effects:
+        form["effects"] = read.effects
+    return form
+
+
+def _granter(quotes: Masked, page: _Page) -> Any:
+    """Return a function that reads quoted abilities."""
+
+    def grant(number: int) -> Any:
+        text = quotes.quotes[number].strip()
+        if keyword_of(text):
+            return _keyword(text)
+        if page.depth > 2:
+            raise NotRead("quotes in quotes")
+        inner = _Page(CardContext("", ""), page.chosen, depth=page.depth + 1)
+        form = _ability(text, inner)
+        page.unread += inner.unread
+        return form if form is not None else text
+
+    return grant
+
+
+def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
+    """Tell what kind an ability is of, and what it does apart from cost and trigger.
+
+    Returns:
+        The kind, the body, whom "it" stands for in it, and whether X is known.
+    """
+    mode = _MODE.match(text)
+    if mode is not None and page.modes is not None:
+        body = text[mode.end() :]
+        named = _MODE_NAME.match(body)
+        body = body[named.end() :] if named else body
+        return page.modes, body, _copy(page.mode_antecedent), page.mode_x or "{X}" in text
+    word = _WORD.match(text)
+    chapter = _CHAPTER.match(text)
+    if chapter is not None:
+        kind, body, who, has_x = "triggered", text[chapter.end() :], Who("targets"), False
+    else:
+        if word is not None and not _COST.match(text[: word.end()]):
+            text = text[word.end() :]
+        kind, body, who, has_x = _costed(text, page)
+    modes = _MODES.search(body)
+    if modes is not None:
+        page.modes, page.mode_antecedent, page.mode_x = kind, who, has_x
+        before = body[: modes.start()]
+        if kind == "triggered" and not chapter:
+            page.mode_antecedent = _trigger_who(body)
+            before = ""
+        if not relevant(before):
+            return "modes", body, None, False
+    else:
+        page.modes = None
+    return kind, body, who, has_x
+
+
+def _copy(who: Who | None) -> Who | None:
+    return Who(who.kind, who.clauses, who.word) if who else None
+
+
+def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
+    loyalty = _LOYALTY.match(text)
+    if loyalty is not None:
+        return "loyalty", text[loyalty.end() :], Who("this"), "X" in loyalty[0]
+    if _TRIGGER.match(text):
+        return "triggered", text, None, "{X}" in text
+    cost = _COST.match(text)
+    if cost is not None and _COST_WORDS.search(cost[1]):
+        return "activated", text[cost.end() :], Who("this"), "X" in cost[1]
+    if page.card.is_spell:
+        return "spell", text, None, True
+    return "static", text, None, False
+
+
+def _trigger_who(trigger: str) -> Who | None:
+    """Tell whom "it" stands for after a trigger."""
+    about = re.sub(r"^(?:When|Whenever|At) ", "", trigger)
+    if about.startswith("~ or ") or about.startswith("~ and ") or re.match(r"~[^,]* or [^,]*~?", about) and "another" in about:
+        return Who("targets")
+    if about.startswith("~"):
+        return Who("this")
+    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
+        return Who("attached")
+    if trigger.startswith("At "):
+        return None
+    return Who("targets")
+
+
+def _after_trigger(text: str, scene: Scene) -> str:
+    """Return what a triggered ability does; the comma that ends the trigger is found by trying."""
+    end = text.find(". ")
+    first = text if end < 0 else text[:end]
+    scene.antecedent = _trigger_who(text)
+    commas = [match for match in re.finditer(", ", first)]
+    for comma in commas:
+        rest = first[comma.end() :].rstrip(".")
+        if not relevant(rest):
+            continue
+        trial = Body(Scene(scene.kind, scene.chosen, lambda number: "", scene.has_x, "", False, _copy(scene.antecedent)))
+        trial.read(rest)
+        if trial.effects and not trial.unread:
+            return text[comma.end() :]
+    return text[commas[0].end() :] if commas else text
+
+
+# ------------------------------------------------------------------------------------- parts of boards
+
+
+def read_exception(text: str, card: CardContext) -> Form | None:
+    """Read what a copy has instead: "it's a 1/1 Soldier creature in addition to its other types".
+
+    Args:
+        text: The words after "except"; the pronoun may be missing.
+        card: The card that makes the copy.
+
+    Returns:
+        Operations of the effect form; None where the words are not read completely.
+    """
+    page = _Page(card, _chosen(text))
+    quotes = masked(text.strip())
+    plain = normalised(quotes.text, card.name, card.type_line).strip().rstrip(".").rstrip(",")
+    plain = re.sub(r"^,? ?except ", "", plain)
+    for start in ("except ", "except it's ", "except it's a ", "except it has "):
+        try:
+            terms = parse(start + plain, "exceptions")
+            body = Body(Scene("static", page.chosen, _granter(quotes, page)))
+            found: Form = body._value("becomes_copy", terms, Who("this"))["except"]
+        except NotRead:
+            continue
+        if page.unread:
+            return None
+        return found
+    return None
+
+
+def read_effects(text: str, card: CardContext | None = None) -> list[Form] | None:
+    """Read a spell's or ability's effects: "Target permanent becomes a land."
+
+    Args:
+        text: One or more sentences; a cost or a trigger may stand before them.
+        card: The card that it is of, if any.
+
+    Returns:
+        Effects in the effect form; None where a sentence that could matter is not read, or there is no effect.
+    """
+    found = read_resolution(text, card)
+    if found is None:
+        return None
+    effects = found.get("effects")
+    if effects is not None:
+        return list(effects)
+    return [{key: value for key, value in found.items() if key not in ("kind", "text", "chooses", "makes_token")}]
+
+
+def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
+    """Read what resolves as an ability in the effect form: as `read_effects`, with what is chosen.
+
+    Args:
+        text: One or more sentences; a cost or a trigger may stand before them.
+        card: The card that it is of, if any.
+
+    Returns:
+        The ability; None where a sentence that could matter is not read, or there is no effect.
+    """
+    given = card or CardContext("", "")
+    page = _Page(CardContext(given.name, given.type_line if given.is_spell else given.type_line + " Instant"), _chosen(text))
+    form = _ability(" ".join(paragraphs(text)), page)
+    if form is None or page.unread or str(form.get("kind")) not in RESOLVING or not set(form) - {"kind", "text", "chooses"}:
+        return None
+    return form

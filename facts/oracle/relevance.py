@@ -1,0 +1,83 @@
+"""Which sentences could say what an object is, by a cheap look at their words.
+
+The look may take too many sentences for relevant, never too few: what it passes over is not read at all.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from facts.keywords import keyword_names
+
+_KINDS = (
+    r"creatures?|lands?|artifacts?|enchantments?|planeswalkers?|permanents?|color(?:s|less)?|types?|white|blue|black|red|"
+    r"green|legendary|snow|basic|nonbasic|battles?|tokens?"
+)
+_STATES = (
+    r"tapped|untapped|blocked|blocking|attacking|the target|targets?|monstrous|attached|unattached|renowned|day|night|"
+    r"the monarch|saddled|crewed|suspected|plotted|prepared|paired|enchanted|equipped|goaded|solved|unspent|able|dealt|"
+    r"put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
+)
+
+
+@lru_cache(maxsize=1)
+def _relevant() -> re.Pattern[str]:
+    granted = "|".join(sorted((re.escape(name) for name in keyword_names()), key=len, reverse=True))
+    return re.compile(
+        rf"\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
+        rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|this|priority|one|two|at)\b)|"
+        rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|no abilities)|"
+        rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this|unspent|one)\b)|"
+        rf"\bbecom(?:es?|ing) (?!(?:{_STATES})\b)|"
+        rf"(?:\b(?:is|are|isn't|aren't|it's|they're)) (?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
+        rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
+        rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|base toughness|\b[Ss]witch|"
+        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
+        rf"can't have|power and toughness (?:is|are)\b|'s (?:power|toughness) is\b|same is true|"
+        rf"\bface down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
+        re.IGNORECASE,
+    )
+
+
+_BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+")
+
+
+_HARMLESS = re.compile(
+    r"^(?:Activate (?:this ability )?only|This ability (?:triggers|costs)|You may (?:cast|play|activate|look|choose new|spend)\b(?!.*\bgains?\b)|"
+    r"Spend this mana|Any player may activate|~ (?:can't be countered|costs)|As an additional cost|Search |Look at|Reveal|"
+    r"Counter target|Destroy |Exile (?:target|all|each|up)|Draw |Discard |Mill |Scry |Surveil )",
+)
+_AS_PART = re.compile(
+    r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: [\w'/-]+){1,4}|"
+    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|had)) [^,.]*|"
+    r"\bunless [^,.]*|\bas though [^,.]*|\bwhose [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
+    r"\bcontrol of (?:the )?(?:game|turn)|\b[Ww]hile [^,.]*|"
+    r"\bfor each [^,.]*|\bthe number of [^,.]*|\bthere (?:is|are) [^,.]*|\bwith [^,.]*"
+)
+
+
+def relevant(sentence: str) -> bool:
+    """Tell whether a sentence could say what an object is.
+
+    Args:
+        sentence: A normalised sentence.
+    """
+    return _relevant().search(sentence) is not None or _BEING.search(sentence) is not None
+
+
+def suspicious(sentence: str) -> bool:
+    """Tell whether a sentence that was not read could say what an object is.
+
+    Args:
+        sentence: A normalised sentence.
+    """
+    if not relevant(sentence):
+        return False
+    return relevant(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
+
+
+_CHANGES = re.compile(
+    r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|in addition to (?:its|their)|"
+    r"becomes? an?\b|cop(?:y|ies) of"
+)

@@ -1,0 +1,244 @@
+"""Whole sentences: the transformer, put together, and the parser."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, LarkError, Token, Transformer, Tree
+
+from facts.oracle.amounts import AmountMaker
+from facts.oracle.conditions import ConditionMaker
+from facts.oracle.lexer import OracleLexer
+from facts.oracle.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.what import WhatMaker, apply_modifiers
+from facts.oracle.who import WhoMaker, number, stat_key, values
+
+_COPIED_TARGET = re.compile(r"(?:a )?cop(?:y|ies) of (.*)", re.IGNORECASE)
+
+
+class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transformer[Token, Any]):
+    """Turns the tree of a sentence into what it says. Methods are named as in the grammar."""
+
+    def sentence(self, parts: list[Any]) -> Any:  # noqa: D102
+        return parts[0]
+
+    def statement(self, parts: list[Any]) -> Said:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        return Said("does", who, parts[-1])
+
+    def still(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("still")
+
+    def kept(self, parts: list[Any]) -> None:  # noqa: D102
+        return None
+
+    def same_for(self, parts: list[Any]) -> Said:  # noqa: D102
+        if parts[-1].kind != "filter":
+            raise NotRead("the same is true for whom?")
+        return Said("same_for", parts[-1])
+
+    # choices
+
+    def as_enters(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("chooses", chooses=[parts[-1]], as_enters=True)
+
+    def choose_now(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("chooses", chooses=[parts[-1]])
+
+    def choose(self, parts: list[Any]) -> str:  # noqa: D102
+        kind = parts[-1]
+        return str(kind.data) if isinstance(kind, Tree) else str(kind)
+
+    def creature_type(self, parts: list[Any]) -> str:  # noqa: D102
+        return "creature_type"
+
+    def basic_land_type(self, parts: list[Any]) -> str:  # noqa: D102
+        return "basic_land_type"
+
+    def land_type(self, parts: list[Any]) -> str:  # noqa: D102
+        return "land_type"
+
+    def card_type(self, parts: list[Any]) -> str:  # noqa: D102
+        return "card_type"
+
+    def color(self, parts: list[Any]) -> str:  # noqa: D102
+        return "color"
+
+    def card_name(self, parts: list[Any]) -> str:  # noqa: D102
+        return "card_name"
+
+    def player(self, parts: list[Any]) -> str:  # noqa: D102
+        return "player"
+
+    # copies
+
+    def entering(self, parts: list[Any]) -> Said:  # noqa: D102
+        terms = next((part for part in parts if isinstance(part, dict)), {})
+        return Said("enters_as_copy", Who("this"), [Done([{"becomes_copy": terms}])])
+
+    def token_copy(self, parts: list[Any]) -> Said:  # noqa: D102
+        terms = next((part for part in parts if isinstance(part, dict)), {})
+        copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+        who = copied_who(copied[1]) if copied else Who("it")
+        return Said("makes_copy", who, [Done([{"becomes_copy": terms}])])
+
+    def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"becomes_copy": {}}
+
+    def copies(self, parts: list[Any]) -> Done:  # noqa: D102
+        terms = parts[1] if len(parts) > 1 else {}
+        return Done([{"becomes_copy": terms}])
+
+    def exceptions(self, parts: list[Any]) -> Form:  # noqa: D102
+        ops: Form = {}
+        done = [part for part in parts if isinstance(part, Done)]
+        for one in done:
+            if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
+                raise NotRead("an exception for a time")
+            merge(ops, one.ops[0])
+        if not ops or "becomes_copy" in ops:
+            raise NotRead("no exception")
+        return {"except": ops}
+
+    def exception(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[0]
+        return done
+
+    def named(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
+
+    # control, words, switching
+
+    def gains_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        done = Done([{"gain_control": "you"}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        who = next(part for part in parts if isinstance(part, Who))
+        return Said("does", who, [done], becomes=True)
+
+    def controls_attached(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("does", Who("attached"), [Done([{"gain_control": "you"}])])
+
+    def words_changed(self, parts: list[Any]) -> Said:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        kinds = next(part for part in parts if isinstance(part, list))
+        done = Done([{"change_words": kinds}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", who, [done], becomes=True)
+
+    def word_kinds(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        return [part for part in parts if isinstance(part, str) and not isinstance(part, Token)]
+
+    def turned_down(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("does", parts[0], [Done([{"turn": "face_down"}])], becomes=True)
+
+    def enters_turning(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("does", parts[0], [Done([{"turn": "face_down"}])], as_enters=True)
+
+    def turned(self, parts: list[Any]) -> Any:  # noqa: D102
+        return parts[0]
+
+    def switched(self, parts: list[Any]) -> Said:  # noqa: D102
+        done = Done([{"switch": True}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", parts[0], [done], becomes=True)
+
+    # power and toughness outright
+
+    def both_defined(self, parts: list[Any]) -> Said:  # noqa: D102
+        amount, modifiers = _amount_of(parts)
+        return self._defined(parts[0], {"set_power": amount, "set_toughness": amount}, modifiers)
+
+    def one_defined(self, parts: list[Any]) -> Said:  # noqa: D102
+        amount, modifiers = _amount_of(parts)
+        return self._defined(parts[0], {_set(values(parts, "STAT", "BASE_STAT")[0]): amount}, modifiers)
+
+    def two_defined(self, parts: list[Any]) -> Said:  # noqa: D102
+        one, other = [part for part in parts if not isinstance(part, (Token, Who))]
+        first, second = values(parts, "STAT")
+        return self._defined(parts[0], {_set(first): one, _set(second): other}, [])
+
+    def next_defined(self, parts: list[Any]) -> Said:  # noqa: D102
+        one = next(part for part in parts if isinstance(part, (dict, int)))
+        first, second = values(parts, "STAT")
+        other = self.sum([one, number(parts[-1])])
+        return self._defined(parts[0], {_set(first): one, _set(second): other}, [])
+
+    def _defined(self, who: Who, ops: Form, modifiers: list[Any]) -> Said:
+        done = Done([ops])
+        apply_modifiers(done, modifiers)
+        return Said("does", who, [done], defines=True)
+
+
+def _amount_of(parts: list[Any]) -> tuple[Any, list[Any]]:
+    modifiers = [part for part in parts if isinstance(part, tuple)]
+    amount = next(part for part in parts if isinstance(part, (dict, int)) and not isinstance(part, Token))
+    return amount, modifiers
+
+
+def _set(stat: Any) -> str:
+    key = stat_key(stat).removeprefix("base_")
+    if key not in ("power", "toughness"):
+        raise NotRead(f"{key} is equal to")
+    return f"set_{key}"
+
+
+def merge(ops: Form, more: Form) -> None:
+    """Do all of two sets of operations.
+
+    Args:
+        ops: Operations, changed in place.
+        more: Further ones.
+    """
+    from facts.oracle.what import add
+
+    for key, value in more.items():
+        add(ops, key, value)
+
+
+@lru_cache(maxsize=1)
+def parser() -> Lark:
+    """Return the parser of the grammar, with the transformer built in."""
+    grammar = (Path(__file__).parent / "oracle.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer=OracleLexer,
+        transformer=SentenceMaker(),
+        start=["sentence", "condition", "exceptions", "nouns"],
+        maybe_placeholders=False,
+    )
+
+
+def parse(text: str, start: str = "sentence") -> Any:
+    """Parse a normalised sentence without its full stop.
+
+    Args:
+        text: The sentence.
+        start: What it is: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
+
+    Returns:
+        What it says.
+
+    Raises:
+        NotRead: It is no sentence of the grammar, or says what has no place in the effect form.
+    """
+    try:
+        return parser().parse(text, start=start)
+    except LarkError as error:
+        raise NotRead(f"{type(error).__name__}: {error}") from None
+
+
+def copied_who(text: str) -> Who:
+    """Tell what a token is a copy of, as far as a filter can say it.
+
+    Args:
+        text: The words after "copy of".
+    """
+    try:
+        who: Who = parse(text, "nouns")
+    except NotRead:
+        return Who("it")
+    return who if who.kind in ("targets", "this", "attached") else Who("it")

@@ -1,0 +1,467 @@
+"""What is done, by layer: predicates become operations of the effect form."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lark import Token
+
+from facts.oracle.amounts import scaled, sized
+from facts.oracle.parts import Done, Form, NotRead
+from facts.oracle.who import number, values
+from facts.subtypes import BASIC_LAND_TYPES, sets_by_word
+
+Item = tuple[str, Any]
+
+_CHOSEN = {
+    "the chosen type": "type",
+    "that type": "type",
+    "the chosen types": "",
+    "the chosen creature type": "creature_type",
+    "that creature type": "creature_type",
+    "the chosen basic land type": "basic_land_type",
+    "that basic land type": "basic_land_type",
+    "the chosen land type": "land_type",
+    "the chosen card type": "card_type",
+    "the chosen color": "color",
+    "that color": "color",
+    "the chosen colors": "",
+}
+_FROM = re.compile(r"(?:,? and |, )from ")
+
+
+def add(ops: Form, key: str, value: Any) -> None:
+    """Do one thing more.
+
+    Args:
+        ops: Operations, changed in place.
+        key: A key of the effect form.
+        value: Its value; lists are joined.
+    """
+    if key not in ops:
+        ops[key] = value
+    elif isinstance(value, list) and isinstance(ops[key], list) and key not in ("set_colors",):
+        ops[key] = [*ops[key], *(one for one in value if one not in ops[key])]
+    elif ops[key] != value:
+        raise NotRead(f"{key} twice")
+
+
+def protections(text: str) -> list[str]:
+    """Split ``protection from white and from black``.
+
+    Args:
+        text: The words.
+    """
+    keyword, _, rest = text.lower().partition(" from ") if text[:1].isupper() else text.partition(" from ")
+    return [f"{keyword.lower()} from {quality}" for quality in _FROM.split(rest)]
+
+
+def _words(seps: list[Item]) -> set[str]:
+    return {value for kind, value in seps if kind == "sep"}
+
+
+def describe(items: list[Item]) -> tuple[Form, list[str]]:
+    """Say what "is a ..." does.
+
+    Args:
+        items: The parts of the description, as the transformer gives them.
+
+    Returns:
+        The operations, and what is chosen.
+    """
+    ops: Form = {}
+    chooses: list[str] = []
+    dims = next((value for kind, value in items if kind == "addition"), "")
+    if sum(kind == "addition" for kind, _ in items) > 1:
+        raise NotRead("in addition twice")
+    types = [value.value for kind, value in items if kind == "type"]
+    subtypes: list[Any] = [value.value for kind, value in items if kind == "subtype"]
+    every = [value for kind, value in items if kind == "every"]
+    colors: list[Any] | None = None
+    chosen_types: list[Any] = []
+    for kind, value in items:
+        if kind == "colors":
+            colors = _only(colors, value)
+        elif kind == "supertype":
+            add(ops, "add_supertypes", [value.value])
+        elif kind == "size":
+            add(ops, "set_power", value[0])
+            add(ops, "set_toughness", value[1])
+        elif kind == "abilities":
+            add(ops, "add_abilities", value)
+        elif kind == "chosen":
+            colors = _chosen(value, subtypes, chosen_types, colors)
+        elif kind == "choice":
+            colors = _choice(value, subtypes, chosen_types, colors, chooses)
+        elif kind == "still":
+            ops["still"] = True
+        elif kind == "named":
+            add(ops, "set_name", value)
+        elif kind == "noun" and value not in ("permanent", "permanents"):
+            raise NotRead(f"is a {value}")
+    if "or" in _words(items) or "and/or" in _words(items):
+        if subtypes and set(subtypes) <= set(BASIC_LAND_TYPES) and not (types or colors or chosen_types):
+            subtypes, chooses = [{"chosen": "basic_land_type"}], ["basic_land_type"]
+        else:
+            raise NotRead("one of several")
+    if any(kind == "noun" for kind, _ in items) and not (ops.get("add_supertypes") or types):
+        raise NotRead("is a permanent")
+    _types(ops, types + chosen_types, subtypes, every, colors, dims)
+    if not ops:
+        raise NotRead("nothing is said")
+    return ops, chooses
+
+
+def _types(
+    ops: Form, types: list[Any], subtypes: list[Any], every: list[str], colors: list[Any] | None, dims: str
+) -> None:
+    """Set what is named, or add it where it says "in addition to"."""
+    added_types = "type" in dims
+    added_colors = "color" in dims
+    if "creature type" in dims and (types and types != ["Creature"]):
+        raise NotRead("in addition to its other creature types")
+    if dims and not added_types and (types or subtypes or every):
+        raise NotRead("in addition to its other colors")
+    if added_colors and not colors:
+        raise NotRead("in addition to its other colors")
+    if types and "creature type" in dims:
+        raise NotRead("in addition to its other creature types")
+    if types:
+        ops["add_types" if added_types else "set_types"] = types
+    if subtypes:
+        ops["add_subtypes" if added_types else "set_subtypes"] = subtypes
+    if every:
+        ops["add_every"] = every
+    if colors is not None:
+        ops["add_colors" if added_colors else "set_colors"] = colors
+
+
+def _only(colors: list[Any] | None, value: list[Any]) -> list[Any]:
+    if colors is not None:
+        raise NotRead("colors twice")
+    return value
+
+
+def _chosen(value: str, subtypes: list[Any], types: list[Any], colors: list[Any] | None) -> list[Any] | None:
+    kind = _CHOSEN.get(value, value)
+    if not kind:
+        raise NotRead(value)
+    if kind == "color":
+        return _only(colors, [{"chosen": "color"}])
+    (types if kind == "card_type" else subtypes).append({"chosen": kind})
+    return colors
+
+
+def _choice(
+    value: str, subtypes: list[Any], types: list[Any], colors: list[Any] | None, chooses: list[str]
+) -> list[Any] | None:
+    for kind in ("creature type", "basic land type", "land type", "card type"):
+        if kind in value:
+            key = kind.replace(" ", "_")
+            chooses.append(key)
+            (types if key == "card_type" else subtypes).append({"chosen": key})
+            return colors
+    chooses.append("color")
+    return _only(colors, [{"chosen": "color"}])
+
+
+def _in_set(word: Any, name: str) -> bool:
+    return isinstance(word, str) and name in sets_by_word().get(word, ())
+
+
+def check_losses(done: list[Done]) -> None:
+    """See that creature types are set where it loses the others.
+
+    Args:
+        done: The predicates of one sentence.
+    """
+    if any(one.needs_creature_types for one in done):
+        given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
+        if not any(_in_set(word, "creature") for word in given):
+            raise NotRead("loses its other creature types, and is given none")
+
+
+class WhatMaker:
+    """The part of the transformer for predicates. Methods are named as in the grammar."""
+
+    def predicates(self, parts: list[Any]) -> list[Done]:  # noqa: D102
+        return [part for part in parts if isinstance(part, Done)]
+
+    def predicate(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[0]
+        apply_modifiers(done, parts[1:])
+        return done
+
+    def becomes(self, parts: list[Any]) -> Done:  # noqa: D102
+        ops, chooses = describe(parts[-1])
+        return Done([ops], chooses=chooses)
+
+    def is_not(self, parts: list[Any]) -> Done:  # noqa: D102
+        ops: Form = {}
+        keys = {"type": "remove_types", "subtype": "remove_subtypes", "supertype": "remove_supertypes"}
+        for kind, value in parts[-1]:
+            if kind in keys:
+                add(ops, keys[kind], [value.value])
+            elif kind not in ("article", "sep"):
+                raise NotRead(f"isn't {kind}")
+        if sum(kind in keys for kind, _ in parts[-1]) > 1 and "or" not in _words(parts[-1]):
+            raise NotRead("isn't both")
+        if not ops:
+            raise NotRead("isn't")
+        return Done([ops])
+
+    def gets(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done(parts[-1])
+
+    def mods(self, parts: list[Any]) -> list[Form]:  # noqa: D102
+        return [part for part in parts if isinstance(part, dict)]
+
+    def mod(self, parts: list[Any]) -> Form:  # noqa: D102
+        power, toughness = sized(str(parts[0]))
+        if len(parts) > 1:
+            if not (isinstance(power, int) and isinstance(toughness, int)):
+                raise NotRead("X for each")
+            power, toughness = scaled(parts[1], power), scaled(parts[1], toughness)
+        ops: Form = {}
+        first, second = str(parts[0]).split("/")
+        if first not in ("+0", "-0"):
+            ops["add_power"] = power
+        if second not in ("+0", "-0"):
+            ops["add_toughness"] = toughness
+        return ops
+
+    def has(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"add_abilities": parts[-1]}])
+
+    def has_base(self, parts: list[Any]) -> Done:  # noqa: D102
+        power, toughness = sized(str(values(parts, "PT")[0]))
+        return Done([{"set_power": power, "set_toughness": toughness}])
+
+    def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
+
+    def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
+        key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
+        return Done([{key: number(parts[-1])}])
+
+    def has_base_stat_equal(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): parts[-1]}])
+
+    def loses(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[-1]
+        return done
+
+    def cannot_have(self, parts: list[Any]) -> Done:  # noqa: D102
+        words = _plain_keywords(parts[-1])
+        return Done([{"cannot_have": words}])
+
+    def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"add_every": [parts[-1]]}])
+
+    def inert(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{}])
+
+    # abilities
+
+    def abilities(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        if any(str(sep) == "or" for sep in values(parts, "KWSEP")):
+            raise NotRead("one of several abilities")
+        return [ability for part in parts if isinstance(part, list) for ability in part]
+
+    def keyword(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return [str(parts[0])]
+
+    def protection(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return list(protections(str(parts[0])))
+
+    def this_ability(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return ["this ability"]
+
+    def quoted(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return [str(parts[0])]
+
+    # losses
+
+    def all_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}])
+
+    def all_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": {"except": "mana"}}])
+
+    def card_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True}])
+
+    def all_abilities_and_card_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True, "lose_all_abilities": True}])
+
+    def all_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True, "lose_all_abilities": True}], needs_creature_types=True)
+
+    def all_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True}], needs_creature_types=True)
+
+    def creature_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{}], needs_creature_types=True)
+
+    def abilities_and_creature_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}], needs_creature_types=True)
+
+    def impossible_loss(self, parts: list[Any]) -> Done:  # noqa: D102
+        raise NotRead("loses all other types")
+
+    def creature_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["creature"]}])
+
+    def land_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["land"]}])
+
+    def land_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["land"], "lose_all_abilities": True}])
+
+    def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_colors": []}])
+
+    def keywords_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": _plain_keywords(parts[-1])}])
+
+    # descriptions
+
+    def description(self, parts: list[Any]) -> list[Item]:  # noqa: D102
+        return parts
+
+    def item_article(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "article", str(parts[0])
+
+    def size(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", sized(str(parts[0]))
+
+    def size_after(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", sized(str(parts[-1]))
+
+    def size_equal(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", (parts[-1], parts[-1])
+
+    def item_colors(self, parts: list[Any]) -> Item:  # noqa: D102
+        if any(str(sep) in ("or", "and/or") for sep in values(parts, "COLORSEP")):
+            raise NotRead("one of several colors")
+        return "colors", [word.value for word in values(parts, "COLOR")]
+
+    def colorless(self, parts: list[Any]) -> Item:  # noqa: D102
+        if str(parts[0]) != "colorless":
+            raise NotRead(str(parts[0]))
+        return "colors", []
+
+    def all_colors(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "colors", ["W", "U", "B", "R", "G"]
+
+    def item_supertype(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "supertype", parts[0].value
+
+    def item_subtype(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "subtype", parts[0].value
+
+    def item_type(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "type", parts[0].value
+
+    def item_sep(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "sep", str(parts[0])
+
+    def item_noun(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "noun", str(parts[0])
+
+    def item_abilities(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "abilities", parts[-1]
+
+    def item_every(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "every", parts[-1]
+
+    def item_chosen(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "chosen", str(parts[0])
+
+    def item_of_chosen_type(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "chosen", "the chosen type"
+
+    def item_of_chosen_color(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "chosen", "the chosen color"
+
+    def item_choice(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "choice", str(parts[0])
+
+    def addition(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "addition", str(parts[0]).split(" other ")[1]
+
+    def item_still(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "still", True
+
+    def item_named(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "named", str(parts[-1]).strip("⟪⟫")
+
+    def every_creature(self, parts: list[Any]) -> str:  # noqa: D102
+        return "creature"
+
+    def every_basic_land(self, parts: list[Any]) -> str:  # noqa: D102
+        return "basic land"
+
+    def every_nonbasic_land(self, parts: list[Any]) -> str:  # noqa: D102
+        return "nonbasic land"
+
+    def every_land(self, parts: list[Any]) -> str:  # noqa: D102
+        return "land"
+
+    def every_artifact(self, parts: list[Any]) -> str:  # noqa: D102
+        return "artifact"
+
+    def every_enchantment(self, parts: list[Any]) -> str:  # noqa: D102
+        return "enchantment"
+
+    # modifiers
+
+    def duration(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "duration", str(parts[0])
+
+    def as_long_as(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", parts[-1]
+
+    def if_so(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "asked", parts[-1]
+
+    def where_x(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "where", parts[-1]
+
+
+def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
+    """Note how long, under what condition and with what X something is done.
+
+    Args:
+        done: The predicate, changed in place.
+        modifiers: What the transformer made of what stands after it.
+    """
+    for kind, value in modifiers:
+        if kind == "duration":
+            done.lasting = True
+        elif kind in ("condition", "asked"):
+            if done.condition is not None:
+                raise NotRead("two conditions")
+            done.condition = value
+            done.asked = kind == "asked"
+        else:
+            if done.where is not None:
+                raise NotRead("two X")
+            done.where = value
+
+
+def _plain_keywords(words: Any) -> list[str]:
+    """Return a list of keywords that are all meant."""
+    found = words if isinstance(words, list) else [words]
+    return [str(word) for word in found if word != "and"]
+
+
+def is_token(part: Any, *types: str) -> bool:
+    """Tell whether a child of a rule is a token of some types.
+
+    Args:
+        part: The child.
+        types: Names of terminals.
+    """
+    return isinstance(part, Token) and part.type in types

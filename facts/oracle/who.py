@@ -1,0 +1,542 @@
+"""Who is meant: noun phrases become filters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, Tree
+
+from facts.oracle.lexicon import Word
+from facts.oracle.parts import Form, NotRead, Who
+
+Item = tuple[str, Any]
+"""A word or a qualification: its kind and its value."""
+
+EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
+PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
+
+_OF_ALL = frozenset((
+    "yours", "not_yours", "owned", "owned_and_yours", "opposing", "of_chosen_player", "of_chosen_type",
+    "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color", "of_choice_color", "on_battlefield",
+    "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
+))  # fmt: skip
+"""Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
+
+_LEADING = frozenset(("target", "other", "quantity", "article"))
+_DESCRIBING = frozenset(("supertype", "colors", "non", "status", "sized", "number_of_colors"))
+
+
+@dataclass
+class Noun:
+    """One noun phrase: the words up to the noun, and what stands after it."""
+
+    words: list[Item]
+    after: list[Item]
+    alone: str = ""
+
+    def has(self, kind: str) -> bool:
+        """Tell whether a kind of word is among the words."""
+        return any(name == kind for name, _ in self.words)
+
+
+def put(clause: Form, key: str, value: Any) -> None:
+    """Ask for one thing more.
+
+    Args:
+        clause: The clause of a filter, changed in place.
+        key: A key of a filter.
+        value: Its value.
+    """
+    if key == "not":
+        barred = clause.setdefault("not", {})
+        for name, one in value.items():
+            if name in barred:
+                barred[name] = [*_listed(barred[name]), *_listed(one)]
+            else:
+                barred[name] = one
+    elif key not in clause:
+        clause[key] = value
+    elif clause[key] == value:
+        return
+    elif key in ("type", "subtype", "supertype", "color", "is", "keyword"):
+        put(clause.setdefault("also", {}), key, value)
+    else:
+        raise NotRead(f"{key} twice")
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list) else [value]
+
+
+def one_or_list(values: Iterable[Any]) -> Any:
+    """Return the only value, or a list of them."""
+    found = list(values)
+    return found[0] if len(found) == 1 else found
+
+
+# ---------------------------------------------------------------------------------------- lists of nouns
+
+
+def who_is(nouns: list[Noun]) -> Who:
+    """Put a list of noun phrases together.
+
+    Args:
+        nouns: Noun phrases, joined by and, or, commas.
+    """
+    if len(nouns) == 1 and nouns[0].alone:
+        return Who(nouns[0].alone)
+    _share(nouns)
+    targets = [noun.has("target") for noun in nouns]
+    if any(targets) and not all(targets):
+        if len(nouns) != 2 or nouns[0].alone != "this":
+            raise NotRead("some are targets")
+        return Who("several", several=[Who("this"), who_is(nouns[1:])])
+    clauses = [clause for noun in nouns for clause in noun_clauses(noun)]
+    return Who("targets" if all(targets) else "filter", merged(clauses))
+
+
+def _share(nouns: list[Noun]) -> None:
+    """Let the words and qualifications that a list shares hold for each of its nouns."""
+    if len(nouns) < 2:
+        return
+    last = nouns[-1]
+    for noun in nouns[:-1]:
+        if noun.alone:
+            continue
+        if last.alone:
+            break
+        _share_noun(noun, last)
+        if not noun.after and last.after:
+            if any(kind not in _OF_ALL for kind, _ in last.after):
+                raise NotRead("what stands after the list could be about its last noun alone")
+            noun.after = list(last.after)
+    leading: list[Item] = [item for item in nouns[0].words if item[0] in _LEADING]
+    described = any(kind in _DESCRIBING for kind, _ in nouns[0].words)
+    for noun in nouns[1:]:
+        if noun.alone:
+            continue
+        if any(kind in _LEADING for kind, _ in noun.words):
+            leading = [item for item in noun.words if item[0] in _LEADING]
+            described = any(kind in _DESCRIBING for kind, _ in noun.words)
+            continue
+        if described and not any(kind in _DESCRIBING for kind, _ in noun.words):
+            raise NotRead("an adjective could be about the first noun alone")
+        noun.words = [*leading, *noun.words]
+
+
+def _share_noun(noun: Noun, last: Noun) -> None:
+    """``Wolf or Werewolf creatures``, ``instant and sorcery cards``: the first lacks its noun."""
+    kinds = [kind for kind, _ in noun.words if kind in ("type_word", "subtype", "thing")]
+    final = last.words[-1]
+    if "thing" in kinds or not kinds:
+        return
+    plural = any(kind in ("type_word", "subtype") and word.many for kind, word in noun.words)
+    if final[0] == "thing" and final[1] in ("card", "cards", "spell", "spells", "token", "tokens") and not plural:
+        noun.words = [*noun.words, final]
+        return
+    if final[0] == "thing" and not plural and last.has("thing") and len(last.words) > 1:
+        noun.words = [*noun.words, final]
+        return
+    two = final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] in ("subtype", "type_word")
+    if two and not plural and noun.words[-1][0] == last.words[-2][0]:
+        if noun.words[-1][0] == "type_word":
+            raise NotRead("the noun could be shared or not")
+        noun.words = [*noun.words, final]
+
+
+def merged(clauses: list[Form]) -> list[Form]:
+    """Make one clause of two that differ in one key alone.
+
+    Args:
+        clauses: Clauses any of which may hold.
+    """
+    found: list[Form] = []
+    for clause in clauses:
+        for number, other in enumerate(found):
+            joined = _joined(other, clause)
+            if joined is not None:
+                found[number] = joined
+                break
+        else:
+            found.append(clause)
+    return found
+
+
+def _joined(one: Form, other: Form) -> Form | None:
+    if one == other:
+        return one
+    if {"zone"} == set(one) ^ set(other) or ("zone" in one) != ("zone" in other):
+        one, other = {"zone": "battlefield", **one}, {"zone": "battlefield", **other}
+    if set(one) != set(other):
+        return None
+    differ = [key for key in one if one[key] != other[key]]
+    if len(differ) != 1 or differ[0] not in ("type", "subtype", "zone", "color", "supertype"):
+        return None
+    key = differ[0]
+    return {**one, key: [*_listed(one[key]), *(word for word in _listed(other[key]) if word not in _listed(one[key]))]}
+
+
+# ----------------------------------------------------------------------------------------- one noun
+
+
+def noun_clauses(noun: Noun) -> list[Form]:
+    """Turn one noun phrase into clauses.
+
+    Args:
+        noun: The noun phrase.
+    """
+    if noun.alone:
+        return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
+    clause: Form = {}
+    choices: list[list[Form]] = []
+    for kind, value in noun.words:
+        _word(clause, choices, kind, value)
+    things = [value.rstrip("s") for kind, value in noun.words if kind == "thing"]
+    if not any(kind in ("type_word", "subtype", "thing", "group") for kind, _ in noun.words):
+        raise NotRead("no noun")
+    for kind, value in noun.after:
+        _after(clause, choices, kind, value)
+    _place(clause, things)
+    clauses = [clause]
+    for options in choices:
+        clauses = [_both(one, option) for one in clauses for option in options]
+    return [one or {"zone": "battlefield"} for one in clauses]
+
+
+def _both(one: Form, other: Form) -> Form:
+    found = {key: (dict(value) if isinstance(value, dict) else value) for key, value in one.items()}
+    for key, value in other.items():
+        put(found, key, value)
+    return found
+
+
+def _place(clause: Form, things: list[str]) -> None:
+    """Say where cards and spells are."""
+    if "card" in things and "zone" not in clause:
+        raise NotRead("cards where?")
+    if "spell" in things:
+        if "zone" in clause:
+            raise NotRead("spells elsewhere")
+        clause["zone"] = "stack"
+    if "permanent" in things and ("zone" in clause or len(things) > 1) and "type" not in clause:
+        clause["type"] = list(PERMANENT_TYPES)
+
+
+def _word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
+    if kind == "type_word":
+        put(clause, "type", value.value)
+    elif kind in ("subtype", "supertype"):
+        put(clause, kind, value.value)
+    elif kind == "colors":
+        put(clause, "color", one_or_list(value))
+    elif kind == "non":
+        if value.key == "token":
+            put(clause, "token", False)
+        else:
+            put(clause, "not", {value.key: value.value})
+    elif kind == "status":
+        _status(clause, value)
+    elif kind in ("sized", "sized_after"):
+        power, toughness = value
+        put(clause, "power", {"exactly": power})
+        put(clause, "toughness", {"exactly": toughness})
+    elif kind == "other":
+        put(clause, "other", True)
+    elif kind == "target":
+        if "other" in value.split():
+            put(clause, "other", True)
+        if "another" in value.split():
+            put(clause, "other", True)
+    elif kind == "number_of_colors":
+        put(clause, "colors", value)
+    elif kind == "group":
+        _group(clause, choices, value)
+    elif kind == "thing" and value.startswith("token"):
+        put(clause, "token", True)
+    elif kind == "thing" and value.startswith("commander"):
+        put(clause, "is", "commander")
+
+
+def _status(clause: Form, words: list[Word]) -> None:
+    keys = {word.key for word in words}
+    if len(words) == 1 and words[0].key == "is not":
+        put(clause, "not", {"is": words[0].value})
+    elif len(words) == 1 and words[0].key in ("enchanted", "equipped"):
+        put(clause, words[0].key, True)
+    elif keys == {"is"}:
+        put(clause, "is", one_or_list(word.value for word in words))
+    else:
+        raise NotRead("statuses of several kinds")
+
+
+def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
+    if value == "historic":
+        choices.append([{"type": "Artifact"}, {"supertype": "Legendary"}, {"subtype": "Saga"}])
+    else:
+        put(clause, "subtype", ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"])
+
+
+_FIXED_AFTER: dict[str, Form] = {
+    "yours": {"controller": "you"},
+    "not_yours": {"not": {"controller": "you"}},
+    "owned": {"owner": "you"},
+    "owned_and_yours": {"owner": "you", "controller": "you"},
+    "opposing": {"controller": "opponent"},
+    "of_chosen_player": {"controller": {"chosen": "player"}},
+    "without_abilities": {"abilities": "none"},
+    "of_chosen_color": {"color": {"chosen": "color"}},
+    "of_choice_color": {"color": {"chosen": "color", "choice": True}},
+    "of_chosen_creature_type": {"subtype": {"chosen": "creature_type"}},
+    "of_choice_creature_type": {"subtype": {"chosen": "creature_type", "choice": True}},
+    "with_morph": {"keyword": ["morph", "megamorph"]},
+    "with_chosen_name": {"name": {"chosen": "card_name"}},
+    "other_than_this": {"other": True},
+    "on_battlefield": {},
+    "in_your_hand": {"owner": "you", "zone": "hand"},
+    "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
+    "in_your_library": {"owner": "you", "zone": "library"},
+    "in_graveyards": {"zone": "graveyard"},
+    "in_opposing_graveyards": {"owner": "opponent", "zone": "graveyard"},
+    "elsewhere": {"zone": EVERYWHERE_ELSE},
+}
+
+
+def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
+    if kind in _FIXED_AFTER:
+        for key, one in _FIXED_AFTER[kind].items():
+            put(clause, key, one)
+    elif kind == "of_chosen_type":
+        types = [word for word in _listed(clause.get("type", [])) if word in ("Creature", "Land")]
+        if len(types) > 1:
+            raise NotRead("which type is chosen?")
+        put(clause, "subtype", {"chosen": "type"})
+    elif kind == "having":
+        put(clause, "keyword", value)
+    elif kind == "lacking":
+        put(clause, "not", {"keyword": value})
+    elif kind == "bounded":
+        stat, bound = value
+        put(clause, stat, bound)
+    elif kind == "with_counter":
+        put(clause, "counter", value)
+    elif kind == "with_name":
+        put(clause, "name", value)
+    elif kind == "sized_after":
+        _word(clause, choices, kind, value)
+    elif kind == "that_is":
+        options = merged(value)
+        if len(options) == 1:
+            for key, one in options[0].items():
+                put(clause, key, one)
+        else:
+            choices.append(options)
+    elif kind == "that_is_not":
+        put(clause, "not", none_of(value))
+    else:
+        raise NotRead(kind)
+
+
+def none_of(options: list[Form]) -> Form:
+    """Return what must not hold so that none of some plain options does.
+
+    Args:
+        options: Clauses of a single key each.
+    """
+    found: Form = {}
+    for option in options:
+        if len(option) != 1 or "not" in option or "also" in option:
+            raise NotRead("not both of these")
+        put(found, "not", option)
+    barred: Form = found["not"]
+    return barred
+
+
+class WhoMaker:
+    """The part of the transformer for noun phrases. Methods are named as in the grammar."""
+
+    def noun(self, parts: list[Any]) -> Noun:
+        """Words, and what stands after them."""
+        items = [(str(part.data), None, "after") if isinstance(part, Tree) else part for part in parts]
+        words = [part for part in items if part[2] == "word"]
+        after = [part for part in items if part[2] == "after"]
+        return Noun([(kind, value) for kind, value, _ in words], [(kind, value) for kind, value, _ in after])
+
+    def this(self, parts: list[Any]) -> Noun:
+        """The object itself."""
+        return Noun([], [], "this")
+
+    def attached(self, parts: list[Any]) -> Noun:
+        """What the object is attached to."""
+        return Noun([], [], "attached")
+
+    def nouns(self, parts: list[Any]) -> Who:
+        """A list of noun phrases."""
+        return who_is([part for part in parts if isinstance(part, Noun)])
+
+    def subject(self, parts: list[Any]) -> Who:
+        """The subject of a sentence."""
+        who: Who = parts[0]
+        return who
+
+    def pronoun(self, parts: list[Any]) -> Who:
+        """It, they, that creature."""
+        return Who("it", word=str(parts[0]))
+
+    def owned_by(self, parts: list[Any]) -> Who:
+        """``target creature's``."""
+        who: Who = parts[0]
+        return who
+
+    def its(self, parts: list[Any]) -> Who:
+        """``its``."""
+        return Who("it", word="it")
+
+    # words
+
+    def type_word(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "type_word", parts[0].value, "word"
+
+    def subtype(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "subtype", parts[0].value, "word"
+
+    def supertype(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "supertype", parts[0].value, "word"
+
+    def colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "colors", [word.value for word in values(parts, "COLOR")], "word"
+
+    def non(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "non", parts[0].value, "word"
+
+    def status(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "status", values(parts, "STATUS"), "word"
+
+    def sized(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "sized", fixed_size(parts[0]), "word"
+
+    def thing(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "thing", str(parts[0]), "word"
+
+    def target(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "target", str(parts[0]), "word"
+
+    def other(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "other", True, "word"
+
+    def quantity(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "quantity", str(parts[0]), "word"
+
+    def article(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "article", str(parts[0]), "word"
+
+    def number_of_colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "number_of_colors", str(parts[0]), "word"
+
+    def group(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "group", str(parts[0]), "word"
+
+    # what stands after
+
+    def having(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "having", parts[-1], "after"
+
+    def lacking(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "lacking", parts[-1], "after"
+
+    def bounded(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "bounded", (stat_key(parts[0]), parts[1]), "after"
+
+    def sized_after(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "sized_after", fixed_size(parts[-1]), "after"
+
+    def with_counter(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "with_counter", values(parts, "COUNTER")[0].value, "after"
+
+    def with_name(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "with_name", str(parts[-1]).strip("⟪⟫"), "after"
+
+    def that_is(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "that_is", parts[-1], "after"
+
+    def that_is_not(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "that_is_not", parts[-1], "after"
+
+    def exactly(self, parts: list[Any]) -> Form:
+        """``power 3``."""
+        return {"exactly": number(parts[0])}
+
+    def at_least(self, parts: list[Any]) -> Form:
+        """``power 3 or greater``."""
+        return {"at_least": number(parts[0])}
+
+    def at_most(self, parts: list[Any]) -> Form:
+        """``power 3 or less``."""
+        return {"at_most": number(parts[0])}
+
+    def keywords(self, parts: list[Any]) -> Any:
+        """A list of keywords."""
+        words = [str(part) for part in parts if isinstance(part, Token) and part.type == "KEYWORD"]
+        seps = [str(part) for part in parts if isinstance(part, Token) and part.type == "KWSEP"]
+        if "and" in seps:
+            return ["and", *words]
+        return one_or_list(words)
+
+    # that's ...
+
+    def being(self, parts: list[Any]) -> list[Form]:
+        """Options any of which may hold."""
+        if any(isinstance(part, Token) and str(part) == "and" for part in parts):
+            raise NotRead("both at once")
+        return [part for part in parts if isinstance(part, dict)]
+
+    def quality(self, parts: list[Any]) -> Form:
+        """One option."""
+        clause: Form = {}
+        for part in parts:
+            kind = _QUALITIES.get(part.type)
+            if kind is None:
+                raise NotRead(f"is {part}")
+            if part.type == "NOUN" and str(part).startswith(("card", "spell")):
+                raise NotRead("is a card")
+            value = part.value
+            if kind in ("colors", "status"):
+                value = [value.value] if kind == "colors" else [value]
+            _word(clause, [], kind, value)
+        return clause
+
+
+_QUALITIES = {
+    "TYPE": "type_word", "SUBTYPE": "subtype", "SUPERTYPE": "supertype", "COLOR": "colors", "STATUS": "status",
+    "NUMBERED": "number_of_colors", "NON": "non", "NOUN": "thing", "ARTICLE": "article",
+}  # fmt: skip
+
+
+def values(parts: list[Any], *types: str) -> list[Any]:
+    """Return the values of the tokens of some types.
+
+    Args:
+        parts: The children of a rule.
+        types: Names of terminals.
+    """
+    return [part.value for part in parts if isinstance(part, Token) and part.type in types]
+
+
+def stat_key(word: object) -> str:
+    """Return the key of power, toughness, mana value."""
+    return str(word).replace(" ", "_")
+
+
+def number(word: Any) -> int:
+    """Return the number that a word stands for."""
+    value = word.value if isinstance(word, Token) else word
+    return int(value.value if isinstance(value, Word) else value)
+
+
+def fixed_size(text: Any) -> tuple[int, int]:
+    """Return power and toughness; X has no place in a filter."""
+    power, toughness = str(text).split("/")
+    if "X" in (power, toughness):
+        raise NotRead("size X")
+    return int(power), int(toughness)

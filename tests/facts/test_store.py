@@ -1,0 +1,545 @@
+"""The store of the user's own cards: what bulk files become in it, and what becomes of files that are none."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import itertools
+import json
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facts import Board, InputError
+from facts.card_data import card_as_data
+from facts.store import APPLICATION_ID, Store, default_path
+from facts.store.importing import Imported, import_cards
+from facts.store.stream import LONGEST
+
+OX = {
+    "object": "card",
+    "id": "0000",
+    "name": "Gæl's Copper Ox",
+    "mana_cost": "{1}{R}",
+    "type_line": "Artifact Creature — Ox",
+    "oracle_text": "Trample, haste\nWhenever Gæl's Copper Ox dies, draw a card.",
+    "power": "2",
+    "toughness": "1",
+    "colors": ["R"],
+    "keywords": ["Trample", "Haste"],
+    "layout": "normal",
+    "set_type": "expansion",
+    "prices": {"usd": None},
+}
+LEAF = {
+    "name": "Timid Leaf // Roaring Tree",
+    "layout": "transform",
+    "type_line": "Creature — Plant // Creature — Treefolk",
+    "card_faces": [
+        {"name": "Timid Leaf", "mana_cost": "{G}", "type_line": "Creature — Plant", "power": "0", "toughness": "1"},
+        {
+            "name": "Roaring Tree", "mana_cost": "", "type_line": "Creature — Treefolk", "power": "5", "toughness": "5",
+            "color_indicator": ["G"], "oracle_text": "Reach",
+        },
+    ],
+}  # fmt: skip
+QUARRY = {"name": "Old Quarry", "type_line": "Land", "oracle_text": "{T}: Add {C}.", "layout": "normal"}
+ATOMIC = {
+    "meta": {"date": "2024-01-01", "version": "5"},
+    "data": {
+        "Gæl's Copper Ox": [
+            {
+                "name": "Gæl's Copper Ox", "manaCost": "{1}{R}", "type": "Artifact Creature — Ox", "power": "2",
+                "toughness": "1", "colors": ["R"], "keywords": ["Haste", "Trample"], "layout": "normal",
+                "text": "Trample, haste\nWhenever Gæl's Copper Ox dies, draw a card.", "foreignData": [{"name": "O"}],
+            }
+        ],
+        "Half // Rest": [
+            {"name": "Half // Rest", "faceName": "Rest", "side": "b", "type": "Sorcery", "layout": "aftermath"},
+            {"name": "Half // Rest", "faceName": "Half", "side": "a", "type": "Instant", "layout": "aftermath"},
+        ],
+        "Timid Leaf // Roaring Tree": [
+            {
+                "name": "Timid Leaf // Roaring Tree", "faceName": "Timid Leaf", "side": "a", "manaCost": "{G}",
+                "type": "Creature — Plant", "power": "0", "toughness": "1", "layout": "transform",
+            },
+            {
+                "name": "Timid Leaf // Roaring Tree", "faceName": "Roaring Tree", "side": "b", "text": "Reach",
+                "type": "Creature — Treefolk", "power": "5", "toughness": "5", "layout": "transform",
+                "colorIndicator": ["G"],
+            },
+        ],
+        "Left Wing // Whole Bird": [
+            {
+                "name": "Left Wing // Whole Bird", "faceName": "Left Wing", "side": "a", "type": "Creature — Bird",
+                "layout": "meld", "cardParts": ["Left Wing", "Right Wing", "Whole Bird"],
+            },
+            {
+                "name": "Left Wing // Whole Bird", "faceName": "Whole Bird", "side": "b", "type": "Creature — Bird",
+                "layout": "meld", "cardParts": ["Left Wing", "Right Wing", "Whole Bird"],
+            },
+        ],
+    },
+}  # fmt: skip
+
+
+def as_json(data: object, **options: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, **options).encode()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "folder" / "my cards?.db")
+
+
+def imported(content: bytes, path: str) -> Imported:
+    return import_cards(io.BytesIO(content), "bulk.json", path)
+
+
+def store_of(path: str, *cards: Any) -> Store:
+    imported(as_json(list(cards)), path)
+    return Store(path)
+
+
+class TestFiles:
+    """The shapes in which bulk files come."""
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            as_json([OX, LEAF]),
+            as_json([OX, LEAF], indent=2),
+            b"[\n" + as_json(OX) + b",\n" + as_json(LEAF) + b"\n]\n",
+            as_json(OX) + b"\n" + as_json(LEAF),
+            as_json({"object": "list", "has_more": False, "data": [OX, LEAF]}),
+            b"\xef\xbb\xbf" + as_json([OX, LEAF]),
+            json.dumps([OX, LEAF]).encode(),
+        ],
+        ids=["list", "indented", "line by line", "NDJSON", "under data", "byte order mark", "escaped"],
+    )
+    @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
+    def test_scryfall(self, content: bytes, packed: bool, path: str) -> None:
+        done = imported(gzip.compress(content) if packed else content, path)
+        assert (done.cards, done.duplicates) == (2, 0)
+        with Store(path) as store:
+            ox = store.find("gaels copper ox")
+            assert ox is not None
+            assert (ox.name, ox.faces[0].power, [one.text for one in ox.faces[0].abilities[:2]]) == (
+                "Gæl's Copper Ox", "2", ["Trample", "haste"],
+            )  # fmt: skip
+            leaf = store.find("Timid Leaf // Roaring Tree")
+            assert leaf is not None
+            assert [(face.side, face.indicator) for face in leaf.faces] == [("front", ()), ("back", ("G",))]
+
+    @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
+    def test_mtgjson(self, packed: bool, path: str) -> None:
+        content = as_json(ATOMIC)
+        done = imported(gzip.compress(content) if packed else content, path)
+        assert (done.cards, done.duplicates) == (5, 0)
+        with Store(path) as store:
+            assert [card["name"] for card in store.all()] == [
+                "Gæl's Copper Ox", "Half // Rest", "Timid Leaf // Roaring Tree", "Left Wing", "Whole Bird",
+            ]  # fmt: skip
+            half, bird = store.find("Half"), store.find("Whole Bird")
+            assert half is not None
+            assert (half.layout, [face.side for face in half.faces]) == ("split", ["left", "right"])
+            assert bird is not None
+            assert bird.melds_from == ("Left Wing", "Right Wing")
+
+    def test_both_give_the_same_cards(self, tmp_path: Path) -> None:
+        one, other = str(tmp_path / "one.db"), str(tmp_path / "other.db")
+        imported(as_json([OX, LEAF]), one)
+        imported(as_json(ATOMIC), other)
+        for name in ("Gæl's Copper Ox", "Roaring Tree"):
+            cards = [Store(path).find(name) for path in (one, other)]
+            data = [card_as_data(card) for card in cards if card is not None]
+            assert data[0] == data[1]
+
+    def test_only_what_is_read_is_kept(self, path: str) -> None:
+        printed = store_of(path, OX).printed("Gæl's Copper Ox")
+        assert printed is not None
+        assert set(OX) - set(printed) == {"object", "id", "set_type", "prices"}
+
+    def test_a_card_of_many_pieces(self, path: str) -> None:
+        cards = [{**QUARRY, "name": f"Quarry {number}", "flavor": "x" * 5000} for number in range(300)]
+        assert store_of(path, *cards).about()["cards"] == "300"
+
+    def test_melds_as_scryfall_says_it(self, path: str) -> None:
+        parts = [("meld_part", "Left Wing"), ("meld_part", "Right Wing"), ("meld_result", "Whole Bird")]
+        listed = [{"component": component, "name": name} for component, name in parts]
+        cards = [{"name": n, "layout": "meld", "type_line": "Creature", "all_parts": listed} for _, n in parts]
+        store = store_of(path, *cards)
+        assert [getattr(store.find(name), "melds_from", None) for _, name in parts] == [
+            (), (), ("Left Wing", "Right Wing"),
+        ]  # fmt: skip
+
+    def test_art_cards_are_left_out(self, path: str) -> None:
+        art = {"name": "Old Quarry // Old Quarry", "layout": "art_series", "type_line": "Card // Card"}
+        assert [card["name"] for card in store_of(path, art, QUARRY).all()] == ["Old Quarry"]
+
+
+class TestNames:
+    """Finding cards by name."""
+
+    @pytest.mark.parametrize("name", ["Gæl's Copper Ox", "GAEL’S COPPER OX", "gaels  copper ox"])
+    def test_what_does_not_matter(self, name: str, path: str) -> None:
+        assert store_of(path, OX).find(name) is not None
+
+    def test_a_face_finds_its_card_and_always_the_same(self, path: str) -> None:
+        store = store_of(path, OX, LEAF)
+        assert store.find("roaring tree") is store.find("Timid Leaf // Roaring Tree") is store.find("Timid Leaf")
+
+    @pytest.mark.parametrize("turned", [False, True])
+    def test_a_whole_name_goes_before_a_face(self, turned: bool, path: str) -> None:
+        tree = {"name": "Roaring Tree", "type_line": "Land"}
+        card = store_of(path, *([tree, LEAF] if turned else [LEAF, tree])).find("Roaring Tree")
+        assert card is not None
+        assert card.name == "Roaring Tree"
+
+    def test_the_first_of_a_name_wins_and_the_others_are_counted(self, path: str) -> None:
+        cards = [{**QUARRY, "type_line": line} for line in ("Land", "Artifact", "Instant")]
+        assert (imported(as_json(cards), path).cards, imported(as_json(cards), path).duplicates) == (1, 2)
+        assert [card["type_line"] for card in Store(path).all()] == ["Land"]
+
+    @pytest.mark.parametrize("turned", [False, True])
+    @pytest.mark.parametrize("less", [{"layout": "token"}, {"set_type": "funny"}], ids=["token", "in jest"])
+    def test_a_card_goes_before_a_token_of_its_name(self, less: dict[str, str], turned: bool, path: str) -> None:
+        other = {**LEAF, "card_faces": [*LEAF["card_faces"][:1], {"name": "Odd", "type_line": "Dungeon"}], **less}  # type: ignore[index]
+        cards = [LEAF, other] if turned else [other, LEAF]
+        assert imported(as_json(cards), path) == Imported(os.path.realpath(path), 1, 1)
+        store = Store(path)
+        assert store.find("Roaring Tree") is not None
+        assert store.find("Odd") is None
+
+    @pytest.mark.parametrize(
+        ("wrong", "right"),
+        [("Gael Coper Ox", "Gæl's Copper Ox"), ("Roring Tree", "Roaring Tree"), ("old", "Old Quarry")],
+    )
+    def test_candidates(self, wrong: str, right: str, path: str) -> None:
+        store = store_of(path, OX, LEAF, QUARRY)
+        assert right in store.candidates(wrong)
+        assert "Harmless Drudge" not in store.candidates("zzzzzz")
+
+    @pytest.mark.parametrize("name", ["", " ", "_____", "\ud800", "\0", "x" * 100_000, "'", "%", "?"])
+    def test_odd_names_find_nothing(self, name: str, path: str) -> None:
+        store = store_of(path, OX)
+        assert (store.find(name), store.printed(name)) == (None, None)
+        store.candidates(name)
+        store.search(name)
+
+    def test_search(self, path: str) -> None:
+        store = store_of(path, OX, LEAF, QUARRY)
+        assert store.search("ROARING") == [("Timid Leaf // Roaring Tree", "Creature — Plant // Creature — Treefolk")]
+        assert [name for name, _ in store.search("r")] == [card["name"] for card in (OX, QUARRY, LEAF)]
+        assert store.search("%") == []
+
+
+WRONG: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "bulk.json: there is nothing in it. Wanted: Scryfall's"),
+    "white space": (b" \n ", "bulk.json: there is nothing in it"),
+    "no JSON": (b"\n<html>", "bulk.json:2: this is no file of cards: it begins with '<'"),
+    "a board": (b"timeline: []", "this is no file of cards: it begins with 't'"),
+    "no cards": (b"[]", "there are no cards in it"),
+    "an empty mapping": (b"{}", "this is no file of cards: a mapping with the keys none"),
+    "list of bulk files": (as_json({"name": "x", "download_uri": "y"}), "this is no file of cards: a mapping"),
+    "MTGJSON, but sets": (as_json({"meta": {}, "data": {"AAA": {"cards": []}}}), "data.AAA: this is no list of faces"),
+    "zip": (b"PK\x03\x04xxxx", "this is a zip archive"),
+    "UTF-16": (as_json([OX]).decode().encode("utf-16"), "this is UTF-16. Save the file as UTF-8"),
+    "Latin-1": ("[\n{\"name\": \"Gæl\"}]".encode("latin-1"), "bulk.json:2: byte 0xe6 is not UTF-8"),
+    "truncated": (as_json([OX, LEAF])[:-30], "[1]: the file ends too early"),
+    "between two cards": (as_json([OX])[:-1] + b",", "[1]: the file ends too early"),
+    "without an end": (as_json([OX])[:-1], "[0]: the file ends too early"),
+    "truncated gzip": (gzip.compress(as_json([OX, LEAF]))[:-15], "bulk.json: the gzip data ends too early"),
+    "damaged gzip": (gzip.compress(as_json([OX]))[:-8] + b"\xff" * 8, "bulk.json: the gzip data is damaged"),
+    "something behind": (as_json([OX]) + b" ]", "']' stands after the end of the cards"),
+    "no comma": (b"[\n" + as_json(OX) + b"\n" + as_json(OX), "bulk.json:3: [0]: not readable as JSON: '{' stands"),
+    "comma too many": (as_json([OX])[:-1] + b",]", "[1]: not readable as JSON: expecting value, before ']'"),
+    "no card": (as_json([OX, 7]), "[1]: 7 is no card"),
+    "null": (as_json([None]), "[0]: null is no card"),
+    "no name": (as_json([OX, {"type_line": "Land"}]), "[1]: 'name' is missing"),
+    "no type line": (as_json([{"name": "Foo"}]), "(of the card 'Foo')"),
+    "name of a wrong type": (as_json([{**OX, "name": 7}]), "[0].name: 7 is a number"),
+    "text of a wrong type": (as_json([{**OX, "oracle_text": ["x"]}]), "[0].oracle_text: [\"x\"] is a list"),
+    "power of a wrong type": (as_json([{**OX, "power": True}]), "[0].power: true is a truth value"),
+    "faces of a wrong type": (as_json([{**LEAF, "card_faces": "x"}]), "[0].card_faces: 'x' is a text"),
+    "one face": (as_json([{**LEAF, "card_faces": [3, 4]}]), "[0].card_faces[0]: 3 is a number"),
+    "number too large": (as_json([{**OX, "power": "9" * 12}]), "[0].power: '999999999999' is too large"),
+    "NDJSON without a name": (as_json(OX) + b"\n" + as_json({"nam": "x"}), "bulk.json:2: [1]: 'name' is missing"),
+    "a face in MTGJSON": (as_json({"data": {"Foo": [3]}}), "data.Foo[0]: 3 is no face of a card"),
+    "a key of MTGJSON": (as_json({"data": {"Foo": [{"name": "Foo", "type": 3}]}}), "data.Foo[0].type: 3 is a number"),
+    "nested": (b"[" * 100_000, "this nests too deeply"),
+    "nested card": (b'[{"name": "x", "y": ' + b"[" * 100_000, "[0]: this nests too deeply"),
+    "surrogate": (b'[{"name": "\\ud800", "type_line": "Land"}]', "the character U+D800 has no place in a text"),
+    "control character": (b'[{"name": "\\u001b[2J", "type_line": "Land"}]', "the character U+001B has no place"),
+    "no number": (b'[{"name": "x", "cmc": NaN}]', "NaN is no number"),
+    "very long number": (b'[{"name": "x", "cmc": ' + b"9" * 10_000 + b"}]", "a number has too many digits"),
+}
+
+
+class TestWrongFiles:
+    """One clear error, and the store as it was."""
+
+    @pytest.mark.parametrize("case", WRONG)
+    @pytest.mark.parametrize("there", [True, False], ids=["replacing", "new"])
+    def test_refused(self, case: str, there: bool, path: str) -> None:
+        content, message = WRONG[case]
+        if there:
+            imported(as_json([QUARRY]), path)
+        before = Path(path).read_bytes() if there else None
+        with pytest.raises(InputError) as refused:
+            imported(content, path)
+        assert message in str(refused.value)
+        assert str(refused.value).startswith("bulk.json")
+        assert str(refused.value).isprintable()
+        assert os.listdir(os.path.dirname(path)) == (["my cards?.db"] if there else [])
+        assert before is None or Path(path).read_bytes() == before
+
+    @pytest.mark.parametrize(("before", "after"), [(b'[{"name":"', b'"}]'), (b'{"', b'":1}'), (b'[{"x":1,"y":"', b"")])
+    def test_a_line_of_300_megabytes(self, before: bytes, after: bytes, path: str) -> None:
+        file = Endless(itertools.chain([before], itertools.repeat(b"x" * 1_000_000, 300), [after]))
+        with pytest.raises(InputError, match="this value is longer than"):
+            import_cards(file, "bulk.json", path)
+        assert file.given < 4 * LONGEST
+
+    def test_a_single_line_of_many_cards_takes_no_memory(self, path: str) -> None:
+        import tracemalloc
+
+        piece = as_json([{**QUARRY, "flavor": "x" * 2000}])[1:-1] + b","
+        file = Endless(itertools.chain([b"["], itertools.repeat(piece, 10_000), [piece[:-1], b"]"]))
+        tracemalloc.start()
+        done = import_cards(file, "bulk.json", path)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert (done.cards, done.duplicates, file.given > 20_000_000) == (1, 10_000, True)
+        assert most < 8_000_000
+
+    def test_interrupted(self, path: str) -> None:
+        imported(as_json([QUARRY]), path)
+        before = Path(path).read_bytes()
+
+        def interrupt(_: int) -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            import_cards(io.BytesIO(as_json([OX])), "bulk.json", path, interrupt)
+        assert Path(path).read_bytes() == before
+        assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
+
+    def test_what_a_killed_import_left_is_swept_up(self, path: str) -> None:
+        imported(as_json([QUARRY]), path)
+        left = Path(path).with_name(".my cards?.db.1.1.new")
+        left.write_bytes(b"x")
+        imported(as_json([QUARRY]), path)
+        assert left.exists()  # it could be one that is going on
+        os.utime(left, (time.time() - 100_000,) * 2)
+        imported(as_json([QUARRY]), path)
+        assert not left.exists()
+
+    def test_nothing_else_is_written_over(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.yaml"
+        board.write_text("timeline: []", encoding="utf-8")
+        foreign = tmp_path / "foreign.db"
+        sqlite3.connect(foreign).executescript("CREATE TABLE mine (x); INSERT INTO mine VALUES (1);")
+        for path in (board, foreign):
+            before = path.read_bytes()
+            with pytest.raises(InputError, match="is no card store, and is not written over"):
+                imported(as_json([OX]), str(path))
+            assert path.read_bytes() == before
+        with pytest.raises(InputError, match="is a folder"):
+            imported(as_json([OX]), str(tmp_path))
+
+    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"")
+        with pytest.raises(InputError, match="cannot be written"):
+            imported(as_json([OX]), str(tmp_path / "file" / "cards.db"))
+
+    def test_readers_keep_what_they_read(self, path: str) -> None:
+        store = store_of(path, QUARRY)
+        assert store.find("Old Quarry") is not None
+        imported(as_json([OX]), path)
+        store.close()
+        assert store.find("Copper Ox, Gæl's") is None
+        assert store.find("Gæl's Copper Ox") is not None
+
+
+class Endless:
+    """A file made of pieces, of which it counts the bytes that were read."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self.given = 0
+        self._pieces = pieces
+        self._left = b""
+
+    def read(self, size: int = -1, /) -> bytes:
+        while 0 <= len(self._left) < size:
+            piece = next(self._pieces, b"")
+            if not piece:
+                break
+            self._left += piece
+        data, self._left = self._left[:size], self._left[size:]
+        self.given += len(data)
+        return data
+
+
+class TestStores:
+    """Where the store is, and files that are none."""
+
+    def test_the_variable_names_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TYPELINE_CARDS", "/tmp/mine.db")
+        assert default_path() == "/tmp/mine.db"
+
+    @pytest.mark.parametrize(
+        ("platform", "variable", "value", "expected"),
+        [
+            ("linux", "XDG_DATA_HOME", "/data", "/data/typeline/cards.db"),
+            ("linux", "XDG_DATA_HOME", "data", "/me/.local/share/typeline/cards.db"),
+            ("linux", "XDG_DATA_HOME", "", "/me/.local/share/typeline/cards.db"),
+            ("darwin", "XDG_DATA_HOME", "", "/me/Library/Application Support/typeline/cards.db"),
+            ("win32", "LOCALAPPDATA", "/local", "/local/typeline/cards.db"),
+            ("win32", "LOCALAPPDATA", "", "/me/AppData/Local/typeline/cards.db"),
+        ],
+    )
+    @pytest.mark.skipif(os.name == "nt", reason="paths are written as on POSIX")
+    def test_the_data_folder(
+        self, platform: str, variable: str, value: str, expected: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("TYPELINE_CARDS", raising=False)
+        monkeypatch.setenv("HOME", "/me")
+        monkeypatch.setenv(variable, value)
+        monkeypatch.setattr(sys, "platform", platform)
+        assert default_path() == expected
+
+    def test_your_own_need_not_be_there(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("TYPELINE_CARDS", raising=False)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        monkeypatch.setenv("HOME", str(tmp_path))
+        store = Store()
+        assert store.find("Old Quarry") is None
+        assert [*store.candidates("x"), *store.search("x"), *store.all()] == []
+        assert "typeline cards import" in store.hint
+
+    def test_one_that_is_named_must_be(self, tmp_path: Path) -> None:
+        store = Store(tmp_path / "none.db")
+        with pytest.raises(InputError, match=r"none.db: no such file"):
+            store.find("Old Quarry")
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            (b"", "is no card store"),
+            (b"name: x\n" * 1000, "is no card store"),
+            (b"SQLite format 3\0" + b"\0" * 4096, "card store"),
+        ],
+    )
+    def test_foreign_files(self, content: bytes, message: str, tmp_path: Path) -> None:
+        path = tmp_path / "cards.db"
+        path.write_bytes(content)
+        with pytest.raises(InputError, match=message):
+            Store(path).find("Old Quarry")
+
+    @pytest.mark.parametrize(("version", "age"), [(0, "an older"), (99, "a newer")])
+    def test_another_version(self, version: int, age: str, path: str) -> None:
+        store_of(path, OX)
+        connection = sqlite3.connect(path)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.close()
+        with pytest.raises(InputError, match=f"made by {age} version of typeline"):
+            Store(path).find("Old Quarry")
+        assert imported(as_json([OX]), path).cards == 1  # but it can be replaced
+
+    def test_locked(self, path: str) -> None:
+        store = store_of(path, OX)
+        connection = sqlite3.connect(path, isolation_level=None)
+        connection.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(InputError, match="locked by another program"):
+            store.find("Old Quarry")
+        connection.close()
+        assert store.find("Gæl's Copper Ox") is not None
+
+    def test_damaged(self, path: str) -> None:
+        store_of(path, *({**OX, "name": f"Ox {number}"} for number in range(100)))
+        content = bytearray(Path(path).read_bytes())
+        content[4096:] = b"\xff" * (len(content) - 4096)
+        Path(path).write_bytes(content)
+        with pytest.raises(InputError, match="card store is damaged"):
+            Store(path).find("Ox 7")
+
+    def test_what_it_is(self, path: str) -> None:
+        store_of(path, OX)
+        connection = sqlite3.connect(path)
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        assert connection.execute("SELECT reading FROM cards").fetchall() == [(None,)]
+        connection.close()
+
+
+class TestBoards:
+    """Boards that name cards of a store."""
+
+    def test_found(self, path: str) -> None:
+        board = Board.named(["gaels copper ox", "Roaring Tree"], cards=store_of(path, OX, LEAF))
+        assert [thing.card.name for thing in board.timeline.things.values()] == ["Gæl's Copper Ox", LEAF["name"]]
+
+    def test_the_board_goes_first_then_the_built_in_cards(self, path: str) -> None:
+        store = store_of(path, {"name": "Blood Moon", "type_line": "Land"}, QUARRY)
+        own = {"name": "Old Quarry", "type_line": "Artifact"}
+        board = Board.of({"cards": [own], "timeline": ["Blood Moon", "Old Quarry"]}, cards=store)
+        lines = [thing.card.faces[0].type_line.text for thing in board.timeline.things.values()]
+        assert lines == ["Enchantment", "Artifact"]
+
+    def test_suggestions_come_from_everywhere(self, path: str) -> None:
+        with pytest.raises(InputError, match=r"'Blod Quarry': no such card. Did you mean Old Quarry\?"):
+            Board.named(["Blod Quarry"], cards=store_of(path, QUARRY))
+        with pytest.raises(InputError, match=r"Did you mean Blood Moon\?$"):
+            Board.named(["Bloud Moon"], cards=store_of(path, QUARRY))
+
+    def test_a_store_is_only_opened_when_it_is_needed(self, tmp_path: Path) -> None:
+        store = Store(tmp_path / "none.db")
+        assert Board.named(["Blood Moon"], cards=store).timeline.things
+        with pytest.raises(InputError, match="no such file"):
+            Board.named(["Old Quarry"], cards=store)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, float]]:
+    path = str(tmp_path_factory.mktemp("store") / "cards.db")
+    began = time.perf_counter()
+    with open(os.environ["TYPELINE_SCRYFALL_FILE"], "rb") as file:
+        import_cards(file, "bulk.json", path)
+    with Store(path) as store:
+        yield store, time.perf_counter() - began
+
+
+@pytest.mark.skipif(
+    "TYPELINE_SCRYFALL_FILE" not in os.environ, reason="TYPELINE_SCRYFALL_FILE does not name a bulk file of Scryfall"
+)
+class TestRealFile:
+    """A whole bulk file."""
+
+    def test_it_takes_less_than_a_minute(self, whole: tuple[Store, float]) -> None:
+        assert whole[1] < 60
+
+    def test_every_card_is_found_and_said_by_paragraph(self, whole: tuple[Store, float]) -> None:
+        store, _ = whole
+        for printed in store.all():
+            card = store.find(printed["name"])
+            assert card is not None
+            assert store.printed(card.name) == printed
+            faces = printed.get("card_faces") or [printed]
+            lines = [line for face in faces for line in face.get("oracle_text", "").split("\n")]
+            said = [entry["text"] for entry in card_as_data(card, printed)["abilities"]]
+            assert len(said) == sum(bool(line) and not (line[0] == "(" and line[-1] == ")") for line in lines)
+
+    def test_a_look_up_takes_less_than_5_ms(self, whole: tuple[Store, float]) -> None:
+        times = []
+        for _ in range(20):
+            began = time.perf_counter()
+            with Store(whole[0].path) as store:
+                store.find("Llanowar Elves")
+            times.append(time.perf_counter() - began)
+        assert sorted(times)[10] < 0.005

@@ -1,0 +1,42 @@
+"""Running the command line, for tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run of the command came to."""
+
+    code: int
+    out: str
+    err: str
+
+    def refusal(self) -> str:
+        """Return the one line that refuses the input; nothing else may have been said."""
+        assert (self.code, self.out) == (2, ""), self
+        assert self.err.endswith("\n"), self
+        line = self.err[:-1]
+        assert line.isprintable(), line
+        assert line.strip(), self
+        return line
+
+
+Typeline = Callable[..., Run]
+
+
+
+def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a line of the shell in which ``typeline`` is the command, in a process of its own."""
+    call = f"'{sys.executable}' -c 'from solver.cli import main; main()'"
+    script = f"set -o pipefail\ntypeline() {{ {call} \"$@\"; }}\n{command}"
+    given = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    return subprocess.run(["bash", "-c", script], capture_output=True, timeout=60, env=given, cwd="/", check=False)

@@ -1,0 +1,156 @@
+"""Many boards: one a line, in order, and a bad one is no reason to stop."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver.batch
+from facts import Board
+from solver import derive
+from solver.batch import batch, lines_of
+from tests.solver.command import Typeline
+
+
+def run(text: str | bytes, **options: Any) -> list[dict[str, Any]]:
+    """Return the answers to the lines of a text."""
+    given = text if isinstance(text, bytes) else text.encode()
+    return list(batch(lines_of(io.BytesIO(given)), "b", **options))
+
+
+FOREST = '"timeline":["Forest"]'
+IDS = ["x", "", "a\nb", "森", 1, 0, -7, 1.5, True, False, None, [1, [2]], {"a": {"b": None}}, 2**63 - 1]
+
+
+@pytest.mark.parametrize("given", IDS, ids=repr)
+@pytest.mark.parametrize("form", ["flat", "wrapped", "wrong"])
+def test_an_id_of_any_kind_is_carried_through(given: Any, form: str) -> None:
+    steps = ["Forst"] if form == "wrong" else ["Forest"]
+    line = {"id": given, "board": {"timeline": steps}} if form == "wrapped" else {"id": given, "timeline": steps}
+    (answer,) = run(json.dumps(line))
+    assert answer["id"] == given
+    assert type(answer["id"]) is type(given)
+    assert list(answer)[0] == "id"
+    assert ("error" in answer) == (form == "wrong")
+
+
+def test_an_answer_is_that_of_derive() -> None:
+    steps = ["Dryad Arbor", "Blood Moon"]
+    (answer,) = run(json.dumps({"timeline": steps}))
+    assert answer == {"id": None, **derive(Board.of({"timeline": steps})).as_data()}
+
+
+def test_the_order_is_kept() -> None:
+    lines = [{"id": number, "timeline": ["Forest" if number % 3 else "Forst"]} for number in range(30)]
+    answers = run("\n".join(map(json.dumps, lines)))
+    assert [answer["id"] for answer in answers] == list(range(30))
+    assert [answer["id"] for answer in answers if "error" in answer] == list(range(0, 30, 3))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("last", [True, False])
+def test_line_ends(end: str, last: bool) -> None:
+    text = end.join([f'{{"id":1,{FOREST}}}', "", "   ", f'  {{"id":2,{FOREST}}}  ']) + (end if last else "")
+    assert [answer["id"] for answer in run(text) if "objects" in answer] == [1, 2]
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert run("") == run("\n\n \r\n") == []
+
+
+def test_a_byte_order_mark() -> None:
+    assert "objects" in run(f"\ufeff{{{FOREST}}}")[0]
+
+
+WRONG: list[tuple[bytes, Any, str]] = [
+    (b"not json", None, "b:2: a line is a JSON object: a board"),
+    (b"[1]", None, "b:2: a line is a JSON object: a board"),
+    (b"timeline: [Forest]", None, "b:2: a line is a JSON object: a board"),
+    (b"null", None, "b:2: a line is a JSON object: a board"),
+    (b'{"id":5}', 5, "b:2: 'timeline' is missing. Wanted: timeline: a list of steps"),
+    (b'{"id":6,"board":3}', 6, "b:2: 3 is a number. Wanted: a board: a mapping with a timeline"),
+    (b'{"id":7,"board":{"timeline":[]},"x":1}', 7, "b:2: board: 'board' is no key of a board."),
+    (b'{"id":8,"timeline":[],"timeline":[]}', 8, "b:2: the key 'timeline' stands twice in one mapping"),
+    (b'{"id":9,"timeline":["Forst"]}', 9, "b:2: timeline[0].enters: 'Forst': no such card. Did you mean Forest?"),
+    (b'{"id":10,"timeline":["Forest"', None, "b:2: not readable as JSON"),
+    (b'{"id":11,"timeline":["\xff"]}', None, "b:2: byte 0xff is not UTF-8"),
+    (b'{"id":12,"timeline":["a\x01"]}', None, "b:2: the character U+0001"),
+    (b'{"id":NaN,"timeline":[]}', None, "b:2: NaN is no number"),
+    (b'{"id":13,"timeline":["Figure of Destiny",{"resolves":"Figure of Destiny"}]}', 13, "b:2: timeline[1].resolves"),
+    (b'{"id":14,"timeline":' + b"[" * 2000 + b"]" * 2000 + b"}", None, "b:2: "),
+    (b'{"id":15,"timeline":["' + b"x" * 9_000_000 + b'"]}', None, "b:2: the text is longer than 8,388,608 bytes"),
+]
+
+
+@pytest.mark.parametrize(("line", "given", "message"), WRONG, ids=[str(line[:30]) for line, _, _ in WRONG])
+def test_a_bad_line_has_an_error_and_the_run_goes_on(line: bytes, given: Any, message: str) -> None:
+    before, wrong, after = run(b'{"id":"a","timeline":[]}\n' + line + b'\n{"id":"c","timeline":[]}\n')
+    assert (before["id"], before["objects"], after["id"], after["objects"]) == ("a", {}, "c", {})
+    if message != "b:2: ":
+        assert wrong["id"] == given
+    assert set(wrong) == {"id", "error"}
+    assert wrong["error"].startswith(message)
+    assert wrong["error"].isprintable()
+    assert "in line 1" not in wrong["error"]
+
+
+def test_a_failure_of_ours_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise RuntimeError("the rules have no model for this board")
+
+    monkeypatch.setattr(solver.batch, "derive", fail)
+    assert run(f'{{"id":1,{FOREST}}}') == [
+        {"id": 1, "error": "b:1: cannot be derived: the rules have no model for this board"}
+    ]
+
+
+def test_the_edition() -> None:
+    text = json.dumps({"timeline": ["Glasspool Mimic", {"transforms": "glasspool_mimic"}]})
+    assert run(text)[0]["refused"] != []
+    assert run(text, edition="2026")[0]["refused"] == []
+
+
+def test_lines_are_read_one_by_one() -> None:
+    read: list[int] = []
+
+    def lines() -> Iterator[bytes]:
+        for number in range(3):
+            read.append(number)
+            yield f'{{"id":{number},"timeline":[]}}\n'.encode()
+
+    answers = batch(lines(), "b")
+    assert (next(answers)["id"], read) == (0, [0])
+    assert (next(answers)["id"], read) == (1, [0, 1])
+
+
+class TestCommand:
+    """`typeline batch`."""
+
+    LINES = f'{{"id":1,{FOREST}}}\n\n{{"id":"zwö",{FOREST}}}\nwrong\n'
+
+    def test_from_standard_input(self, typeline: Typeline) -> None:
+        for arguments in (["batch"], ["batch", "-"], ["batch", "-", "--json"]):
+            run = typeline(*arguments, stdin=self.LINES)
+            assert (run.code, run.err) == (0, "")
+            told = [json.loads(line) for line in run.out.splitlines()]
+            assert [one["id"] for one in told] == [1, "zwö", None]
+            assert told[2]["error"] == "<stdin>:4: a line is a JSON object: a board"
+
+    def test_from_a_file(self, tmp_path: Path, typeline: Typeline) -> None:
+        path = tmp_path / "boards.ndjson"
+        path.write_text(self.LINES, encoding="utf-8")
+        told = [json.loads(line) for line in typeline("batch", str(path)).out.splitlines()]
+        assert [one["id"] for one in told] == [1, "zwö", None]
+        assert told[2]["error"] == f"{path}:4: a line is a JSON object: a board"
+
+    def test_a_folder(self, tmp_path: Path, typeline: Typeline) -> None:
+        assert "cannot be read: Is a directory" in typeline("batch", str(tmp_path)).refusal()
+
+    def test_the_edition(self, typeline: Typeline) -> None:
+        line = json.dumps({"timeline": ["Glasspool Mimic", {"transforms": "glasspool_mimic"}]})
+        assert json.loads(typeline("batch", "--edition", "2026", stdin=line).out)["refused"] == []

@@ -1,0 +1,608 @@
+"""The command line: what it prints, how it ends, and what it says about wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.solver.command import ROOT, Typeline, shell
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
+ARBOR = """
+timeline:
+  - Dryad Arbor
+  - {enters: Blood Moon, controller: opponent}
+"""
+HOSTILE = '"). #script(python) import os; os.abort() #end. left(o(0,"x'
+
+
+class TestDerive:
+    """`typeline derive`, on what it is meant for."""
+
+    @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+    def test_every_example(self, path: Path, typeline: Typeline) -> None:
+        run = typeline("derive", str(path))
+        assert (run.code, run.err) == (0, "")
+        assert run.out.startswith("object")
+
+    def test_the_json_is_that_of_the_contract(self, typeline: Typeline) -> None:
+        run = typeline("derive", "-", "--json", stdin=ARBOR)
+        assert (run.code, run.err) == (0, "")
+        moon = {"text": "Nonbasic lands are Mountains.", "origin": "printed"}
+        assert json.loads(run.out) == {
+            "objects": {
+                "dryad_arbor": {
+                    "name": "Dryad Arbor",
+                    "zone": "battlefield",
+                    "controller": "you",
+                    "owner": "you",
+                    "face": "front",
+                    "supertypes": [],
+                    "types": ["Land", "Creature"],
+                    "subtypes": ["Mountain", "Dryad"],
+                    "type_line": "Land Creature — Mountain Dryad",
+                    "every_creature_type": False,
+                    "colors": ["G"],
+                    "mana_value": 0,
+                    "power": 1,
+                    "toughness": 1,
+                    "abilities": [{"text": "{T}: Add {R}.", "origin": "intrinsic", "rule": "305.6"}],
+                    "properties": ["nonbasic land", "nonsnow permanent"],
+                    "printed": {"type_line": "Land Creature — Forest Dryad"},
+                    "token": False,
+                    "counters": {},
+                    "damage": 0,
+                    "attached_to": None,
+                },
+                "blood_moon": {
+                    "name": "Blood Moon",
+                    "zone": "battlefield",
+                    "controller": "opponent",
+                    "owner": "opponent",
+                    "face": "front",
+                    "supertypes": [],
+                    "types": ["Enchantment"],
+                    "subtypes": [],
+                    "type_line": "Enchantment",
+                    "every_creature_type": False,
+                    "colors": ["R"],
+                    "mana_value": 3,
+                    "power": None,
+                    "toughness": None,
+                    "abilities": [moon],
+                    "properties": ["nonsnow permanent"],
+                    "printed": {"type_line": "Enchantment"},
+                    "token": False,
+                    "counters": {},
+                    "damage": 0,
+                    "attached_to": None,
+                },
+            },
+            "warnings": [],
+            "refused": [],
+        }
+
+    def test_the_json_of_everything_else(self, typeline: Typeline) -> None:
+        board = """
+        cards:
+          - {name: Odd, type_line: Artifact — Blorp, oracle_text: "All lands are 1/1 creatures.\\nDraw a card."}
+        timeline:
+          - {enters: {name: Five, type_line: Legendary Snow Artifact Land Creature — Elf Golem Vehicle Cave,
+                      colors: [G, W, R, U, B], power: 1, toughness: 2}, token: true, counters: {charge: 2}}
+          - {resolves: {effects: [{affects: targets, add_abilities: [flying, haste]}]}, affects: five, as: gift}
+          - {damage: 3, on: five}
+          - {enters: Bonesplitter, attached_to: five}
+          - Odd
+          - {enters: Clone, copy_of: odd}
+          - Grizzly Bears
+          - {transforms: grizzly_bears}
+          - {phases: out, object: grizzly_bears}
+        """
+        run = typeline("derive", "-", "--json", stdin=board)
+        assert (run.code, run.err) == (0, "")
+        told = json.loads(run.out)
+        five, odd, clone = (told["objects"][label] for label in ("five", "odd", "clone"))
+        assert five["type_line"] == "Legendary Snow Artifact Land Creature — Golem Vehicle Cave Elf".replace(
+            "Golem Vehicle Cave Elf", "Vehicle Cave Elf Golem"
+        )
+        assert (five["types"], five["supertypes"]) == (["Artifact", "Land", "Creature"], ["Legendary", "Snow"])
+        assert five["colors"] == ["W", "U", "B", "R", "G"]
+        assert five["abilities"] == [
+            {"text": "flying", "origin": "granted", "source": "gift"},
+            {"text": "haste", "origin": "granted", "source": "gift"},
+        ]
+        assert (five["power"], five["toughness"], five["token"]) == (3, 2, True)
+        assert (five["counters"], five["damage"]) == ({"charge": 2}, 3)
+        assert told["objects"]["bonesplitter"]["attached_to"] == "five"
+        assert odd["abilities"] == [
+            {"text": "All lands are 1/1 creatures.", "origin": "printed", "modelled": False},
+            {"text": "Draw a card.", "origin": "printed"},
+        ]
+        assert [ability["origin"] for ability in clone["abilities"]] == ["copied", "copied"]
+        assert told["objects"]["grizzly_bears"]["phased_out"] is True
+        assert told["refused"] == [{"object": "grizzly_bears", "step": 8, "rule": "701.28c"}]
+        assert told["warnings"] == [
+            "Odd: 'Blorp' is no known subtype; it is kept as printed",
+            "Odd: not modelled: All lands are 1/1 creatures.",
+        ]
+
+    def test_subtypes_are_complete_under_every_creature_type(self, typeline: Typeline) -> None:
+        run = typeline("derive", "Mutavault", "Game-Trail Changeling", "--json")
+        one = json.loads(run.out)["objects"]["game_trail_changeling"]
+        assert one["every_creature_type"] is True
+        assert one["type_line"] == "Creature — every creature type"
+        assert len(one["subtypes"]) > 300
+        assert {"Goblin", "Time Lord", "Zubera"} <= set(one["subtypes"])
+
+    def test_the_table_marks_what_is_not_as_printed(self, typeline: Typeline) -> None:
+        run = typeline("derive", "-", stdin=ARBOR)
+        assert run.out.splitlines() == [
+            "object        type line                              P/T  color  abilities",
+            "------------  -------------------------------------  ---  -----  -----------------------------",
+            "dryad_arbor   *Land Creature — Mountain Dryad        1/1  green  *{T}: Add {R}. (305.6)",
+            " of you       printed: Land Creature — Forest Dryad",
+            "",
+            "blood_moon    Enchantment                                 red    Nonbasic lands are Mountains.",
+            " of opponent",
+            "",
+            "* not as printed on the card",
+        ]
+
+    def test_nothing_is_marked_that_only_has_a_star_in_its_text(self, typeline: Typeline) -> None:
+        star = "timeline: [{enters: {name: Star, type_line: Artifact, oracle_text: 'Roll * dice.'}}]"
+        assert "not as printed" not in typeline("derive", "-", stdin=star).out
+
+    def test_names_in_any_spelling(self, typeline: Typeline) -> None:
+        run = typeline("derive", "URBORG tomb of yawgmoth", "--json")
+        assert list(json.loads(run.out)["objects"]) == ["urborg_tomb_of_yawgmoth"]
+
+    def test_warnings_go_to_standard_error_a_line_each(self, typeline: Typeline) -> None:
+        board = "timeline: [Engineered Plague, Turn to Frog, Forest, {enters: Spreading Seas, attached_to: forest}, {leaves: forest}]"
+        run = typeline("derive", "-", stdin=board)
+        assert run.code == 0
+        assert run.err.splitlines() == [
+            "warning: engineered_plague: 'chosen' does not say which creature_type was chosen",
+            "warning: turn_to_frog: an instant or sorcery cannot be on the battlefield (304.4, 307.4)",
+            "warning: spreading_seas: what it was attached to has left; it goes to the graveyard (704.5m)",
+        ]
+
+    def test_an_empty_board(self, typeline: Typeline) -> None:
+        assert typeline("derive", "-", stdin="timeline: []").out == "Nothing is on this board.\n"
+
+    def test_editions(self, typeline: Typeline) -> None:
+        board = "timeline: [Glasspool Mimic, {transforms: glasspool_mimic}]"
+        assert "Creature — Shapeshifter" in typeline("derive", "-", stdin=board).out
+        assert "glasspool_mimic does not transform (701.28c)" in typeline("derive", "-", stdin=board).out
+        assert "does not transform" not in typeline("derive", "-", "--edition", "2026", stdin=board).out
+
+
+STEPS: dict[str, tuple[str, list[str]]] = {
+    "unknown card": ("Dryad Arbour", ["timeline[0].enters", "'Dryad Arbour'", "Did you mean Dryad Arbor?"]),
+    "unknown key": ("{enters: Forest, zoen: hand}", ["zoen", "Did you mean 'zone'?"]),
+    "unknown zone": ("{enters: Forest, zone: battlefeild}", ["'battlefeild'", "Did you mean 'battlefield'?"]),
+    "unknown label": ("Forest, {leaves: forst}", ["'forst'", "Did you mean forest?"]),
+    "unknown label, nothing near": ("Forest, Island, {leaves: x}", ["'x'", "There are: forest, island"]),
+    "unknown subtype": (
+        "Forest, {resolves: {effects: [{affects: targets, add_subtypes: [Frorg]}]}, affects: forest}",
+        ["effects[0].add_subtypes[0]: 'Frorg' is no subtype", "Did you mean Frog?"],
+    ),
+    "unknown subtype in a filter": (
+        "{enters: {name: A, type_line: Artifact, abilities: [{affects: {subtype: goblin}, add_power: 1}]}}",
+        ["timeline[0].enters.abilities[0].affects.subtype: 'goblin' is no subtype", "Goblin?"],
+    ),
+    "unknown card type": (
+        "Forest, {resolves: {effects: [{affects: targets, add_types: [Frog]}]}, affects: forest}",
+        ["'Frog' is no card type", "Artifact"],
+    ),
+    "a choice of another set": (
+        "{enters: Engineered Plague, chosen: {creature_type: Arcane}}",
+        ["'Arcane' is no creature type", "205.3e"],
+    ),
+    "a choice of two types": (
+        "{enters: Engineered Plague, chosen: {creature_type: Merfolk Wizard}}",
+        ["'Merfolk Wizard' is no creature type", "205.3e"],
+    ),
+    "a land type that is not basic": (
+        "Forest, {enters: Convincing Mirage, attached_to: forest, chosen: {basic_land_type: Desert}}",
+        ["'Desert' is no basic land type", "205.3e"],
+    ),
+    "an Aura attached to nothing": ("Convincing Mirage", ["'convincing_mirage' is attached to nothing", "attached_to"]),
+    "something that has left": ("Forest, {leaves: forest}, {damage: 1, on: forest}", ["'forest' has left, in step 2"]),
+    "a host that has left": (
+        "Forest, {leaves: forest}, {enters: Spreading Seas, attached_to: forest}",
+        ["timeline[2].attached_to", "'forest' has left"],
+    ),
+    "a host in a hand": (
+        "{enters: Forest, zone: hand}, {enters: Spreading Seas, attached_to: forest}",
+        ["'forest' is in the hand: nothing can be attached to it"],
+    ),
+    "attached to itself": ("Bonesplitter, {attaches: bonesplitter, to: bonesplitter}", ["cannot be attached to itself"]),
+    "attached to itself as it enters": (
+        "{enters: Bonesplitter, as: b, attached_to: b}",
+        ["timeline[0].attached_to", "cannot be attached to itself"],
+    ),
+    "paired with itself": ("{enters: Grizzly Bears, as: b, paired_with: b}", ["cannot be paired with itself"]),
+    "duplicate labels": ("{enters: Forest, as: a}, {enters: Island, as: a}", ["timeline[1].as", "'a' is taken"]),
+    "an effect labelled like an object": (
+        "Forest, {resolves: {effects: [{affects: targets, add_types: [Artifact]}]}, affects: forest, as: forest}",
+        ["timeline[1].as", "'forest' is taken"],
+    ),
+    "a stacked ability labelled like an object": ("Forest, {stacks: forest, as: forest}", ["'forest' is taken"]),
+    "wrong player": ("{enters: Forest, controller: Bob}", ["'Bob' is no player", "you, opponent"]),
+    "no such face": ("{enters: Forest, face: back}", ["Forest has no back face", "It has: front"]),
+    "a back face in hand": (
+        "{enters: Delver of Secrets, face: back, zone: hand}",
+        ["only the front face", "712.8a"],
+    ),
+    "ends of an unknown effect": ("{ends: frog}", ["'frog': no such effect", "'as'"]),
+    "an effect ended twice": (
+        "Forest, {resolves: {effects: [{affects: targets, add_types: [Artifact]}]}, affects: forest, as: a}, {ends: a}, {ends: a}",
+        ["timeline[3].ends", "has ended already"],
+    ),
+    "no targets": ("{resolves: Turn to Frog}", ["it is not said what this affects", "'affects'"]),
+    "no source": ("Mutavault, Mutavault, {resolves: Mutavault}", ["it is not said what this affects", "'source'"]),
+    "an ambiguous ability": (
+        "Figure of Destiny, {resolves: Figure of Destiny}",
+        ["several abilities of Figure of Destiny", "1: '{R/W}: This becomes", "2: '", "3: '"],
+    ),
+    "no such ability": ("Mutavault, {resolves: Mutavault, ability: 9}", ["Mutavault has no ability 9", "It has 2"]),
+    "an ability that says something else": (
+        "Mutavault, {resolves: Mutavault, ability: flies}",
+        ["no ability of Mutavault says 'flies'", "1: '{T}: Add {C}.'"],
+    ),
+    "a card that makes no effect": ("Forest, {resolves: Forest}", ["no ability of Forest makes a continuous effect"]),
+    "no words to exchange": (
+        "Forest, {resolves: Mind Bend, affects: forest}",
+        ["timeline[1].chosen", "which words are exchanged", "from"],
+    ),
+    "words of two kinds": (
+        "Forest, {resolves: Mind Bend, affects: forest, chosen: {from: Forest, to: red}}",
+        ["'Forest' and 'red' are not two words of one kind", "612.2"],
+    ),
+    "words that the card does not exchange": (
+        "Forest, {resolves: Mind Bend, affects: forest, chosen: {from: Goblin, to: Elf}}",
+        ["'Goblin' and 'Elf'", "a color or a basic land type"],
+    ),
+    "a copy of nothing": ("{enters: Clone, copy_of: x}", ["copy_of: 'x'"]),
+    "a token of nothing": ("{enters: token}", ["'copy_of'"]),
+    "an ability that is not on the stack": (
+        "Delver of Secrets, {transforms: delver_of_secrets, because: first}",
+        ["'first': no such ability on the stack", "'stacks'"],
+    ),
+    "a huge number": ("{enters: Forest, counters: {charge: 99999999999}}", ["99999999999 is too large"]),
+    "a huge number of digits": (f"{{enters: Forest, counters: {{charge: {'9' * 5000}}}}}", ["too large"]),
+    "a number that grows": (
+        "{enters: Forest, counters: {charge: 1000000}}, {counters: {charge: 1}, on: forest}",
+        ["more than 1,000,000 counters"],
+    ),
+    "damage that grows": ("Forest, {damage: 1000000, on: forest}, {damage: 1, on: forest}", ["more than 1,000,000 damage"]),
+    "fewer counters than none": ("Forest, {counters: {charge: -1}, on: forest}", ["has 0 counters of that kind, not 1"]),
+    "a huge power": (
+        "{enters: {name: A, type_line: Creature, power: '3000000000', toughness: '1'}}",
+        ["enters.power: '3000000000' is too large"],
+    ),
+    "a huge mana cost": (
+        "{enters: {name: A, type_line: Artifact, mana_cost: '{9999999}'}}",
+        ["enters.mana_cost: '{9999999}' is too large"],
+    ),
+    "a huge factor": (
+        "Forest, {resolves: {effects: [{affects: targets, set_power: {x: true, times: 1000000}}]}, affects: forest}",
+        ["set_power.times: 1000000 is too large"],
+    ),
+    "a number as label": ("{enters: Forest, as: 1}", ["as: 1 is a number", "'1'"]),
+    "a blank label": ("{enters: Forest, as: ' '}", ["' ' is blank"]),
+    "no card": ("{enters: null}", ["null is no value"]),
+    "an empty name": ("''", ["the text is empty"]),
+    "two verbs": ("{enters: Forest, leaves: forest}", ["'enters' and 'leaves' stand together"]),
+    "no verb": ("{zone: hand}", ["is not a step"]),
+    "program text as a name": (f"{{enters: '{HOSTILE}'}}", ["no such card", "#script"]),
+    "control characters": ('{enters: "a\\u0007\\u001b[31mb"}', ["U+0007"]),
+    "line ends in a name": ('{enters: "a\\nb"}', ["'a\\nb': no such card"]),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_wrong_step_is_refused_in_one_line(name: str, typeline: Typeline) -> None:
+    steps, pieces = STEPS[name]
+    line = typeline("derive", "-", stdin=f"timeline: [{steps}]").refusal()
+    assert line.startswith("<stdin>:1: ") or name == "control characters", line
+    for piece in pieces:
+        assert piece in line, line
+
+
+BOARDS: dict[str, tuple[str | bytes, list[str]]] = {
+    "an empty text": ("", ["there is nothing in it"]),
+    "a list": ("[Forest]", ["is a list", "a mapping with a timeline"]),
+    "a text": ("Forest", ["'Forest' is a text"]),
+    "no steps": ("timeline:", ["null is no value"]),
+    "broken YAML": ("timeline: [Forest", ["not readable as YAML"]),
+    "broken JSON": ('{"timeline": ["Forest" "Forest"]}', ["not readable as JSON"]),
+    "a tab": ("timeline:\n\t- Forest", ["<stdin>:2", "a tab"]),
+    "a tag": ("timeline: !!python/object:os.system [x]", ["tag"]),
+    "a key twice": ("timeline: []\ntimeline: []", ["stands twice", "lines 1 and 2"]),
+    "bombs of aliases": ("a: &a [x,x,x,x,x,x,x,x,x]\n" + "\n".join(
+        f"{b}: &{b} [{','.join(['*' + a] * 9)}]" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+    ), ["aliases repeat"]),
+    "deep nesting": ("timeline: " + "[" * 100_000, [""]),
+    "bytes": (bytes(range(128, 256)) * 10, ["is not UTF-8"]),
+    "zeros": (b"\0" * 1000, ["U+0000"]),
+    "ten megabytes": (b"timeline: [" + b"Forest," * 1_500_000 + b"]", ["longer than 8,388,608 bytes"]),
+    "one player": ("{players: [A], timeline: []}", ["at least 2"]),
+    "a player twice": ("{players: [A, A], timeline: []}", ["stands twice"]),
+    "nobody's turn": ("{turn: C, timeline: []}", ["turn: 'C' is no player", "you, opponent"]),
+    "a card twice": (
+        "{cards: [{name: A, type_line: Land}, {name: a, type_line: Land}], timeline: []}",
+        ["the card 'a' is defined twice"],
+    ),
+    "an unknown subtype on a card": (
+        "{cards: [{name: A, type_line: Land, abilities: [{affects: this, set_subtypes: [Wald]}]}], timeline: []}",
+        ["cards[0].abilities[0].set_subtypes[0]: 'Wald' is no subtype"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_wrong_board_is_refused_in_one_line(name: str, typeline: Typeline) -> None:
+    board, pieces = BOARDS[name]
+    line = typeline("derive", "-", stdin=board).refusal()
+    assert line.startswith("<stdin>"), line
+    for piece in pieces:
+        assert piece in line, line
+
+
+def test_a_subtype_of_the_boards_own_is_accepted(typeline: Typeline) -> None:
+    board = """
+    cards: [{name: A, type_line: Creature — Blorp, abilities: [{affects: {subtype: Blorp}, add_power: 1}]}]
+    timeline: [A]
+    """
+    assert typeline("derive", "-", stdin=board).code == 0
+
+
+class TestFiles:
+    """Files and everything that is taken for one."""
+
+    @pytest.mark.parametrize(
+        ("content", "piece"),
+        [
+            (b"", "there is nothing in it"),
+            (b"\x89PNG\r\n\x1a\n\0\0", "0x89 is not UTF-8"),
+            (b"timeline: [" + b"Forest," * 1_500_000 + b"]", "longer than"),
+            (b"timeline: [Forst]", "Did you mean Forest?"),
+        ],
+    )
+    def test_a_wrong_file_is_named(self, tmp_path: Path, content: bytes, piece: str, typeline: Typeline) -> None:
+        path = tmp_path / "a board.yaml"
+        path.write_bytes(content)
+        line = typeline("derive", str(path)).refusal()
+        assert line.startswith(str(path))
+        assert piece in line
+
+    def test_a_json_file(self, tmp_path: Path, typeline: Typeline) -> None:
+        path = tmp_path / "board.json"
+        path.write_text('{"timeline": ["Forest"]}')
+        assert typeline("derive", str(path)).code == 0
+        path.write_text('{"timeline": ["Forest",]}')
+        assert "not readable as JSON" in typeline("derive", str(path)).refusal()
+
+    def test_a_folder(self, tmp_path: Path, typeline: Typeline) -> None:
+        assert "is a folder" in typeline("derive", str(tmp_path)).refusal()
+
+    @pytest.mark.parametrize("name", ["missing.yaml", "missing.json", "missing/board", "\udcff.yaml"])
+    def test_a_missing_file(self, name: str, typeline: Typeline) -> None:
+        assert "cannot be read: No such file" in typeline("derive", name).refusal()
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+    def test_a_file_that_may_not_be_read(self, tmp_path: Path, typeline: Typeline) -> None:
+        path = tmp_path / "board.yaml"
+        path.write_text("timeline: [Forest]")
+        path.chmod(0)
+        assert "Permission denied" in typeline("derive", str(path)).refusal()
+
+    def test_a_misspelt_card(self, typeline: Typeline) -> None:
+        assert "Did you mean Blood Moon?" in typeline("derive", "Blod Moon").refusal()
+
+    def test_no_name_at_all(self, typeline: Typeline) -> None:
+        assert "the text is empty" in typeline("derive", "").refusal()
+
+
+CALLS: dict[str, tuple[list[str], list[str]]] = {
+    "unknown command": (["deriv"], ["'deriv' is no command", "Did you mean derive?"]),
+    "unknown command, nothing near": (["x"], ["derive, query, diff"]),
+    "no board": (["derive"], ["Missing argument"]),
+    "unknown option": (["derive", "Forest", "--jsn"], ["--jsn"]),
+    "unknown edition": (["derive", "Forest", "--edition", "1993"], ["1993", "2024", "2026"]),
+    "no query": (["query", "Forest"], ["Missing argument"]),
+    "no label": (["diff", "Forest"], ["--without"]),
+    "unknown schema": (["schema", "deck"], ["deck", "board", "card"]),
+    "missing list": (["batch", "missing.ndjson"], ["missing.ndjson: cannot be read"]),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_wrong_call_is_refused_in_one_line(name: str, typeline: Typeline) -> None:
+    arguments, pieces = CALLS[name]
+    line = typeline(*arguments).refusal()
+    for piece in pieces:
+        assert piece in line, line
+
+
+HOSTILE_TEXTS = [
+    HOSTILE, "\\", '\\"', '"', "a\\", "a\nb", "%", "%*", "*%", "#include", "@", "'", "{}", "森 🌲 é", "​x", "1", "-1",
+    "x" * 200, "#end.", "o(0,\"x\")", "\\n", "you", "_", "X",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE_TEXTS)
+class TestTextsAreTexts:
+    """Nothing that a board contains reaches clingo as program text: it comes back as it was given."""
+
+    def test_labels(self, text: str, typeline: Typeline) -> None:
+        board = {"timeline": [{"enters": "Forest", "as": text}, {"damage": 1, "on": text}]}
+        run = typeline("derive", "-", "--json", stdin=json.dumps(board))
+        assert (run.code, run.err) == (0, "")
+        assert list(json.loads(run.out)["objects"]) == [text]
+        table = typeline("derive", "-", stdin=json.dumps(board))
+        assert (table.code, table.err) == (0, "")
+
+    def test_players_counters_and_effects(self, text: str, typeline: Typeline) -> None:
+        effect = {"effects": [{"affects": "targets", "add_abilities": ["flying"]}]}
+        board: dict[str, Any] = {
+            "players": [text, "B"],
+            "timeline": [
+                {"enters": "Forest", "counters": {text[:60]: 2}, "controller": text},
+                {"resolves": effect, "affects": "forest", "as": text},
+            ],
+        }
+        run = typeline("derive", "-", "--json", stdin=json.dumps(board))
+        assert (run.code, run.err) == (0, "")
+        one = json.loads(run.out)["objects"]["forest"]
+        assert (one["controller"], one["counters"]) == (text, {text[:60]: 2})
+        assert one["abilities"][-1] == {"text": "flying", "origin": "granted", "source": text}
+
+    def test_cards(self, text: str, typeline: Typeline) -> None:
+        card = {"name": text, "type_line": f"Artifact — {text[:60]}", "oracle_text": text, "mana_cost": text}
+        board = {"timeline": [{"enters": card, "as": "it", "token": True}]}
+        run = typeline("derive", "-", "--json", stdin=json.dumps(board))
+        assert (run.code, run.err) == (0, "")
+        one = json.loads(run.out)["objects"]["it"]
+        assert one["name"] == text
+        assert one["types"] == ["Artifact"]
+
+
+class TestBehaviourInAShell:
+    """Pipes, closed outputs, terminals."""
+
+    def test_whoever_stops_reading_is_left_in_peace(self) -> None:
+        run = shell("typeline derive 'Dryad Arbor' 'Blood Moon' --json | head -1")
+        assert (run.returncode, run.stdout, run.stderr) == (0, b"{\n", b"")
+
+    def test_a_large_answer_into_a_closed_pipe(self, tmp_path: Path) -> None:
+        path = tmp_path / "many.ndjson"
+        path.write_text('{"timeline": ["Forest", "Island", "Swamp", "Plains", "Mountain"]}\n' * 60)
+        run = shell(f"typeline batch '{path}' | head -c 1")
+        assert (run.returncode, run.stdout, run.stderr) == (0, b"{", b"")
+
+    def test_no_output_to_write_to(self) -> None:
+        run = shell("typeline derive Forest >&-")
+        assert run.returncode == 2
+        assert run.stderr.count(b"\n") == 1
+        assert b"no standard output" in run.stderr
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+    @pytest.mark.parametrize("command", ["derive Forest", "derive Forest --json", "vocabulary", "schema"])
+    def test_a_full_disk(self, command: str) -> None:
+        run = shell(f"typeline {command} > /dev/full")
+        assert run.returncode == 2
+        assert run.stderr.count(b"\n") == 1
+        assert b"cannot be written" in run.stderr
+
+    def test_no_input_to_read_from(self) -> None:
+        run = shell("typeline derive - <&-")
+        assert (run.returncode, run.stderr) == (2, b"<stdin>: cannot be read: it is closed\n")
+
+    def test_no_colors_and_no_control_characters_anywhere(self) -> None:
+        run = shell("typeline derive 'Dryad Arbor' 'Blood Moon'; typeline derive x; typeline --help", FORCE_COLOR="1")
+        assert b"\x1b" not in run.stdout + run.stderr
+
+    @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+    def test_an_output_that_is_not_utf_8(self, encoding: str) -> None:
+        run = shell("typeline derive 'Dryad Arbor' && typeline derive 'Dryad Arbor' --json", PYTHONIOENCODING=encoding)
+        assert (run.returncode, run.stderr) == (0, b"")
+        told = json.loads(run.stdout[run.stdout.index(b"{\n") :])
+        assert told["objects"]["dryad_arbor"]["type_line"] == "Land Creature — Forest Dryad"
+
+    def test_it_runs_from_any_folder_and_says_its_version(self) -> None:
+        run = shell("typeline --version")
+        assert (run.returncode, run.stderr) == (0, b"")
+        assert run.stdout.startswith(b"typeline ")
+
+
+class TestWidths:
+    """The table fits the terminal."""
+
+    BOARD = """
+    timeline:
+      - Dryad Arbor
+      - {enters: "Urborg, Tomb of Yawgmoth", as: 森林森林森林森林森林森林森林森林}
+      - {enters: Celestial Colonnade, as: a label with spaces}
+      - Blood Moon
+    """
+
+    @pytest.mark.parametrize("columns", [20, 30, 50, 71, 72, 80, 100, 140, 1000])
+    def test_no_line_is_wider(self, columns: int, monkeypatch: pytest.MonkeyPatch, typeline: Typeline) -> None:
+        from solver.table import display_width
+
+        monkeypatch.setenv("COLUMNS", str(columns))
+        run = typeline("derive", "-", stdin=self.BOARD)
+        assert (run.code, run.err) == (0, "")
+        assert max(map(display_width, run.out.splitlines())) <= columns
+        assert "blood_moon" in run.out
+
+    @pytest.mark.parametrize("columns", ["0", "-5", "x", ""])
+    def test_widths_that_are_none(self, columns: str, monkeypatch: pytest.MonkeyPatch, typeline: Typeline) -> None:
+        monkeypatch.setenv("COLUMNS", columns)
+        assert typeline("derive", "-", stdin=self.BOARD).code == 0
+
+    def test_a_line_end_in_a_label_does_not_break_the_line(self, typeline: Typeline) -> None:
+        run = typeline("derive", "-", stdin='timeline: [{enters: Forest, as: "a\\nb"}]')
+        assert "a\\nb " in run.out
+
+
+def test_two_thousand_objects(typeline: Typeline) -> None:
+    steps = ["Forest", "Dryad Arbor"] * 1000
+    run = typeline("derive", "-", "--json", stdin=json.dumps({"timeline": [*steps, "Blood Moon"]}))
+    assert (run.code, run.err) == (0, "")
+    told = json.loads(run.out)["objects"]
+    assert len(told) == 2001
+    assert told["dryad_arbor_1000"]["type_line"] == "Land Creature — Mountain Dryad"
+    assert told["forest_1000"]["type_line"] == "Basic Land — Forest"
+
+
+class TestNamesOfFaces:
+    """A card may be named by any of its faces."""
+
+    @pytest.mark.parametrize(
+        ("step", "label", "name", "face"),
+        [
+            ("Delver of Secrets", "delver_of_secrets", "Delver of Secrets", "front"),
+            ("Delver of Secrets // Insectile Aberration", "delver_of_secrets", "Delver of Secrets", "front"),
+            ("Insectile Aberration", "insectile_aberration", "Insectile Aberration", "back"),
+            ("{enters: Insectile Aberration, face: front}", "insectile_aberration", "Delver of Secrets", "front"),
+            ("{enters: Insectile Aberration, zone: hand}", "insectile_aberration", "Delver of Secrets", "front"),
+            ("{enters: Insectile Aberration, zone: stack}", "insectile_aberration", "Insectile Aberration", "back"),
+            ("{enters: Insectile Aberration, face_down: manifest}", "insectile_aberration", "", "down"),
+            ("Glasspool Shore", "glasspool_shore", "Glasspool Shore", "back"),
+        ],
+    )
+    def test_it_enters_with_that_face_where_that_can_be(
+        self, step: str, label: str, name: str, face: str, typeline: Typeline
+    ) -> None:
+        run = typeline("derive", "-", "--json", stdin=f"timeline: [{step}]")
+        one = json.loads(run.out)["objects"][label]
+        assert (one["name"], one["face"]) == (name, face)
+
+
+class TestTheOthers:
+    """`vocabulary`, `schema` and the help."""
+
+    def test_vocabulary(self, typeline: Typeline) -> None:
+        told = json.loads(typeline("vocabulary", "--json").out)
+        lines = typeline("vocabulary").out.splitlines()
+        assert [line.split("  ")[0] for line in lines] == [f"{one['name']}({','.join(one['arguments'])})" for one in told]
+        assert {"name": "type", "arguments": ["X", "T"]}.items() <= told[1].items()
+
+    @pytest.mark.parametrize("kind", ["board", "card"])
+    def test_schema(self, kind: str, typeline: Typeline) -> None:
+        assert json.loads(typeline("schema", kind).out)["$id"].endswith(f"/{kind}.schema.json")
+
+    def test_help(self, typeline: Typeline) -> None:
+        run = typeline()
+        assert run.code == 0
+        assert run.out.startswith("Usage: typeline [OPTIONS]")
+        for command in ("derive", "query", "diff", "batch", "vocabulary", "schema"):
+            assert f"  {command}" in run.out
+            assert typeline(command, "--help").code == 0

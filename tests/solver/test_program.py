@@ -1,0 +1,231 @@
+"""The rules as a program: its gates change nothing, its annotations are complete, its files are all there."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clingo import Control
+
+import solver.layers
+import solver.program
+from facts import Board
+from facts.board_facts import board_facts
+from facts.library import FOLDER, find_card
+from facts.printed import card_facts
+from facts.subtypes import CARD_TYPES
+from solver import derive
+from solver.program import WEIGH, chapters, root, rules_text, statements
+from solver.vocabulary import vocabulary
+from tests.cases import Case, all_cases
+from tests.solver.command import ROOT
+
+CASES = [case for case in all_cases() if "error" not in case.data and not case.waits]
+_RULE = re.compile(r"^[^%\s#]")
+
+
+@pytest.fixture
+def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Load all rules, whatever the facts."""
+
+    def load_all(control: Control, facts: Sequence[str]) -> frozenset[str]:
+        control.add("base", [], rules_text(None))
+        control.add("base", [], "\n".join(facts))
+        return frozenset()
+
+    monkeypatch.setattr(solver.layers, "load_rules", load_all)
+    monkeypatch.setattr(solver.layers, "load_dependency", lambda control, words: None)
+
+
+@lru_cache(maxsize=None)
+def gated_answer(name: str) -> str:
+    """Return the answer of a case with the rules that its facts ask for, as JSON."""
+    return _answer(next(case for case in CASES if case.name == name))
+
+
+def _answer(case: Case) -> str:
+    return json.dumps(derive(Board.of(case.data["board"]), edition=case.edition).as_data())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_gates_change_nothing(case: Case, request: pytest.FixtureRequest) -> None:
+    gated = _answer(case)
+    request.getfixturevalue("ungated")
+    assert _answer(case) == gated
+
+
+def test_the_gates_leave_something_out() -> None:
+    """Otherwise the test above compares a thing with itself."""
+    assert len(rules_text(frozenset())) < len(rules_text(None)) * 0.8
+
+
+def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = next(case for case in CASES if case.name.startswith("dependency/loop"))
+    monkeypatch.setattr(solver.program, "_loads", 0)
+    monkeypatch.setattr(solver.program, "_WARM", 10**9)
+    as_text = _answer(case)
+    monkeypatch.setattr(solver.program, "_WARM", -1)
+    assert _answer(case) == as_text
+
+
+# ---- the files
+
+
+def test_every_chapter_is_in_the_table_of_contents() -> None:
+    assert root() == ROOT
+    there = sorted((ROOT / "rules").glob("**/*"))
+    assert sorted(chapters()) == there
+    assert all(path.suffix == ".lp" for path in there)
+
+
+def test_a_wheel_has_the_same_files() -> None:
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+    assert built["wheel"]["force-include"] == {"rules.lp": "solver/rules.lp", "rules": "solver/rules"}
+    assert {"facts", "solver"} <= set(built["wheel"]["packages"])
+    assert {"/rules.lp", "/rules", "/facts", "/solver", "/tests"} <= set(built["sdist"]["include"])
+
+
+def test_the_rules_inside_of_the_package_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a wheel, where they stand beside the modules."""
+    package = tmp_path / "solver"
+    package.mkdir()
+    monkeypatch.setattr(solver.program, "__file__", str(package / "program.py"))
+    root.cache_clear()
+    try:
+        assert root() == tmp_path
+        root.cache_clear()
+        (package / "rules.lp").write_text('#include "rules/a.lp".\n')
+        assert root() == package
+        assert chapters() == [package / "rules/a.lp"]
+    finally:
+        root.cache_clear()
+
+
+# ---- every rule says where it is from
+
+
+def _lines() -> Iterator[tuple[Path, int, list[str]]]:
+    for path in chapters():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for number in range(len(lines)):
+            yield path, number, lines
+
+
+def _unannotated(path: Path, number: int, lines: Sequence[str]) -> str:
+    """Return where a rule begins that has no annotation; empty where none begins or it has one."""
+    line, before = lines[number], lines[number - 1] if number else ""
+    begins = _RULE.match(line) and (not before.strip() or before.startswith(("%", "#")) or before.rstrip().endswith("."))
+    if not begins or before.startswith("%@"):
+        return ""
+    # Facts may share the annotation of those above them.
+    if ":-" not in line and not before.startswith("%") and before.rstrip().endswith(".") and ":-" not in before:
+        return _unannotated(path, number - 1, lines)
+    return f"{path.name}:{number + 1}: {line}"
+
+
+def test_every_rule_has_an_annotation() -> None:
+    assert [found for place in _lines() if (found := _unannotated(*place))] == []
+
+
+def test_every_annotation_is_followed_by_a_rule_and_well_formed() -> None:
+    form = re.compile(r'%@ (?:-|\d{3}(?:\.\d+[a-z]?)?(?:, \d{3}\.\d+[a-z]?)* ".+")')
+    wrong = []
+    count = 0
+    for path, number, lines in _lines():
+        if lines[number].startswith("%@"):
+            count += 1
+            if not form.fullmatch(lines[number].rstrip()) or not _RULE.match(lines[number + 1]):
+                wrong.append(f"{path.name}:{number + 1}: {lines[number]}")
+    assert wrong == []
+    assert count > 300
+
+
+def test_the_sentences_name_only_variables_of_their_rule() -> None:
+    """``{O}`` in a sentence is filled in by the explainer."""
+    wrong = []
+    for path, number, lines in _lines():
+        if not lines[number].startswith("%@") or '"' not in lines[number]:
+            continue
+        rule, at = "", number + 1
+        while at < len(lines) and lines[at].strip() and not lines[at].startswith("%"):
+            rule += lines[at]
+            at += 1
+        for name in re.findall(r"\{(\w+)\}", lines[number]):
+            if ":-" in rule and not re.search(rf"\b{name}\b", rule):
+                wrong.append(f"{path.name}:{number + 1}: {name}")
+    assert wrong == []
+
+
+# ---- every gate can open
+
+
+@lru_cache(maxsize=1)
+def _words_that_occur() -> frozenset[str]:
+    """Return every word in the facts of the cases, of the library, and of a card of each type."""
+    texts: list[str] = []
+    for case in CASES:
+        board = Board.of(case.data["board"])
+        texts += board_facts(board.timeline, 0, edition=case.edition).lines
+        for one in board.timeline.resolutions:
+            texts += board_facts(board.timeline, 0, edition=case.edition, before=one).lines
+    for path in FOLDER.glob("*.yaml"):
+        card = find_card(path.stem.replace("__", " // ").replace("_", " "))
+        if card is not None:
+            texts += card_facts(card, card.name)[0]
+    others = [{"enters": {"name": word, "type_line": word}} for word in (*CARD_TYPES, "World Enchantment", "Ongoing Scheme")]
+    texts += board_facts(Board.of({"timeline": others}).timeline, 0, edition="2024").lines
+    return frozenset(word for text in set(texts) for word in re.findall(r"\w+", text))
+
+
+def test_every_word_of_a_gate_can_occur() -> None:
+    asked = {word for statement in statements() for gate in statement.gates for word in gate} - {WEIGH}
+    assert len(asked) > 40
+    given_by_the_loop = {"asked_after"}
+    assert sorted(asked - _words_that_occur() - given_by_the_loop - set(_implied_words())) == []
+
+
+def test_what_a_word_brings_is_asked_for_somewhere() -> None:
+    asked = {word for statement in statements() for gate in statement.gates for word in gate}
+    assert sorted(set(_implied_words()) - asked) == []
+    assert sorted(set(solver.program._implied()) - _words_that_occur()) == []
+
+
+def _implied_words() -> Iterator[str]:
+    for words in solver.program._implied().values():
+        yield from words
+
+
+# ---- the vocabulary
+
+
+def test_the_vocabulary_is_documented() -> None:
+    words = vocabulary()
+    assert len({one.name for one in words}) == len(words) > 20
+    for one in words:
+        assert one.meaning and one.meaning[-1] not in ".;,", one
+        assert all(re.fullmatch("[A-Z]", argument) for argument in one.arguments), one
+        named = re.findall(r"\b[A-Z]\b", re.sub(r'"[^"]*"', "", one.meaning))
+        assert set(named) <= set(one.arguments), one
+
+
+def test_every_statement_is_read(tmp_path: Any) -> None:
+    """What `statements` makes of the chapters is what clingo makes of them."""
+    from clingo.ast import ASTType, parse_files, parse_string
+
+    def kinds(add: Any, given: Any) -> dict[str, int]:
+        found: dict[str, int] = {}
+
+        def count(tree: Any) -> None:
+            if tree.ast_type not in (ASTType.Program, ASTType.Comment):
+                found[str(tree)] = found.get(str(tree), 0) + 1
+
+        add(given, count)
+        return found
+
+    assert kinds(parse_string, rules_text(None)) == kinds(parse_files, [str(path) for path in chapters()])
