@@ -205,7 +205,7 @@ class AnswerMaker:
             thing = self._timeline.things[label]
             for face in thing.card.faces:
                 yield from _unknown_words(thing.card.name, face)
-                if not thing.card.built_in and face.side == thing.side:
+                if face.side == thing.side:
                     for ability in face.abilities:
                         if ability.suspicious:
                             yield f"{thing.card.name}: not modelled: {ability.text}"

@@ -37,13 +37,16 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(
-    r"^(?:then,? |if you do, |when you do, |if (?:they|that player) do(?:es)?, |you may |in addition, |when that happens, |"
+    r"^(?:then,? |if you do, |when you do, |if (?:they|that player) do(?:es)?, |you may |in addition, |"
+    r"when that happens, |"
     r"if you don't, |also, |they may )(?!have\b)",
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"^if (?:[^,]*\b(?:was|were|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|discarded|sacrificed|this turn|"
-    r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|descended)\b[^,]*|you (?:do|don't|win)), ",
+    r"^if (?:[^,]*\b(?:was|were|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|discarded|sacrificed|"
+    r"this turn|"
+    r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
+    r"descended)\b[^,]*|you (?:do|don't|win)), ",
     re.IGNORECASE,
 )
 _TURNS = (
@@ -54,18 +57,26 @@ _TURNS = (
 _SPLIT = re.compile(r", then |; |, and | and |, ")
 _VERBS = (
     r"draws?|untaps?|taps?|destroys?|exiles?|puts?|returns?|creates?|sacrifices?|discards?|search(?:es)?|shuffles?|"
-    r"reveals?|scry|mills?|adds?|deals?|gains? (?:\d+|X|that much|life)|loses? (?:\d+|X|that much|half|life)|chooses?|pays?|"
-    r"removes?|attach(?:es)?|prevents?|counters?|fights?|surveils?|investigates?|looks?|proliferates?|regenerates?|doubles?|"
+    r"reveals?|scry|mills?|adds?|deals?|gains? (?:\d+|X|that much|life)|loses? (?:\d+|X|that much|half|life)|"
+    r"chooses?|pays?|"
+    r"removes?|attach(?:es)?|prevents?|counters?|fights?|surveils?|investigates?|looks?|proliferates?|regenerates?|"
+    r"doubles?|"
     r"moves?|transforms?|converts?|goads?|connives?|explores?|manifests?|amass|venture|populate|flip|roll|cast|play|"
-    r"distributes?|unattach(?:es)?|gets? (?:an? |two |three |four |five |X |\{)|takes? the initiative|becomes? the monarch|activate|"
-    r"enters?|phases? out|can't be|can't block|can't attack|must|has no maximum|there is|the ring tempts|cycles?|bolsters?|"
-    r"support|detain|clash|fateseal|monstrosity|adapts?|learn|conjures?|seeks?|incubates?|collect|discover|end the turn|"
+    r"distributes?|unattach(?:es)?|gets? (?:an? |two |three |four |five |X |"
+    r"\{)|takes? the initiative|becomes? the monarch|activate|"
+    r"enters?|phases? out|can't be|can't block|can't attack|must|has no maximum|there is|the ring tempts|cycles?|"
+    r"bolsters?|"
+    r"support|detain|clash|fateseal|monstrosity|adapts?|learn|conjures?|seeks?|incubates?|collect|discover|"
+    r"end the turn|"
     r"skips?|copy|vote|assembles?|time travel|forages?|suspects?|cloaks?|blights?|endures?"
 )
 _ACTION = re.compile(
-    rf"^(?:then |you may |also )?(?:you |that player |target player |target opponent |each player |each opponent |each other player |"
-    rf"its controller |its owner |their controllers? |that creature's controller |defending player |~ |it |that creature |they |"
-    rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |all creatures )?"
+    rf"^(?:then |you may |also )?(?:you |that player |target player |target opponent |each player |each opponent |"
+    rf"each other player |"
+    rf"its controller |its owner |their controllers? |that creature's controller |defending player |~ |it |"
+    rf"that creature |they |"
+    rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |"
+    rf"all creatures )?"
     rf"(?:also |each )?(?:may )?(?:{_VERBS})\b",
     re.IGNORECASE,
 )

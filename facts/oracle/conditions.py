@@ -14,7 +14,7 @@ IT = "it"
 
 def _counted(some: Form, more: Form) -> Form:
     """Count what the noun phrases name, with a further quality for each clause."""
-    clauses = [{**clause, **{key: value for key, value in more.items()}} for clause in some["clauses"]]
+    clauses = [{**clause, **more} for clause in some["clauses"]]
     for clause in some["clauses"]:
         if set(clause) & set(more):
             raise NotRead("a quality twice")
@@ -35,8 +35,11 @@ class ConditionMaker:
             raise NotRead("one of several conditions")
         found: Form = {}
         for case in cases:
-            if set(case) & set(found) or ({"at_least", "at_most", "exactly"} & set(case) and len(cases) > 1):
+            bounds = {"at_least", "at_most", "exactly"}
+            if set(case) & set(found) or (bounds & set(case) and bounds & set(found)):
                 raise NotRead("two conditions of one kind")
+            if len(cases) > 1 and sum(key in one for one in cases for key in ("count", "devotion", "counters")) > 1:
+                raise NotRead("two counts")
             found.update(case)
         return found
 
@@ -180,6 +183,14 @@ class ConditionMaker:
 
     def cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "hand"}, "at_least": number(parts[0])}
+
+    def threshold(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count": {"owner": "you", "zone": "graveyard"}, "at_least": number(parts[0])}
+
+    def paired(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("paired")
+        return {"paired": True}
 
     def was_cast(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"status": "was_cast"}

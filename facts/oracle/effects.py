@@ -20,14 +20,27 @@ from facts.oracle.who import one_or_list, put
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
 
-_IT = frozenset(("it", "they", "them", "both", "each of them"))
-_TARGET = re.compile(r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b")
+_IT = frozenset(
+    ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
+)
+_TARGET = re.compile(
+    r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
+)
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
 _NEW = re.compile(
-    r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|attach|creature)\b",
+    r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|"
+    r"attach|creature)\b",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b",
+    re.IGNORECASE,
+)
+_ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b(?! you)", re.IGNORECASE)
+_RETURNED = re.compile(
+    r"\b(?:return|put) (?:it|~|that card|them|those cards|enchanted creature)\b[^.]*\b(?:to|onto) the battlefield\b",
+    re.I,
+)
 _TOKEN = re.compile(r"\bcreates?\b")
 
 
@@ -90,7 +103,9 @@ class Body:
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             self._note(sentence)
             return
-        if self._after_token and sentence.lower().startswith(("it has ", "they have ", "the token has ", "those tokens have ")):
+        if self._after_token and sentence.lower().startswith(
+            ("it has ", "they have ", "the token has ", "those tokens have ")
+        ):
             return
         before = self._state()
         try:
@@ -138,7 +153,11 @@ class Body:
 
     def _same_for(self, said: Said) -> None:
         affects = self.effects[-1].get("affects") if self.effects else None
-        if not isinstance(affects, (dict, list)) or (isinstance(affects, dict) and "targets" in affects) or not said.who:
+        if (
+            not isinstance(affects, (dict, list))
+            or (isinstance(affects, dict) and "targets" in affects)
+            or not said.who
+        ):
             raise NotRead("the same as what?")
         before = affects if isinstance(affects, list) else [affects]
         self.effects[-1]["affects"] = [*before, *self._settled(said.who.clauses)]
@@ -157,8 +176,8 @@ class Body:
     def _do(self, clause: Clause, said: Said) -> None:
         """Turn a statement into effects."""
         if said.who is not None and said.who.kind == "several":
-            for one in said.who.several:
-                self._do(clause, replace(said, who=one))
+            for each in said.who.several:
+                self._do(clause, replace(said, who=each))
             return
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
         check_losses(said.done)
@@ -196,7 +215,12 @@ class Body:
             return
         self._on_token = False
         joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
-        if joins and self.effects and self.effects[-1]["affects"] == made[0]["affects"] and not _conditional(self.effects[-1], made[0]):
+        if (
+            joins
+            and self.effects
+            and self.effects[-1]["affects"] == made[0]["affects"]
+            and not _conditional(self.effects[-1], made[0])
+        ):
             more = {key: value for key, value in made[0].items() if key != "affects"}
             if not set(more) & set(self.effects[-1]) - {"add_abilities"} and "becomes_copy" not in self.effects[-1]:
                 merge(self.effects[-1], more)
@@ -204,12 +228,20 @@ class Body:
         self.effects += made
 
     def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any) -> Form:
-        if where is not None:
+        if isinstance(where, dict) and where.get("event"):
+            if self.scene.kind not in RESOLVING or not _mentions_x(ops):
+                raise NotRead("what is X?")
+        elif where is not None:
             ops = with_x(ops, where)
         elif _mentions_x(ops) and not self.scene.has_x:
             raise NotRead("what is X?")
         clauses_ = who.clauses
         effect: Form = {}
+        if condition is not None and condition.get("paired"):
+            condition = {key: value for key, value in condition.items() if key != "paired"} or None
+            if who.clauses != [{"paired": True}]:
+                raise NotRead("paired")
+            who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
         if condition is not None:
             condition, clauses_ = self._condition(who, dict(condition), asked)
         effect["affects"] = self._affects(Who(who.kind, clauses_))
@@ -228,7 +260,11 @@ class Body:
     def _about(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
         other = who.kind == "filter" and any("other" in one for one in who.clauses)
-        if other and clause.said is not None and not any("becomes_copy" in ops for one in clause.said.done for ops in one.ops):
+        if (
+            other
+            and clause.said is not None
+            and not any("becomes_copy" in ops for one in clause.said.done for ops in one.ops)
+        ):
             antecedent = self.scene.antecedent
             if self.scene.kind == "spell" or (antecedent is not None and antecedent.kind == "targets"):
                 raise NotRead("other than which?")
@@ -237,7 +273,8 @@ class Body:
     def _affects(self, who: Who) -> Any:
         if who.kind in ("this", "attached"):
             return who.kind
-        wanted = one_or_list(self._settled(who.clauses)) if who.clauses else None
+        clauses_ = [_without_that_player(one) for one in who.clauses] if who.kind == "targets" else who.clauses
+        wanted = one_or_list(self._settled(clauses_)) if clauses_ else None
         if who.kind == "targets":
             return {"targets": wanted} if wanted is not None else "targets"
         return wanted
@@ -247,7 +284,7 @@ class Body:
         clauses_ = who.clauses
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
-            if who.kind != "this":
+            if who.kind not in ("this", "filter"):
                 raise NotRead("functions elsewhere")
             self.works_in = functions
         if IT in condition:
@@ -302,6 +339,8 @@ class Body:
                 found[stat] = "this"
             elif stat == "mana_value" and about in (IT, who.kind):
                 found[stat] = "affected"
+            elif self.scene.kind in RESOLVING and who.kind in ("targets", "attached") and about in (IT, who.kind):
+                found["x"] = True
             else:
                 raise NotRead(f"the {stat} of something else")
         if "counters" in found:
@@ -328,10 +367,13 @@ class Body:
                 self.chooses.append(kind)
             return form
         if kind == "type":
-            own = {one for one in self.chooses if one.endswith("_type")} or {one for one in here if one.endswith("_type")}
+            own = {one for one in self.chooses if one.endswith("_type")} or {
+                one for one in here if one.endswith("_type")
+            }
             if len(own) != 1:
                 raise NotRead("which type is chosen?")
             return {"chosen": own.pop()}
+        form.pop("that", None)
         if kind == "player" and self.scene.kind in RESOLVING:
             if kind not in self.chooses:
                 self.chooses.append(kind)
@@ -347,6 +389,8 @@ class Body:
             return who
         antecedent = self.scene.antecedent
         if condition is not None and who.word in _IT:
+            if condition.get("paired"):
+                return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             if not about and {"functions", "status", "counters"} & set(condition):
                 about = [Who("this")]
@@ -365,12 +409,18 @@ class Body:
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
         self._after_token = bool(_TOKEN.search(text))
+        if _RETURNED.search(text):
+            self.scene.antecedent, self._ambiguous = Who("targets"), False
+            return
         found = list(_TARGET.finditer(text))
         itself = _MENTION.search(text)
         if found:
             who = _target(text[found[0].start() :]) if len(found) == 1 else None
             self.scene.antecedent = who or Who("targets")
             self._ambiguous = itself is not None
+        elif _ATTACHED.search(text) and not itself:
+            self.scene.antecedent = Who("attached")
+            self._ambiguous = False
         elif itself:
             self._ambiguous = bool(self._after_token) or (
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
@@ -396,6 +446,14 @@ def _target(text: str) -> Who | None:
             return None
         return who if who.kind == "targets" else None
     return None
+
+
+def _without_that_player(clause: Form) -> Form:
+    """Leave out "that player controls": the board names a target, and whose it is cannot be told."""
+    about = clause.get("controller")
+    if isinstance(about, dict) and about.get("that"):
+        return {key: value for key, value in clause.items() if key != "controller"}
+    return clause
 
 
 def _conditional(*effects: Form) -> bool:

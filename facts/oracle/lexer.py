@@ -7,33 +7,39 @@ from collections.abc import Iterator
 from typing import Any
 
 from lark import Token
-from lark.exceptions import UnexpectedCharacters
+from lark.exceptions import LexError
 from lark.lexer import Lexer, PatternStr
 
 from facts.keywords import keyword_names
 from facts.oracle.lexicon import Entry, Word, lower_words, subtype_words
 
 _WORD = re.compile(
-    r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|[+-](?:\d+|X)/[+-](?:\d+|X)|(?:\d+|X)/(?:\d+|X)"
+    r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|[+-](?:\d+|X)/[+-](?:\d+|X)|(?:\d+|"
+    r"X)/(?:\d+|X)"
     r"|[+-]?\d+|(?:\{[^}]+\})+|[A-Za-zÀ-ÿ][\wÀ-ÿ'!-]*|[^\s\w]"
 )
 _MOD = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")
 _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
     r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
-    r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|lands|planeswalkers|"
+    r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
+    r"lands|planeswalkers|"
     r"instants|sorceries|each of your opponents|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
 _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")
+_HOSTS = re.compile(r" (?:(?:non)?(?:creature|land|artifact|permanent|player)|[A-Z][a-z]+)(?: you control)?\b")
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
 _CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN"))
 _PLAIN = re.compile(r"[^\\.*+?()\[\]{}|^$]*")
-_TAKES_QUALITY = frozenset(("enchant", "affinity", "splice", "champion", "partner", "offering"))
 
 Raw = tuple[str, Any]
 """The name of a terminal and its value."""
+
+
+class UnknownWord(LexError):
+    """A word that is in no phrase of the grammar."""
 
 
 class OracleLexer(Lexer):
@@ -72,7 +78,7 @@ class OracleLexer(Lexer):
             words = tuple(_WORD.findall(name))
             self._keywords.setdefault(words[0], []).append(words)
 
-    def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:  # type: ignore[override]
+    def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:
         """Read a sentence.
 
         Args:
@@ -104,7 +110,7 @@ class OracleLexer(Lexer):
                 continue
             taken = self._word(text, spans, words, lows, at)
             if taken is None:
-                raise UnexpectedCharacters(text, start, 1, start + 1)
+                raise UnknownWord(text[start:])
             at = taken[0]
             found.extend(taken[1])
         return found
@@ -138,7 +144,7 @@ class OracleLexer(Lexer):
             return _past(spans, at, protection.end()), [("PROTECTION", protection.group())]
         last = at + len(keyword) - 1
         end = spans[last][1] + len(spans[last][0])
-        cost = _COST.match(text, end)
+        cost = (_HOSTS if keyword == ("enchant",) else _COST).match(text, end)
         if cost is not None:
             end = cost.end()
         name = " ".join(keyword) if keyword[0] != "for" else text[start:end]
@@ -173,6 +179,8 @@ class OracleLexer(Lexer):
                     at += 1
                 yield "EXCEPT", word
                 before = "EXCEPT"
+                continue
+            if word == "," and before == "NON" and at < len(raw) and raw[at][0] == "NON":
                 continue
             at, kind = self._separator(raw, at, before)
             if kind == "ALSO" and raw[at][0] == "it_is":
@@ -254,7 +262,9 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
     return None
 
 
-_NO_KIND = frozenset(("a", "an", "the", "no", "more", "of", "each", "any", "that", "those", "have", "has", "with", "these"))
+_NO_KIND = frozenset(
+    ("a", "an", "the", "no", "more", "of", "each", "any", "that", "those", "have", "has", "with", "these")
+)
 
 
 def _sign(word: str, low: str, at: int) -> tuple[int, list[Raw]] | None:

@@ -31,7 +31,24 @@ STATUSES = {
 NUMBERS = {
     word: number
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+        ]
     )
 } | {"twenty": 20}
 
@@ -98,7 +115,11 @@ def lower_words() -> dict[str, tuple[Entry, ...]]:
     entries = [*_types(), *_colors(), *_supertypes()]
     entries += [((word,), "STATUS", Word(value, key=key)) for word, (key, value) in STATUSES.items()]
     entries += [((word,), "NUMBER", Word(str(number))) for word, number in NUMBERS.items()]
-    entries += [(("nontoken",), "NON", Word("true", key="token")), (("~",), "SELF", Word("~")), (("'s",), "POSS", Word("'s"))]
+    entries += [
+        (("nontoken",), "NON", Word("true", key="token")),
+        (("~",), "SELF", Word("~")),
+        (("'s",), "POSS", Word("'s")),
+    ]
     return _by_first(entries)
 
 

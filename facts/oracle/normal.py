@@ -26,6 +26,10 @@ _REWORDED = (
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
     (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
     (re.compile(r"\bhis or her\b"), "their"),
+    (re.compile(r"\b([Ii])t's not (?!your)"), r"\1t isn't "),
+    (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
+    (re.compile(r"\btypes and colors\b"), "colors and types"),
+    (re.compile(r"\bthats\b"), "that's"),
     (re.compile(r"\bcomes into play\b"), "enters"),
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\bthe last chosen\b"), "the chosen"),
@@ -81,8 +85,8 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
             words = short.split()
             found += [" ".join(words[:count]) for count in range(1, len(words))]
             found += words[1:2] if words[:1] in (["The"], ["Lord"], ["Lady"], ["Sir"], ["Captain"], ["Doctor"]) else []
-    known = sets_by_word()
-    kept = {one for one in found if one == name or (one not in known and one not in _NEVER and len(one) > 1)}
+    known = {word for word, sets in sets_by_word().items() if sets != ("planeswalker",) and sets != ("planar",)}
+    kept = {one for one in found if one not in known and one not in _NEVER and len(one) > 1}
     return tuple(sorted(kept, key=lambda one: -len(one)))
 
 

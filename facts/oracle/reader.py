@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from facts.cards import paragraphs
@@ -60,6 +60,7 @@ class _Page:
         modes: The kind of the ability whose modes follow; None outside of modes.
         mode_antecedent: Whom "it" stands for in them.
         mode_x: X is known in them.
+        before: What stands around the sentences of the paragraph before.
         level: The condition of the level that follows.
     """
 
@@ -68,6 +69,7 @@ class _Page:
     modes: str | None = None
     mode_antecedent: Who | None = None
     mode_x: bool = False
+    before: Scene | None = None
     level: Form | None = None
     level_stats: bool = False
     depth: int = 0
@@ -75,13 +77,16 @@ class _Page:
 
 
 _CHOICES = re.compile(
-    r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land type|nonbasic land type|land type|card type|color|"
+    r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land type|nonbasic land type|land type|"
+    r"card type|color|"
     r"(?:nonland |nonbasic land |creature |land |artifact )?card name|number|player|opponent)",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* — ")
 _WORD = re.compile(r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?) ?[—–] (?=[A-Z~{\"⟦•+-]|\d)")
-_COSTED_WORD = re.compile(r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — ")
+_COSTED_WORD = re.compile(
+    r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
+)
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
 _COST = re.compile(r"^([^.⟦]*?): ")
 _COST_WORDS = re.compile(
@@ -89,10 +94,13 @@ _COST_WORDS = re.compile(
 )
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(
-    r"\bchoose (?:one|two|three|four|five|six|any number|up to|X|both|all)\b(?:[^.]*—|.*\bmodes?\b[^.]*\.?)$", re.IGNORECASE
+    r"\bchoose (?:one|two|three|four|five|six|any number|up to|X|both|all)\b(?:[^.]*—|.*\bmodes?\b[^.]*\.?)$",
+    re.IGNORECASE,
 )
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
+_GOES_ON = re.compile(r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each)\b")
+"""A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)\.?$")
@@ -143,8 +151,7 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
 
 def _levelled(form: Form, level: Form) -> Form:
     """Say that an ability is there from a level on."""
-    granted = {key: value for key, value in form.items()}
-    return {"affects": "this", "as_long_as": level, "add_abilities": [granted]}
+    return {"affects": "this", "as_long_as": level, "add_abilities": [form]}
 
 
 def _keyword(text: str) -> str:
@@ -183,6 +190,10 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     if kind == "modes":
         return None
     scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent)
+    if kind == "static" and page.before is not None and _GOES_ON.match(text):
+        before = page.before
+        scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
+        kind = scene.kind
     if kind == "triggered" and antecedent is None:
         body = _after_trigger(body, scene)
     read = Body(scene)
@@ -191,6 +202,7 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         if "emblem" in sentence and read.unread[-1:] == [sentence] and not any(map(_matters, quotes.quotes)):
             read.unread.pop()
     page.unread += [_plain(sentence, quotes) for sentence in read.unread]
+    page.before = scene if kind in ("activated", "triggered", "loyalty") else None
     return _form(read, paragraph, kind, page)
 
 
@@ -260,11 +272,12 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     word = _WORD.match(text)
     chapter = _CHAPTER.match(text)
     if chapter is not None:
-        kind, body, who, has_x = "triggered", text[chapter.end() :], Who("targets"), False
+        found: tuple[str, str, Who | None, bool] = ("triggered", text[chapter.end() :], Who("targets"), False)
     else:
         if word is not None and not _COST.match(text[: word.end()]):
             text = text[word.end() :]
-        kind, body, who, has_x = _costed(text, page)
+        found = _costed(text, page)
+    kind, body, who, has_x = found
     modes = _MODES.search(body)
     if modes is not None:
         page.modes, page.mode_antecedent, page.mode_x = kind, who, has_x
@@ -300,7 +313,11 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
 def _trigger_who(trigger: str) -> Who | None:
     """Tell whom "it" stands for after a trigger."""
     about = re.sub(r"^(?:When|Whenever|At) ", "", trigger)
-    if about.startswith("~ or ") or about.startswith("~ and ") or re.match(r"~[^,]* or [^,]*~?", about) and "another" in about:
+    if (
+        about.startswith("~ or ")
+        or about.startswith("~ and ")
+        or (re.match(r"~[^,]* or [^,]*~?", about) and "another" in about)
+    ):
         return Who("targets")
     if about.startswith("~"):
         return Who("this")
@@ -316,12 +333,14 @@ def _after_trigger(text: str, scene: Scene) -> str:
     end = text.find(". ")
     first = text if end < 0 else text[:end]
     scene.antecedent = _trigger_who(text)
-    commas = [match for match in re.finditer(", ", first)]
+    commas = list(re.finditer(", ", first))
     for comma in commas:
         rest = first[comma.end() :].rstrip(".")
         if not relevant(rest):
             continue
-        trial = Body(Scene(scene.kind, scene.chosen, lambda number: "", scene.has_x, "", False, _copy(scene.antecedent)))
+        trial = Body(
+            Scene(scene.kind, scene.chosen, lambda number: "", scene.has_x, "", False, _copy(scene.antecedent))
+        )
         trial.read(rest)
         if trial.effects and not trial.unread:
             return text[comma.end() :]
@@ -332,7 +351,7 @@ def _after_trigger(text: str, scene: Scene) -> str:
 
 
 def read_exception(text: str, card: CardContext) -> Form | None:
-    """Read what a copy has instead: "it's a 1/1 Soldier creature in addition to its other types".
+    """Read what a copy has instead, like "it's a 1/1 Soldier creature in addition to its other types".
 
     Args:
         text: The words after "except"; the pronoun may be missing.
@@ -388,8 +407,15 @@ def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
         The ability; None where a sentence that could matter is not read, or there is no effect.
     """
     given = card or CardContext("", "")
-    page = _Page(CardContext(given.name, given.type_line if given.is_spell else given.type_line + " Instant"), _chosen(text))
+    page = _Page(
+        CardContext(given.name, given.type_line if given.is_spell else given.type_line + " Instant"), _chosen(text)
+    )
     form = _ability(" ".join(paragraphs(text)), page)
-    if form is None or page.unread or str(form.get("kind")) not in RESOLVING or not set(form) - {"kind", "text", "chooses"}:
+    if (
+        form is None
+        or page.unread
+        or str(form.get("kind")) not in RESOLVING
+        or not set(form) - {"kind", "text", "chooses"}
+    ):
         return None
     return form

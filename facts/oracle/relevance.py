@@ -11,7 +11,8 @@ from functools import lru_cache
 from facts.keywords import keyword_names
 
 _KINDS = (
-    r"creatures?|lands?|artifacts?|enchantments?|planeswalkers?|permanents?|color(?:s|less)?|types?|white|blue|black|red|"
+    r"creatures?|lands?|artifacts?|enchantments?|planeswalkers?|permanents?|color(?:s|less)?|types?|white|blue|black|"
+    r"red|"
     r"green|legendary|snow|basic|nonbasic|battles?|tokens?"
 )
 _STATES = (
@@ -27,15 +28,20 @@ def _relevant() -> re.Pattern[str]:
     return re.compile(
         rf"\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|this|priority|one|two|at)\b)|"
-        rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|no abilities)|"
-        rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this|unspent|one)\b)|"
-        rf"\bbecom(?:es?|ing) (?!(?:{_STATES})\b)|"
-        rf"(?:\b(?:is|are|isn't|aren't|it's|they're)) (?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
+        rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
+        rf"no abilities)|"
+        rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this mana|unspent|one|all (?:but|"
+        rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
+        rf"\bbecom(?:es?|ing) (?!(?:{_STATES}|that number|equal|\d+(?!/))\b)|"
+        rf"(?:\b(?:is|are|isn't|aren't|it's|they're)) (?!(?:{_STATES}|each equal)\b)(?:still |also |each |no longer |"
+        rf"both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
-        rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|base toughness|\b[Ss]witch|"
+        rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
+        rf"base toughness|\b[Ss]witch|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
-        rf"can't have|power and toughness (?:is|are)\b|'s (?:power|toughness) is\b|same is true|"
-        rf"\bface down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
+        rf"can't have (?!more|[^.]*counters)|doubles? [^.]*power|power and toughness (?:is|are)\b|'s (?:power|"
+        rf"toughness) is\b|same is true|"
+        rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
         re.IGNORECASE,
     )
 
@@ -44,13 +50,20 @@ _BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:a
 
 
 _HARMLESS = re.compile(
-    r"^(?:Activate (?:this ability )?only|This ability (?:triggers|costs)|You may (?:cast|play|activate|look|choose new|spend)\b(?!.*\bgains?\b)|"
-    r"Spend this mana|Any player may activate|~ (?:can't be countered|costs)|As an additional cost|Search |Look at|Reveal|"
-    r"Counter target|Destroy |Exile (?:target|all|each|up)|Draw |Discard |Mill |Scry |Surveil )",
+    r"^(?:Activate (?:this ability )?only|This ability (?:triggers|costs)|Spend this mana|Any player may activate|"
+    r"~ costs|"
+    r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
+    r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |All (?:combat )?damage |all damage )",
 )
+"""Beginnings of sentences that are about something else, whatever their words."""
+
+_WHAT_X = re.compile(r",? where X is [^.]*")
+
+
 _AS_PART = re.compile(
     r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: [\w'/-]+){1,4}|"
-    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|had)) [^,.]*|"
+    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
+    r"had)) [^,.]*|"
     r"\bunless [^,.]*|\bas though [^,.]*|\bwhose [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|\b[Ww]hile [^,.]*|"
     r"\bfor each [^,.]*|\bthe number of [^,.]*|\bthere (?:is|are) [^,.]*|\bwith [^,.]*"
@@ -63,7 +76,10 @@ def relevant(sentence: str) -> bool:
     Args:
         sentence: A normalised sentence.
     """
-    return _relevant().search(sentence) is not None or _BEING.search(sentence) is not None
+    if _HARMLESS.match(sentence):
+        return False
+    plain = _WHAT_X.sub("", sentence)
+    return _relevant().search(plain) is not None or _BEING.search(plain) is not None
 
 
 def suspicious(sentence: str) -> bool:
@@ -78,6 +94,7 @@ def suspicious(sentence: str) -> bool:
 
 
 _CHANGES = re.compile(
-    r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|in addition to (?:its|their)|"
+    r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"
+    r"in addition to (?:its|their)|"
     r"becomes? an?\b|cop(?:y|ies) of"
 )

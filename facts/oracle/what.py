@@ -256,6 +256,14 @@ class WhatMaker:
         words = _plain_keywords(parts[-1])
         return Done([{"cannot_have": words}])
 
+    def has_type(self, parts: list[Any]) -> Done:  # noqa: D102
+        items = [("chosen", str(values(parts, "CHOSEN")[0]))]
+        items += [("addition", str(value).split(" other ")[1]) for value in values(parts, "ADDITION")]
+        return Done([describe(items)[0]])
+
+    def has_none(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}])
+
     def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_every": [parts[-1]]}])
 
@@ -426,8 +434,27 @@ class WhatMaker:
     def if_so(self, parts: list[Any]) -> Item:  # noqa: D102
         return "asked", parts[-1]
 
+    def event_x(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "where", {"event": True}
+
+    def times_each(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "each", parts[-1]
+
     def where_x(self, parts: list[Any]) -> Item:  # noqa: D102
         return "where", parts[-1]
+
+
+def _times(done: Done, each: Any) -> None:
+    """Scale power and toughness by what stands after "for each"."""
+    for ops in done.ops:
+        if (
+            not ops
+            or set(ops) - {"add_power", "add_toughness"}
+            or not all(isinstance(one, int) for one in ops.values())
+        ):
+            raise NotRead("for each")
+        for key, one in ops.items():
+            ops[key] = scaled(each, one)
 
 
 def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
@@ -440,6 +467,8 @@ def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
     for kind, value in modifiers:
         if kind == "duration":
             done.lasting = True
+        elif kind == "each":
+            _times(done, value)
         elif kind in ("condition", "asked"):
             if done.condition is not None:
                 raise NotRead("two conditions")

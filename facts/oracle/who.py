@@ -18,7 +18,8 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "yours", "not_yours", "owned", "owned_and_yours", "opposing", "of_chosen_player", "of_chosen_type",
+    "of_that_player", "yours", "not_yours", "owned", "owned_and_yours", "borrowed", "opposing", "of_chosen_player",
+    "of_chosen_type",
     "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color", "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
 ))  # fmt: skip
@@ -102,6 +103,7 @@ def _share(nouns: list[Noun]) -> None:
     if len(nouns) < 2:
         return
     last = nouns[-1]
+    whole = [bool(noun.after) for noun in nouns]
     for noun in nouns[:-1]:
         if noun.alone:
             continue
@@ -114,10 +116,10 @@ def _share(nouns: list[Noun]) -> None:
             noun.after = list(last.after)
     leading: list[Item] = [item for item in nouns[0].words if item[0] in _LEADING]
     described = any(kind in _DESCRIBING for kind, _ in nouns[0].words)
-    for noun in nouns[1:]:
+    for number_, noun in enumerate(nouns[1:], start=1):
         if noun.alone:
             continue
-        if any(kind in _LEADING for kind, _ in noun.words):
+        if whole[number_ - 1] or any(kind in _LEADING for kind, _ in noun.words):
             leading = [item for item in noun.words if item[0] in _LEADING]
             described = any(kind in _DESCRIBING for kind, _ in noun.words)
             continue
@@ -282,6 +284,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "yours": {"controller": "you"},
     "not_yours": {"not": {"controller": "you"}},
     "owned": {"owner": "you"},
+    "borrowed": {"controller": "you", "not": {"owner": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
     "opposing": {"controller": "opponent"},
     "of_chosen_player": {"controller": {"chosen": "player"}},
@@ -290,6 +293,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "of_choice_color": {"color": {"chosen": "color", "choice": True}},
     "of_chosen_creature_type": {"subtype": {"chosen": "creature_type"}},
     "of_choice_creature_type": {"subtype": {"chosen": "creature_type", "choice": True}},
+    "of_that_player": {"controller": {"chosen": "player", "that": True}},
     "with_morph": {"keyword": ["morph", "megamorph"]},
     "with_chosen_name": {"name": {"chosen": "card_name"}},
     "other_than_this": {"other": True},
