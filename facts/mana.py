@@ -35,7 +35,7 @@ def symbol_value(symbol: str) -> int:
     parts = symbol.split("/")
     if any(part.isdecimal() for part in parts):
         return max(int(part) for part in parts if part.isdecimal())
-    return 0 if symbol in ("X", "Y", "Z") or symbol.startswith("H") and len(symbol) == 2 else 1
+    return 0 if symbol in ("X", "Y", "Z") or (symbol.startswith("H") and len(symbol) == 2) else 1
 
 
 def symbol_colors(symbol: str) -> tuple[str, ...]:

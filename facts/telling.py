@@ -154,7 +154,9 @@ class _Teller:
         if "paired_with" in step:
             partner = self._thing(step["paired_with"], "paired_with")
             if partner is thing:
-                self._fail(("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature")
+                self._fail(
+                    ("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature"
+                )
             thing.paired, partner.paired = partner.label, thing.label
         if copied is not None:
             self._enter_as_copy(step, thing, copied, token=as_token_copy)
@@ -239,9 +241,7 @@ class _Teller:
         if "except" in step:
             given = step["except"]
             if isinstance(given, str):
-                self._fail(
-                    ("except",), f"{show(given)} is not read yet", "Say it in the effect form, as a mapping"
-                )
+                self._fail(("except",), f"{show(given)} is not read yet", "Say it in the effect form, as a mapping")
             return given, f"exception(step(board,{self._step}))"
         maker = self._card(step["made_by"], "made_by") if "made_by" in step else None
         if maker is None and not token:
@@ -303,7 +303,9 @@ class _Teller:
     def _inline(self, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
         """Return the ability of a step that says what it does itself."""
         if "text" in given:
-            self._fail(("resolves", "text"), f"{show(given['text'])} is not read yet", "Give its effects: {effects: [...]}")
+            self._fail(
+                ("resolves", "text"), f"{show(given['text'])} is not read yet", "Give its effects: {effects: [...]}"
+            )
         form = {"kind": "spell", "effects": list(given["effects"])}
         return "an effect", read_ability(form), f"ability(step(board,{self._step}),1)"
 
@@ -505,7 +507,9 @@ class _Teller:
         if targets is None and len(candidates) > 1:
             candidates = [one for one in candidates if not _names_targets(one[2])] or candidates
         if not candidates:
-            self._fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", _listed(found))
+            self._fail(
+                ("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", _listed(found)
+            )
         if all(_same(one[2], candidates[0][2]) for one in candidates[1:]):
             return candidates[:1]
         telling = [one for one in candidates if _tells_targets(one[2])]
@@ -565,7 +569,9 @@ class _Teller:
 
     def _choices(self, step: dict[str, Any]) -> Chosen:
         given = step.get("chosen")
-        return {} if given is None else read_choices(self._document, (*self._path, "chosen"), given, self.timeline.players)
+        return (
+            {} if given is None else read_choices(self._document, (*self._path, "chosen"), given, self.timeline.players)
+        )
 
     def _side(self, step: dict[str, Any], thing: Thing) -> str:
         sides = [face.side for face in thing.card.faces]
@@ -577,7 +583,9 @@ class _Teller:
         if side == "adventure" and thing.zone != "stack":
             self._fail(("face",), "only a spell can be an Adventure (715.4)", "Leave 'face' out, or say zone: stack")
         if side == "back" and thing.zone not in (BATTLEFIELD, "stack"):
-            self._fail(("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out")
+            self._fail(
+                ("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out"
+            )
         return str(side)
 
     def _side_named(self, step: dict[str, Any], thing: Thing) -> str:
@@ -641,7 +649,8 @@ def _makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
 def _names_targets(ability: Ability) -> bool:
     """Tell whether an ability affects what it targets."""
     return any(
-        effect.get("affects") == "targets" or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
+        effect.get("affects") == "targets"
+        or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
         for effect in ability.effects
     )
 
@@ -663,5 +672,3 @@ def _listed(found: list[tuple[str, int, Ability]]) -> str:
     """Return the abilities to choose from."""
     texts = [f"{number}: {show(ability.text)}" for _, number, ability in found[:6]]
     return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""
-
-

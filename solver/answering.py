@@ -126,9 +126,7 @@ class AnswerMaker:
 
     # ---- abilities
 
-    def _ability_answers(
-        self, thing: Thing, values: Kinds, face: Face
-    ) -> Iterable[AbilityAnswer]:
+    def _ability_answers(self, thing: Thing, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
         swaps = {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
         origin = "copied" if "copied" in values else "printed"
         for symbol in sorted(map(term, values.get("ability", ())), key=self._ability_order):
@@ -252,9 +250,7 @@ def _in_order(words: Iterable[str], order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(set(words), key=lambda word: (places.get(word, len(order)), word)))
 
 
-def _sorted_subtypes(
-    types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any
-) -> list[str]:
+def _sorted_subtypes(types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any) -> list[str]:
     """Put subtypes in order: by their card type's place on the line, then as printed, then by name."""
     places = [SET_OF_TYPE[word] for word in types if word in SET_OF_TYPE]
     basic = {word: place for place, word in enumerate(BASIC_LAND_TYPES)}
@@ -268,7 +264,12 @@ def _sorted_subtypes(
 
 
 def _subtypes(
-    types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str], printed: tuple[str, ...], sets: Any
+    types: tuple[str, ...],
+    single: set[str],
+    every: tuple[str, ...],
+    excepted: set[str],
+    printed: tuple[str, ...],
+    sets: Any,
 ) -> tuple[str, ...]:
     """Return all subtypes: complete, also where an object has every one of a set."""
     words = single | {word for name in every for word in words_of(name) if word not in excepted}

@@ -50,7 +50,12 @@ def matches_within_limits(program: str) -> list[list[Value]] | None:
     given = json.dumps({"path": sys.path, "program": program, "seconds": SECONDS, "megabytes": MEGABYTES})
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and code
-            [sys.executable, "-c", _CHILD], input=given, capture_output=True, timeout=SECONDS, check=False, encoding="utf-8"
+            [sys.executable, "-c", _CHILD],
+            input=given,
+            capture_output=True,
+            timeout=SECONDS,
+            check=False,
+            encoding="utf-8",
         )
     except subprocess.TimeoutExpired:
         return None

@@ -154,7 +154,9 @@ def _read(text: str) -> _Body:
     try:
         parse_string(f"match :- {text}.", trees.append, logger=lambda code, message: None)
     except RuntimeError:
-        raise _wrong(f"{show(text)} is no query", 'Ask like: type(X,"Creature"), not supertype(X,"Legendary")') from None
+        raise _wrong(
+            f"{show(text)} is no query", 'Ask like: type(X,"Creature"), not supertype(X,"Legendary")'
+        ) from None
     rules = [tree for tree in trees if tree.ast_type == ASTType.Rule]
     if len(rules) != 1 or len(trees) != 2:
         raise _wrong("more than one query", "Ask one conjunction")
@@ -210,7 +212,9 @@ class _Checker:
             self.atoms.append(name)
             self.bound.update(terms)
         if len(terms) > 1 and terms[1].startswith('"'):
-            self.words.append((name, symbol.arguments[1].symbol.string if _is_text(symbol.arguments[1]) else terms[1][1:-1]))
+            self.words.append(
+                (name, symbol.arguments[1].symbol.string if _is_text(symbol.arguments[1]) else terms[1][1:-1])
+            )
         return f"{name}({','.join(terms)})"
 
     def _comparison(self, atom: AST, *, binds: bool) -> str:
@@ -388,5 +392,3 @@ def _say_transformations(facts: Facts, board: Board, edition: str, layers: Layer
 def _transformations(layers: Layers) -> Iterator[tuple[str, int, str, str]]:
     for thing, step, kind, value in layers.atoms("transforms_into", 4):
         yield thing.arguments[1].string, step.number, kind.name, value.string
-
-

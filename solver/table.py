@@ -189,7 +189,9 @@ def _circumstances(one: ObjectAnswer, *, several: bool) -> list[str]:
     if one.name and slug(one.name) != one.label.rstrip("0123456789").rstrip("_"):
         found.append(one.name)
     if one.zone != "battlefield":
-        found.append("on the stack" if one.zone == "stack" else f"in the {one.zone}" if one.zone != "exile" else "in exile")
+        found.append(
+            "on the stack" if one.zone == "stack" else f"in the {one.zone}" if one.zone != "exile" else "in exile"
+        )
     if one.face == "down":
         found.append("face down")
     elif one.face == "back":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from facts.oracle.parts import Form, NotRead, Said
+from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant
 from facts.oracle.sentences import parse
 
@@ -21,6 +21,7 @@ class Clause:
         lasting: A duration stands before it.
         condition: A condition stands before it.
         asked: The condition is asked once (``if``).
+        enters: Who enters as this happens, where "as ... enters" stands before it.
     """
 
     text: str
@@ -28,8 +29,10 @@ class Clause:
     lasting: bool = False
     condition: Form | None = None
     asked: bool = False
+    enters: Who | None = None
 
 
+_ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
 _DURATION = re.compile(
     r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"
     r"the end of your next turn|your next end step|~ leaves the battlefield|end of your next turn)|this turn|"
@@ -130,11 +133,27 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     duration = _DURATION.match(text)
     if duration is not None:
         return _all(_read(text[duration.end() :], depth + 1), lasting=True)
+    entering = _ENTERS.match(text)
+    if entering is not None:
+        return _entering(entering[1], _read(text[entering.end() :], depth + 1))
     for pattern, condition in _TURNS:
         turn = pattern.match(text)
         if turn is not None:
             return _all(_read(text[turn.end() :], depth + 1), condition=condition)
     return None
+
+
+def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] | None:
+    """Read ``As an artifact you control enters, it becomes ...``."""
+    if found is None or len(found) != 1 or found[0].said is None or found[0].said.kind != "does":
+        return None
+    try:
+        nouns: Who = parse(who, "nouns")
+    except NotRead:
+        return None
+    if nouns.kind not in ("this", "filter"):
+        return None
+    return (replace(found[0], enters=nouns),)
 
 
 def _all(
@@ -152,6 +171,7 @@ def _all(
             clause.lasting or lasting,
             condition if condition is not None else clause.condition,
             asked if condition is not None else clause.asked,
+            clause.enters,
         )
         for clause in found
     )

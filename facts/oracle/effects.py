@@ -179,6 +179,9 @@ class Body:
             for each in said.who.several:
                 self._do(clause, replace(said, who=each))
             return
+        if clause.enters is not None:
+            self.scene.antecedent, self._ambiguous = clause.enters, False
+            self.enters = True
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
         check_losses(said.done)
         for done in said.done:
@@ -186,6 +189,7 @@ class Body:
         self.enters = self.enters or said.as_enters
         lasting = clause.lasting or any(done.lasting for done in said.done)
         resolving = self.scene.kind in RESOLVING
+        lasting = lasting and clause.enters is None
         if not resolving and (lasting or who.kind == "targets") and said.kind == "does":
             raise NotRead("nothing resolves here")
         where = next((done.where for done in said.done if done.where is not None), None)
@@ -343,6 +347,9 @@ class Body:
                 found["x"] = True
             else:
                 raise NotRead(f"the {stat} of something else")
+        for key in ("count", "among", "count_types"):
+            if key in found and any("other" in one for one in _listed(found[key])):
+                found = _besides(found, key, who)
         if "counters" in found:
             about = found.pop("on", "this")
             if about != "this" and not (about == IT and who.kind == "this"):
@@ -446,6 +453,32 @@ def _target(text: str) -> Who | None:
             return None
         return who if who.kind == "targets" else None
     return None
+
+
+def _besides(amount: Form, key: str, who: Who) -> Form:
+    """Count others than what is affected: than the source, than its host, or one less where all affected count."""
+    if who.kind == "this":
+        return amount
+    counted = [{name: value for name, value in one.items() if name != "other"} for one in _listed(amount[key])]
+    if any("other" not in one for one in _listed(amount[key])):
+        raise NotRead("some of them other")
+    if who.kind == "attached":
+        for one in counted:
+            put(one, "not", {"attached_to_this": True})
+        return {**amount, key: one_or_list(counted)}
+    among = len(counted) == 1 and bool(who.clauses) and all(_within(one, counted[0]) for one in who.clauses)
+    if who.kind == "filter" and key == "count" and among:
+        return {**amount, key: counted[0], "plus": amount.get("plus", 0) - amount.get("times", 1)}
+    raise NotRead("other than which?")
+
+
+def _within(one: Form, other: Form) -> bool:
+    """Tell whether all that match one clause match another."""
+    return all(one.get(key) == value for key, value in other.items())
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _without_that_player(clause: Form) -> Form:

@@ -12,10 +12,12 @@ _THIS = re.compile(
     r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"
     r"planeswalker|token|Spacecraft|Fortification|Siege|battle|Spell|Attraction|Contraption|Background|Curse)\b(?!s)"
 )
+_RESERVED = dict.fromkeys(map(ord, "⟦⟧⟪⟫~"), "¤")
+"""Signs that mean something here and nothing on a card."""
 _QUOTE = re.compile(r'"([^"]*)"')
 _CAPITAL = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]*"
 _NAME = rf"{_CAPITAL}(?:(?:,? (?:of|the|and|to|in|a|for|from))*,? {_CAPITAL})*"
-_NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~)")
+_NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
 _POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\b)")
 _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
 _REWORDED = (
@@ -64,9 +66,8 @@ def masked(text: str) -> Masked:
         ends = match[1].endswith((".", "!")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
         return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "")
 
-    plain = text.replace("“", '"').replace("”", '"')
-    text = plain
-    return Masked(_QUOTE.sub(mask, plain), tuple(quotes))
+    text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
+    return Masked(_QUOTE.sub(mask, text), tuple(quotes))
 
 
 @lru_cache(maxsize=4096)
@@ -91,7 +92,8 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
 
 
 _NEVER = frozenset((
-    "The", "A", "An", "Each", "Lord", "Lady", "Sir", "Captain", "Doctor", "King", "Queen", "High", "Grand", "First", "Last",
+    "The", "A", "An", "Each", "Lord", "Lady", "Sir", "Captain", "Doctor", "King", "Queen", "High", "Grand", "First",
+    "Last",
     "Target", "Other", "All", "Enchanted", "Equipped", "Creatures", "Lands", "Until", "When", "Whenever", "At", "As",
     "You", "Your", "If", "Level", "Equip", "Choose", "It", "That", "Those", "Prevent", "Return", "Put", "Draw", "White",
     "Blue", "Black", "Red", "Green", "Nonbasic", "Artifact", "Creature", "Land", "Life", "This", "In", "For",
@@ -114,7 +116,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
     text = _THIS.sub("~", text)
     for pattern, new in _REWORDED:
         text = pattern.sub(new, text)
-    text = _NAMED.sub(lambda match: f"{match[1]}⟪{name if match[2] == '~' else match[2]}⟫", text)
+    text = _NAMED.sub(lambda match: f"{match[1]}⟪{match[2].replace('~', name)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
 
 

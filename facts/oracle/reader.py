@@ -77,7 +77,7 @@ class _Page:
 
 
 _CHOICES = re.compile(
-    r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land type|nonbasic land type|land type|"
+    r"\b(?:choose|chooses|names?) (?:an? |two )?(creature type|basic land types?|nonbasic land type|land type|"
     r"card type|color|"
     r"(?:nonland |nonbasic land |creature |land |artifact )?card name|number|player|opponent)",
     re.IGNORECASE,
@@ -90,7 +90,8 @@ _COSTED_WORD = re.compile(
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
 _COST = re.compile(r"^([^.⟦]*?): ")
 _COST_WORDS = re.compile(
-    r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|Forage|Behold|Exert|Unattach|Blight|An opponent)",
+    r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
+    r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(
@@ -125,9 +126,11 @@ def _chosen(text: str) -> frozenset[str]:
     found = set()
     for match in _CHOICES.finditer(text):
         kind = match[1].lower()
+        if kind == "basic land types":
+            found.add("land_type")
         if kind.endswith("card name"):
             kind = "card name"
-        kind = {"nonbasic land type": "land type", "opponent": "player"}.get(kind, kind)
+        kind = {"basic land types": "basic land type", "nonbasic land type": "land type", "opponent": "player"}.get(kind, kind)
         found.add(kind.replace(" ", "_"))
     return frozenset(found)
 
@@ -139,6 +142,8 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     if special is not None:
         return special
     if keyword_of(paragraph) and not _LEVEL.match(paragraph):
+        if keyword_of(paragraph) in ("spree", "tiered"):
+            page.modes, page.mode_antecedent = "spell", None
         if page.level is None:
             return ReadAbility(paragraph, None, True)
         form: Form = {"affects": "this", "as_long_as": page.level, "add_abilities": [_keyword(paragraph)]}
@@ -378,7 +383,7 @@ def read_exception(text: str, card: CardContext) -> Form | None:
 
 
 def read_effects(text: str, card: CardContext | None = None) -> list[Form] | None:
-    """Read a spell's or ability's effects: "Target permanent becomes a land."
+    """Read the effects of a spell or an ability, like "Target permanent becomes a land".
 
     Args:
         text: One or more sentences; a cost or a trigger may stand before them.

@@ -60,13 +60,13 @@ _HARMLESS = re.compile(
 _WHAT_X = re.compile(r",? where X is [^.]*")
 
 
+_TO_VERB = r"(?:(?!\b(?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
 _AS_PART = re.compile(
-    r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: [\w'/-]+){1,4}|"
-    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
-    r"had)) [^,.]*|"
-    r"\bunless [^,.]*|\bas though [^,.]*|\bwhose [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
-    r"\bcontrol of (?:the )?(?:game|turn)|\b[Ww]hile [^,.]*|"
-    r"\bfor each [^,.]*|\bthe number of [^,.]*|\bthere (?:is|are) [^,.]*|\bwith [^,.]*"
+    r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: (?!(?:is|are|has|have|gets?|gains?)\b)[\w'/-]+){1,4}|"
+    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|had)) [^,.]*|"
+    r"\bunless [^,.]*|\bas though [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
+    r"\bcontrol of (?:the )?(?:game|turn)|"
+    rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with) {_TO_VERB}"
 )
 
 

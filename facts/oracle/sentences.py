@@ -43,10 +43,10 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     # choices
 
     def as_enters(self, parts: list[Any]) -> Said:  # noqa: D102
-        return Said("chooses", chooses=[parts[-1]], as_enters=True)
+        return Said("chooses", chooses=_kinds(parts[-1]), as_enters=True)
 
     def choose_now(self, parts: list[Any]) -> Said:  # noqa: D102
-        return Said("chooses", chooses=[parts[-1]])
+        return Said("chooses", chooses=_kinds(parts[-1]))
 
     def choose(self, parts: list[Any]) -> str:  # noqa: D102
         kind = parts[-1]
@@ -77,7 +77,10 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
 
     def entering(self, parts: list[Any]) -> Said:  # noqa: D102
         terms = next((part for part in parts if isinstance(part, dict)), {})
-        return Said("enters_as_copy", Who("this"), [Done([{"becomes_copy": terms}])])
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind == "targets":
+            raise NotRead("a target enters")
+        return Said("enters_as_copy", who, [Done([{"becomes_copy": terms}])])
 
     def token_copy(self, parts: list[Any]) -> Said:  # noqa: D102
         terms = next((part for part in parts if isinstance(part, dict)), {})
@@ -86,11 +89,11 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return Said("makes_copy", who, [Done([{"becomes_copy": terms}])])
 
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
-        return {"becomes_copy": {}}
+        return {"lasting": len(parts) > 2}
 
     def copies(self, parts: list[Any]) -> Done:  # noqa: D102
         terms = parts[1] if len(parts) > 1 else {}
-        return Done([{"becomes_copy": terms}])
+        return Done([{"becomes_copy": terms}], lasting=parts[0]["lasting"])
 
     def exceptions(self, parts: list[Any]) -> Form:  # noqa: D102
         ops: Form = {}
@@ -99,9 +102,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
             if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
                 raise NotRead("an exception for a time")
             merge(ops, one.ops[0])
-        if not ops or "becomes_copy" in ops:
-            raise NotRead("no exception")
-        return {"except": ops}
+        if "becomes_copy" in ops:
+            raise NotRead("a copy of a copy")
+        return {"except": ops} if ops else {}
 
     def exception(self, parts: list[Any]) -> Done:  # noqa: D102
         done: Done = parts[0]
@@ -170,6 +173,10 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([ops])
         apply_modifiers(done, modifiers)
         return Said("does", who, [done], defines=True)
+
+
+def _kinds(kind: str) -> list[str]:
+    return ["land_type", "basic_land_type"] if kind == "two_land_types" else [kind]
 
 
 def _amount_of(parts: list[Any]) -> tuple[Any, list[Any]]:

@@ -27,7 +27,9 @@ _CHOSEN = {
     "the chosen color": "color",
     "that color": "color",
     "the chosen colors": "",
+    "the second chosen type": "basic_land_type",
 }
+_JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
 _FROM = re.compile(r"(?:,? and |, )from ")
 
 
@@ -70,6 +72,7 @@ def describe(items: list[Item]) -> tuple[Form, list[str]]:
     Returns:
         The operations, and what is chosen.
     """
+    _see_joints(items)
     ops: Form = {}
     chooses: list[str] = []
     dims = next((value for kind, value in items if kind == "addition"), "")
@@ -98,7 +101,7 @@ def describe(items: list[Item]) -> tuple[Form, list[str]]:
             ops["still"] = True
         elif kind == "named":
             add(ops, "set_name", value)
-        elif kind == "noun" and value not in ("permanent", "permanents"):
+        elif kind == "noun" and value not in ("permanent", "permanents") and not (value.startswith("token") and types):
             raise NotRead(f"is a {value}")
     if "or" in _words(items) or "and/or" in _words(items):
         if subtypes and set(subtypes) <= set(BASIC_LAND_TYPES) and not (types or colors or chosen_types):
@@ -111,6 +114,18 @@ def describe(items: list[Item]) -> tuple[Form, list[str]]:
     if not ops:
         raise NotRead("nothing is said")
     return ops, chooses
+
+
+def _see_joints(items: list[Item]) -> None:
+    """See that every "and" joins two things, and every article has a noun."""
+    kinds = [kind for kind, _ in items]
+    for kind, after in zip(kinds, [*kinds[1:], ""], strict=True):
+        if kind == "sep" and after not in _JOINED:
+            raise NotRead("and what?")
+        if kind == "article" and after in ("sep", "article", ""):
+            raise NotRead("a what?")
+    if kinds[:1] == ["sep"]:
+        raise NotRead("and")
 
 
 def _types(
@@ -437,6 +452,9 @@ class WhatMaker:
     def event_x(self, parts: list[Any]) -> Item:  # noqa: D102
         return "where", {"event": True}
 
+    def if_legendary(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "nothing", None
+
     def times_each(self, parts: list[Any]) -> Item:  # noqa: D102
         return "each", parts[-1]
 
@@ -467,6 +485,9 @@ def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
     for kind, value in modifiers:
         if kind == "duration":
             done.lasting = True
+        elif kind == "nothing":
+            if done.ops != [{"remove_supertypes": ["Legendary"]}]:
+                raise NotRead("if it is legendary")
         elif kind == "each":
             _times(done, value)
         elif kind in ("condition", "asked"):

@@ -20,7 +20,7 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 _OF_ALL = frozenset((
     "of_that_player", "yours", "not_yours", "owned", "owned_and_yours", "borrowed", "opposing", "of_chosen_player",
     "of_chosen_type",
-    "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color", "of_choice_color", "on_battlefield",
+    "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color", "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
@@ -291,6 +291,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "without_abilities": {"abilities": "none"},
     "of_chosen_color": {"color": {"chosen": "color"}},
     "of_choice_color": {"color": {"chosen": "color", "choice": True}},
+    "of_first_chosen_type": {"subtype": {"chosen": "land_type"}},
     "of_chosen_creature_type": {"subtype": {"chosen": "creature_type"}},
     "of_choice_creature_type": {"subtype": {"chosen": "creature_type", "choice": True}},
     "of_that_player": {"controller": {"chosen": "player", "that": True}},

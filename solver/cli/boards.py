@@ -108,7 +108,7 @@ def _is_file(name: str) -> bool:
     """Tell whether an argument names a file: it exists, or it looks like a file's name."""
     if os.path.isdir(name):
         raise InputError("is a folder", "Name a board file, '-' or cards", source=name)
-    return os.path.exists(name) or name.lower().endswith(_SUFFIXES) or "/" in name and "//" not in name
+    return os.path.exists(name) or name.lower().endswith(_SUFFIXES) or ("/" in name and "//" not in name)
 
 
 def print_json(data: object) -> None:

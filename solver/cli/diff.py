@@ -9,7 +9,18 @@ from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
 
-_LINES = ("name", "controller", "face", "type_line", "colors", "mana_value", "power", "toughness", "abilities", "properties")
+_LINES = (
+    "name",
+    "controller",
+    "face",
+    "type_line",
+    "colors",
+    "mana_value",
+    "power",
+    "toughness",
+    "abilities",
+    "properties",
+)
 
 
 @click.command()
@@ -35,7 +46,9 @@ def command(ctx: click.Context, board: str, without: str, edition: str, cards: C
     else:
         name = printable(without)
         shown = [change for change in changes if change.what in _LINES]
-        rows = [[printable(one.object), one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown]
+        rows = [
+            [printable(one.object), one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown
+        ]
         click.echo(columns(("object", "what", f"without {name}", f"with {name}"), rows))
     if not changes:
         ctx.exit(NO)

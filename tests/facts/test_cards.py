@@ -54,7 +54,19 @@ def test_a_melded_card_is_one_face() -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [(None, None), ("3", 3), ("0", 0), ("-1", -1), ("+1", 1), ("*", 0), ("1+*", 1), ("*+1", 1), ("7-*", 7), ("?", 0), ("X", 0)],
+    [
+        (None, None),
+        ("3", 3),
+        ("0", 0),
+        ("-1", -1),
+        ("+1", 1),
+        ("*", 0),
+        ("1+*", 1),
+        ("*+1", 1),
+        ("7-*", 7),
+        ("?", 0),
+        ("X", 0),
+    ],
 )
 def test_printed_numbers(text: str | None, number: int | None) -> None:
     assert printed_number(text) == number
@@ -104,7 +116,13 @@ def test_paragraphs() -> None:
         ("All lands are Islands.", "plain", None, 0, False),
         ({"affects": {"type": "Land"}, "set_subtypes": ["Island"]}, "static", None, 1, True),
         ({"kind": "spell", "effects": [{"set_power": 1}, {"set_toughness": 1}]}, "spell", None, 2, True),
-        ({"text": "As this enters, choose a color.", "kind": "as_enters", "chooses": "color"}, "as_enters", None, 0, True),
+        (
+            {"text": "As this enters, choose a color.", "kind": "as_enters", "chooses": "color"},
+            "as_enters",
+            None,
+            0,
+            True,
+        ),
     ],
 )
 def test_abilities(form: Any, kind: str, keyword: str | None, effects: int, modelled: bool) -> None:

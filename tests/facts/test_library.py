@@ -18,7 +18,7 @@ from facts.schema import check
 FILES = sorted(FOLDER.glob("*.yaml"))
 NOT_MODELLED = {
     "coat_of_arms": "no amount of the effect form counts shared creature types",
-    "cryptoplasm": "the copy's own ability is part of the exception, and would contain itself",
+    "cryptoplasm": "the ability that the copy gains is this one again, as a text",
     "luxior_giadas_gift": "no amount of the effect form counts the counters on what something is attached to",
     "urzas_saga": "the ability is of the token, which a board describes",
 }
@@ -107,7 +107,9 @@ def test_the_names_for_suggestions_are_those_of_the_cards() -> None:
     assert set(card_names()) == named
 
 
-@pytest.mark.parametrize("name", ["no such card", "", "  ", "../board", "forest.yaml", "library/forest", "\0", "x" * 10_000])
+@pytest.mark.parametrize(
+    "name", ["no such card", "", "  ", "../board", "forest.yaml", "library/forest", "\0", "x" * 10_000]
+)
 def test_what_is_no_card(name: str) -> None:
     assert find_card(name) is None
 

@@ -23,7 +23,14 @@ LINES = [
     ("Land — Urza’s Tower", "Land — Urza's Tower", [], ["Land"], ["Urza's", "Tower"], []),
     ("Creature — Time Lord Doctor", "Creature — Time Lord Doctor", [], ["Creature"], ["Time Lord", "Doctor"], []),
     ("Creature — Lord Time", "Creature — Lord Time", [], ["Creature"], ["Lord", "Time"], ["Lord"]),
-    ("Plane — Bolas's Meditation Realm", "Plane — Bolas's Meditation Realm", [], ["Plane"], ["Bolas's Meditation Realm"], []),
+    (
+        "Plane — Bolas's Meditation Realm",
+        "Plane — Bolas's Meditation Realm",
+        [],
+        ["Plane"],
+        ["Bolas's Meditation Realm"],
+        [],
+    ),
     ("Token Artifact — Treasure", "Artifact — Treasure", [], ["Artifact"], ["Treasure"], []),
     ("World Enchantment", "World Enchantment", ["World"], ["Enchantment"], [], []),
     ("Ongoing Scheme", "Ongoing Scheme", ["Ongoing"], ["Scheme"], [], []),
@@ -67,7 +74,7 @@ def test_every_known_word_is_read_as_itself() -> None:
         assert read_type_line(word).unknown == ()
         assert read_type_line(word).text == word
     for word, names in sets_by_word().items():
-        if "planar" in names or "'" in word and "land" not in names:
+        if "planar" in names or ("'" in word and "land" not in names):
             continue
         found = read_type_line(f"Creature — {word}")
         assert (found.subtypes, found.unknown) == ((word,), ()), word

@@ -33,10 +33,9 @@ class Run:
 Typeline = Callable[..., Run]
 
 
-
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run a line of the shell in which ``typeline`` is the command, in a process of its own."""
     call = f"'{sys.executable}' -c 'from solver.cli import main; main()'"
-    script = f"set -o pipefail\ntypeline() {{ {call} \"$@\"; }}\n{command}"
+    script = f'set -o pipefail\ntypeline() {{ {call} "$@"; }}\n{command}'
     given = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     return subprocess.run(["bash", "-c", script], capture_output=True, timeout=60, env=given, cwd="/", check=False)

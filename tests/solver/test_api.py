@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@lru_cache(maxsize=None)
+@cache
 def first_answer(name: str) -> tuple[Board, Answer]:
     """Return the board of a case and its answer."""
     case = next(case for case in CASES if case.name == name)

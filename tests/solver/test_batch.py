@@ -35,7 +35,7 @@ def test_an_id_of_any_kind_is_carried_through(given: Any, form: str) -> None:
     (answer,) = run(json.dumps(line))
     assert answer["id"] == given
     assert type(answer["id"]) is type(given)
-    assert list(answer)[0] == "id"
+    assert next(iter(answer)) == "id"
     assert ("error" in answer) == (form == "wrong")
 
 

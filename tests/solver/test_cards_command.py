@@ -126,9 +126,10 @@ class TestShow:
         assert typeline("cards", "show", "Blood Moon", "--stored", "--cards", path).out == "Blood Moon\nLand\n"
 
     def test_unknown(self, store: str, typeline: Typeline) -> None:
-        assert "'Old Quary': no such card. Did you mean Old Quarry?" in typeline(
-            "cards", "show", "Old Quary", "--cards", store
-        ).refusal()
+        assert (
+            "'Old Quary': no such card. Did you mean Old Quarry?"
+            in typeline("cards", "show", "Old Quary", "--cards", store).refusal()
+        )
 
 
 class TestSearch:

@@ -161,7 +161,8 @@ class TestDerive:
         assert list(json.loads(run.out)["objects"]) == ["urborg_tomb_of_yawgmoth"]
 
     def test_warnings_go_to_standard_error_a_line_each(self, typeline: Typeline) -> None:
-        board = "timeline: [Engineered Plague, Turn to Frog, Forest, {enters: Spreading Seas, attached_to: forest}, {leaves: forest}]"
+        aura = "{enters: Spreading Seas, attached_to: forest}"
+        board = f"timeline: [Engineered Plague, Turn to Frog, Forest, {aura}, {{leaves: forest}}]"
         run = typeline("derive", "-", stdin=board)
         assert run.code == 0
         assert run.err.splitlines() == [
@@ -220,7 +221,10 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{enters: Forest, zone: hand}, {enters: Spreading Seas, attached_to: forest}",
         ["'forest' is in the hand: nothing can be attached to it"],
     ),
-    "attached to itself": ("Bonesplitter, {attaches: bonesplitter, to: bonesplitter}", ["cannot be attached to itself"]),
+    "attached to itself": (
+        "Bonesplitter, {attaches: bonesplitter, to: bonesplitter}",
+        ["cannot be attached to itself"],
+    ),
     "attached to itself as it enters": (
         "{enters: Bonesplitter, as: b, attached_to: b}",
         ["timeline[0].attached_to", "cannot be attached to itself"],
@@ -240,7 +244,8 @@ STEPS: dict[str, tuple[str, list[str]]] = {
     ),
     "ends of an unknown effect": ("{ends: frog}", ["'frog': no such effect", "'as'"]),
     "an effect ended twice": (
-        "Forest, {resolves: {effects: [{affects: targets, add_types: [Artifact]}]}, affects: forest, as: a}, {ends: a}, {ends: a}",
+        "Forest, {resolves: {effects: [{affects: targets, add_types: [Artifact]}]}, affects: forest, as: a}, "
+        "{ends: a}, {ends: a}",
         ["timeline[3].ends", "has ended already"],
     ),
     "no targets": ("{resolves: Turn to Frog}", ["it is not said what this affects", "'affects'"]),
@@ -279,8 +284,14 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{enters: Forest, counters: {charge: 1000000}}, {counters: {charge: 1}, on: forest}",
         ["more than 1,000,000 counters"],
     ),
-    "damage that grows": ("Forest, {damage: 1000000, on: forest}, {damage: 1, on: forest}", ["more than 1,000,000 damage"]),
-    "fewer counters than none": ("Forest, {counters: {charge: -1}, on: forest}", ["has 0 counters of that kind, not 1"]),
+    "damage that grows": (
+        "Forest, {damage: 1000000, on: forest}, {damage: 1, on: forest}",
+        ["more than 1,000,000 damage"],
+    ),
+    "fewer counters than none": (
+        "Forest, {counters: {charge: -1}, on: forest}",
+        ["has 0 counters of that kind, not 1"],
+    ),
     "a huge power": (
         "{enters: {name: A, type_line: Creature, power: '3000000000', toughness: '1'}}",
         ["enters.power: '3000000000' is too large"],
@@ -592,7 +603,9 @@ class TestTheOthers:
     def test_vocabulary(self, typeline: Typeline) -> None:
         told = json.loads(typeline("vocabulary", "--json").out)
         lines = typeline("vocabulary").out.splitlines()
-        assert [line.split("  ")[0] for line in lines] == [f"{one['name']}({','.join(one['arguments'])})" for one in told]
+        assert [line.split("  ")[0] for line in lines] == [
+            f"{one['name']}({','.join(one['arguments'])})" for one in told
+        ]
         assert {"name": "type", "arguments": ["X", "T"]}.items() <= told[1].items()
 
     @pytest.mark.parametrize("kind", ["board", "card"])

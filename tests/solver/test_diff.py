@@ -127,4 +127,9 @@ class TestCommand:
     def test_a_narrow_terminal(self, monkeypatch: pytest.MonkeyPatch, typeline: Typeline) -> None:
         monkeypatch.setenv("COLUMNS", "40")
         run = typeline("diff", "-", "--without", "bonesplitter", stdin=BOARD)
-        assert run.out.splitlines() == ["object: bears", "what: power", "without bonesplitter: 1", "with bonesplitter: 3"]
+        assert run.out.splitlines() == [
+            "object: bears",
+            "what: power",
+            "without bonesplitter: 1",
+            "with bonesplitter: 3",
+        ]

@@ -55,10 +55,13 @@ def test_creature_types_of_two_words_are_one_in_both() -> None:
 REFUSED: dict[str, list[Any]] = {
     "a card that is not double-faced": ["Grizzly Bears", {"transforms": "grizzly_bears"}],
     "an instruction that turns twice": [
-        {"enters": "Delver of Secrets", "as": "delver"}, {"stacks": "delver", "as": "one"}, {"stacks": "delver", "as": "two"},
-        {"transforms": "delver", "because": "one"}, {"transforms": "delver", "because": "two"},
+        {"enters": "Delver of Secrets", "as": "delver"},
+        {"stacks": "delver", "as": "one"},
+        {"stacks": "delver", "as": "two"},
+        {"transforms": "delver", "because": "one"},
+        {"transforms": "delver", "because": "two"},
     ],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", REFUSED)

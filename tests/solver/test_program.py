@@ -117,7 +117,9 @@ def _lines() -> Iterator[tuple[Path, int, list[str]]]:
 def _unannotated(path: Path, number: int, lines: Sequence[str]) -> str:
     """Return where a rule begins that has no annotation; empty where none begins or it has one."""
     line, before = lines[number], lines[number - 1] if number else ""
-    begins = _RULE.match(line) and (not before.strip() or before.startswith(("%", "#")) or before.rstrip().endswith("."))
+    begins = _RULE.match(line) and (
+        not before.strip() or before.startswith(("%", "#")) or before.rstrip().endswith(".")
+    )
     if not begins or before.startswith("%@"):
         return ""
     # Facts may share the annotation of those above them.
@@ -178,7 +180,9 @@ def _words_that_occur() -> frozenset[str]:
         card = find_card(path.stem.replace("__", " // ").replace("_", " "))
         if card is not None:
             texts += card_facts(card, card.name)[0]
-    others = [{"enters": {"name": word, "type_line": word}} for word in (*CARD_TYPES, "World Enchantment", "Ongoing Scheme")]
+    others = [
+        {"enters": {"name": word, "type_line": word}} for word in (*CARD_TYPES, "World Enchantment", "Ongoing Scheme")
+    ]
     texts += board_facts(Board.of({"timeline": others}).timeline, 0, edition="2024").lines
     return frozenset(word for text in set(texts) for word in re.findall(r"\w+", text))
 

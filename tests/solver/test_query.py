@@ -220,7 +220,10 @@ class TestNotes:
     @pytest.mark.parametrize(
         ("text", "notes"),
         [
-            ("type(X,Creature)", ['Creature is a variable here, which stands for anything; a word needs quotes: "Creature"']),
+            (
+                "type(X,Creature)",
+                ['Creature is a variable here, which stands for anything; a word needs quotes: "Creature"'],
+            ),
             ("type(X,creature)", ["'creature' is no card type. Did you mean Creature?"]),
             ('subtype(X,"Frorg")', ["'Frorg' is no subtype. Did you mean Frog?"]),
             ('zone(X,"grave")', ["'grave' is no zone. Did you mean graveyard?"]),
@@ -258,7 +261,11 @@ class TestCommand:
 
     @pytest.mark.parametrize(
         ("text", "code", "out"),
-        [('type(dryad_arbor,"Land")', 0, "yes\n"), ('type(blood_moon,"Land")', 1, "no\n"), ('subtype(X,"Forest")', 1, "no\n")],
+        [
+            ('type(dryad_arbor,"Land")', 0, "yes\n"),
+            ('type(blood_moon,"Land")', 1, "no\n"),
+            ('subtype(X,"Forest")', 1, "no\n"),
+        ],
     )
     def test_yes_and_no(self, text: str, code: int, out: str, typeline: Typeline) -> None:
         run = self.ask(typeline, text)

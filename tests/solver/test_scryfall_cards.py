@@ -156,14 +156,28 @@ class TestNumbers:
 
     @pytest.mark.parametrize(
         ("power", "toughness", "found"),
-        [("*", "1+*", (0, 1)), ("2", "2", (2, 2)), ("-1", "3", (-1, 3)), ("+2", "0", (2, 0)), (3, 4, (3, 4)), ("*", "*", (0, 0)), ("?", "∞", (0, 0))],
+        [
+            ("*", "1+*", (0, 1)),
+            ("2", "2", (2, 2)),
+            ("-1", "3", (-1, 3)),
+            ("+2", "0", (2, 0)),
+            (3, 4, (3, 4)),
+            ("*", "*", (0, 0)),
+            ("?", "∞", (0, 0)),
+        ],
     )
     def test_creatures(self, power: Any, toughness: Any, found: tuple[int, int]) -> None:
         one = only({"name": "A", "type_line": "Creature — Elf", "power": power, "toughness": toughness})
         assert (one.power, one.toughness) == found
 
     def test_a_vehicle_has_none_until_it_is_a_creature(self) -> None:
-        card = {"name": "Cart", "type_line": "Artifact — Vehicle", "power": "3", "toughness": "2", "oracle_text": "Crew 1"}
+        card = {
+            "name": "Cart",
+            "type_line": "Artifact — Vehicle",
+            "power": "3",
+            "toughness": "2",
+            "oracle_text": "Crew 1",
+        }
         one = only(card)
         assert (one.power, one.toughness) == (None, None)
         crewed = board("Cart", {"resolves": "Cart", "affects": "cart"}, cards=(card,)).objects["cart"]
@@ -275,7 +289,13 @@ ADVENTURE: dict[str, Any] = {
     "power": "2",
     "toughness": "2",
     "card_faces": [
-        {"name": "Squire", "mana_cost": "{2}{W}", "type_line": "Creature — Human Knight", "power": "2", "toughness": "2"},
+        {
+            "name": "Squire",
+            "mana_cost": "{2}{W}",
+            "type_line": "Creature — Human Knight",
+            "power": "2",
+            "toughness": "2",
+        },
         {"name": "Quest", "mana_cost": "{W}", "type_line": "Sorcery — Adventure", "oracle_text": "You gain 2 life."},
     ],
 }
@@ -345,11 +365,18 @@ class TestPrecedence:
 
     def test_two_of_one_name(self) -> None:
         with pytest.raises(InputError, match="the card 'Blood moon' is defined twice"):
-            board("Blood Moon", cards=({"name": "Blood Moon", "type_line": "Land"}, {"name": "Blood moon", "type_line": "Land"}))
+            board(
+                "Blood Moon",
+                cards=({"name": "Blood Moon", "type_line": "Land"}, {"name": "Blood moon", "type_line": "Land"}),
+            )
 
     def test_described_where_it_enters(self) -> None:
         elf = {"name": "Elf", "type_line": "Creature — Elf", "power": 1, "toughness": 1}
         dwarf = {"name": "Elf", "type_line": "Creature — Dwarf", "power": 2, "toughness": 2}
         answer = board({"enters": elf}, {"enters": dwarf}, {"enters": elf, "token": True})
-        assert [one.type_line for one in answer.objects.values()] == ["Creature — Elf", "Creature — Dwarf", "Creature — Elf"]
+        assert [one.type_line for one in answer.objects.values()] == [
+            "Creature — Elf",
+            "Creature — Dwarf",
+            "Creature — Elf",
+        ]
         assert [one.token for one in answer.objects.values()] == [False, False, True]
