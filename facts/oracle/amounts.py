@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
+
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.who import number, one_or_list, stat_key, values
 
@@ -108,7 +110,8 @@ class AmountMaker:
         return {"count_types": filter_of(parts[0])}
 
     def number_of_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"counters": values(parts, "COUNTER")[0].value, "on": parts[-1]}
+        on = "it" if isinstance(parts[-1], Token) else parts[-1]
+        return {"counters": values(parts, "COUNTER")[0].value, "on": on}
 
     def its_value(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"its": stat_key(parts[-1])}
@@ -132,4 +135,5 @@ class AmountMaker:
         return {"count": filter_of(parts[-1])}
 
     def for_each_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"counters": values(parts, "COUNTER")[0].value, "on": parts[-1]}
+        on = "it" if isinstance(parts[-1], Token) else parts[-1]
+        return {"counters": values(parts, "COUNTER")[0].value, "on": on}

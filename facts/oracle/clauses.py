@@ -40,18 +40,20 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(
-    r"^(?:then,? |if you do, |when you do, |if (?:they|that player) do(?:es)?, |you may |in addition, |"
+    r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|that player) do(?:es)?, |you may |in addition, |"
     r"when that happens, |"
     r"if you don't, |also, |they may )(?!have\b)",
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"^if (?:[^,]*\b(?:was|were|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|discarded|sacrificed|"
+    r"^if (?:[^,]*\b(?:was|were|wasn't|weren't|didn't|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|"
+    r"discarded|sacrificed|"
     r"this turn|"
     r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
     r"descended)\b[^,]*|you (?:do|don't|win)), ",
     re.IGNORECASE,
 )
+_PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
 _TURNS = (
     (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
     (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
@@ -162,14 +164,17 @@ def _all(
     """Let a duration or a condition hold for all clauses."""
     if found is None:
         return None
-    if condition is not None and any(clause.condition is not None for clause in found):
+    if condition is not None and any(
+        clause.condition is not None and (clause.asked or asked or set(clause.condition) & set(condition))
+        for clause in found
+    ):
         return None
     return tuple(
         Clause(
             clause.text,
             clause.said,
             clause.lasting or lasting,
-            condition if condition is not None else clause.condition,
+            {**(clause.condition or {}), **condition} if condition is not None else clause.condition,
             asked if condition is not None else clause.asked,
             clause.enters,
         )
@@ -194,7 +199,10 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         if found is not None:
             return found
     past = _PAST.match(text) if asked else None
-    return _read(text[past.end() :], depth + 1) if past is not None else None
+    if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0]):
+        return None
+    found = _read(text[past.end() :], depth + 1)
+    return None if found is None else (Clause(past[0]), *found)
 
 
 def _split(text: str, depth: int) -> tuple[Clause, ...] | None:

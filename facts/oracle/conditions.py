@@ -52,6 +52,9 @@ class ConditionMaker:
     def at_most_of(self, parts: list[Any]) -> Form:  # noqa: D102
         return self._some(parts[-1], {"at_most": number(parts[0])})
 
+    def fewer_than(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._some(parts[-1], {"at_most": number(parts[0]) - 1})
+
     def exactly_of(self, parts: list[Any]) -> Form:  # noqa: D102
         return self._some(parts[-1], {"exactly": number(parts[0])})
 
@@ -183,6 +186,11 @@ class ConditionMaker:
 
     def cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "hand"}, "at_least": number(parts[0])}
+
+    def on_a_creature(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("attached to a creature")
+        return {"attached": {"type": "Creature"}}
 
     def threshold(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "graveyard"}, "at_least": number(parts[0])}

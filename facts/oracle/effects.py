@@ -20,6 +20,9 @@ from facts.oracle.who import one_or_list, put
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
 
+EVENT = "event"
+"""The word of an antecedent that only what happened brings with it: nothing else in the text names it."""
+
 _IT = frozenset(
     ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
 )
@@ -142,10 +145,26 @@ class Body:
         elif said.kind == "enters_as_copy":
             self.enters = True
             self._do(clause, said)
+        elif said.kind == "earthbends":
+            self._earthbend()
         elif said.kind == "makes_copy":
             self._make_copy(clause, said)
         else:
             self._do(clause, said)
+
+    def _earthbend(self) -> None:
+        """Target land you control becomes a 0/0 creature with haste that's still a land."""
+        land: Form = {"affects": {"targets": {"type": "Land", "controller": "you"}}}
+        land |= {
+            "set_types": ["Creature"],
+            "still": True,
+            "set_power": 0,
+            "set_toughness": 0,
+            "add_abilities": ["haste"],
+        }
+        if land not in self.effects:
+            self.effects.append(land)
+        self.scene.antecedent, self._ambiguous = Who("targets", [{"type": "Land", "controller": "you"}]), False
 
     def _choose(self, said: Said) -> None:
         self.enters = self.enters or said.as_enters
@@ -217,6 +236,8 @@ class Body:
                     raise NotRead("done to the token under a condition")
                 merge(self.effects[-1], more)
             return
+        if self.makes_token and self.effects and made:
+            raise NotRead("something besides a token")
         self._on_token = False
         joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
         if (
@@ -270,7 +291,8 @@ class Body:
             and not any("becomes_copy" in ops for one in clause.said.done for ops in one.ops)
         ):
             antecedent = self.scene.antecedent
-            if self.scene.kind == "spell" or (antecedent is not None and antecedent.kind == "targets"):
+            named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+            if self.scene.kind == "spell" or named:
                 raise NotRead("other than which?")
         return who
 
@@ -317,6 +339,18 @@ class Body:
                 return {}
             return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
         return self._settled(self._amount(value, who))
+
+    def exception(self, terms: Form) -> Form | None:
+        """Settle what a copy has instead.
+
+        Args:
+            terms: What the transformer made of the words.
+
+        Returns:
+            Operations of the effect form; None where there are none.
+        """
+        found: Form | None = self._value("becomes_copy", terms, Who("this")).get("except")
+        return found
 
     def _granted(self, one: Any) -> Any:
         if isinstance(one, str) and one.startswith("⟦"):

@@ -31,6 +31,7 @@ _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")
 _HOSTS = re.compile(r" (?:(?:non)?(?:creature|land|artifact|permanent|player)|[A-Z][a-z]+)(?: you control)?\b")
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
+_ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
 _CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN"))
 _PLAIN = re.compile(r"[^\\.*+?()\[\]{}|^$]*")
 
@@ -162,6 +163,15 @@ class OracleLexer(Lexer):
                 at += 1
                 before = "IS"
                 continue
+            if name == "ATTACHED" and before in _ADJECTIVES:
+                host = value.split()
+                if len(host) == 2 and host[0] in ("enchanted", "equipped"):
+                    yield "STATUS", Word("true", key=host[0])
+                    entry = next((one for one in lower_words().get(host[1], ()) if one[1] == "TYPE"), None)
+                    yield ("NOUN", host[1]) if entry is None else ("TYPE", entry[2])
+                    at += 1
+                    before = "TYPE"
+                    continue
             if name != "separator":
                 yield name, value
                 before = name

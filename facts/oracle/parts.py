@@ -61,7 +61,7 @@ class Said:
     """One sentence.
 
     Attributes:
-        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy`` or ``makes_copy``.
+        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy`` or ``earthbends``.
         who: Whom it is about.
         done: What is done.
         chooses: What is chosen.

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
-from facts.oracle.effects import RESOLVING, Body, Scene
+from facts.oracle.effects import EVENT, RESOLVING, Body, Scene
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
@@ -95,17 +95,21 @@ _COST_WORDS = re.compile(
 )
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(
-    r"\bchoose (?:one|two|three|four|five|six|any number|up to|X|both|all)\b(?:[^.]*—|.*\bmodes?\b[^.]*\.?)$",
+    r"(?:^|, |: |— |\. |\bmay )choose (?:one|two|three|four|five|six|any number|up to \w+|X|both|all)\b"
+    r"(?:[^.]*—|.*\bmodes?\b[^.]*\.?|(?: or (?:more|both))?\. If [^.]*\bchoose [^.]*\.)$",
     re.IGNORECASE,
 )
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
-_GOES_ON = re.compile(r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each)\b")
+_GOES_ON = re.compile(
+    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If you do)\b"
+)
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
+_WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 _CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)\.?$")
-_STATION = re.compile(r"^STATION (\d+)\+$|^(\d+)\+ ?\| ?(.*)$", re.IGNORECASE)
+_STATION = re.compile(r"^STATION (\d+)\+$", re.IGNORECASE)
 
 
 def read_text(text: str, card: CardContext) -> list[ReadAbility]:
@@ -130,7 +134,9 @@ def _chosen(text: str) -> frozenset[str]:
             found.add("land_type")
         if kind.endswith("card name"):
             kind = "card name"
-        kind = {"basic land types": "basic land type", "nonbasic land type": "land type", "opponent": "player"}.get(kind, kind)
+        kind = {"basic land types": "basic land type", "nonbasic land type": "land type", "opponent": "player"}.get(
+            kind, kind
+        )
         found.add(kind.replace(" ", "_"))
     return frozenset(found)
 
@@ -141,6 +147,9 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     special = _structure(paragraph, page)
     if special is not None:
         return special
+    worded = _WORDED.match(paragraph)
+    if worded is not None:
+        return _under(worded[1], paragraph, page)
     if keyword_of(paragraph) and not _LEVEL.match(paragraph):
         if keyword_of(paragraph) in ("spree", "tiered"):
             page.modes, page.mode_antecedent = "spell", None
@@ -152,6 +161,17 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     if page.level is not None and form_or_none is not None:
         form_or_none = _levelled(form_or_none, page.level)
     return ReadAbility(paragraph, form_or_none, not page.unread, tuple(page.unread))
+
+
+def _under(word: str, paragraph: str, page: _Page) -> ReadAbility:
+    """Read an ability after a keyword that says when it is there: ``Solved — ...``, ``Max speed — ...``."""
+    form = _ability(paragraph, page)
+    if form is not None and form.get("kind") is None:
+        if word == "Solved":
+            form = _levelled(form, {"status": "solved"})
+        elif word == "Max speed":
+            return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
 
 
 def _levelled(form: Form, level: Form) -> Form:
@@ -174,8 +194,15 @@ def _structure(paragraph: str, page: _Page) -> ReadAbility | None:
         return ReadAbility(paragraph, None, True)
     size = _SIZE.match(paragraph)
     if size is not None and page.level is not None and page.level_stats:
-        stats = {"set_power": int(size[1]), "set_toughness": int(size[2])}
+        stats: Form = {"set_power": int(size[1]), "set_toughness": int(size[2])}
+        if "Spacecraft" in page.card.type_line:
+            stats["add_types"] = ["Creature"]
         return ReadAbility(paragraph, {"affects": "this", "as_long_as": page.level, **stats}, True)
+    station = _STATION.match(paragraph)
+    if station is not None:
+        page.level = {"counters": {"kind": "charge"}, "at_least": int(station[1])}
+        page.level_stats = True
+        return ReadAbility(paragraph, None, True)
     rank = _CLASS.match(paragraph)
     if rank is not None:
         page.level = {"counters": {"kind": "level"}, "at_least": int(rank[1])}
@@ -277,7 +304,12 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     word = _WORD.match(text)
     chapter = _CHAPTER.match(text)
     if chapter is not None:
-        found: tuple[str, str, Who | None, bool] = ("triggered", text[chapter.end() :], Who("targets"), False)
+        found: tuple[str, str, Who | None, bool] = (
+            "triggered",
+            text[chapter.end() :],
+            Who("targets", word=EVENT),
+            False,
+        )
     else:
         if word is not None and not _COST.match(text[: word.end()]):
             text = text[word.end() :]
@@ -330,6 +362,8 @@ def _trigger_who(trigger: str) -> Who | None:
         return Who("attached")
     if trigger.startswith("At "):
         return None
+    if about.startswith(("you ", "a player ", "an opponent ")):
+        return Who("targets", word=EVENT)
     return Who("targets")
 
 
@@ -373,12 +407,10 @@ def read_exception(text: str, card: CardContext) -> Form | None:
         try:
             terms = parse(start + plain, "exceptions")
             body = Body(Scene("static", page.chosen, _granter(quotes, page)))
-            found: Form = body._value("becomes_copy", terms, Who("this"))["except"]
+            found: Form | None = body.exception(terms)
         except NotRead:
             continue
-        if page.unread:
-            return None
-        return found
+        return None if page.unread else found
     return None
 
 

@@ -27,7 +27,7 @@ def _relevant() -> re.Pattern[str]:
     granted = "|".join(sorted((re.escape(name) for name in keyword_names()), key=len, reverse=True))
     return re.compile(
         rf"\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
-        rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|this|priority|one|two|at)\b)|"
+        rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"no abilities)|"
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this mana|unspent|one|all (?:but|"
@@ -39,7 +39,8 @@ def _relevant() -> re.Pattern[str]:
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
-        rf"can't have (?!more|[^.]*counters)|doubles? [^.]*power|power and toughness (?:is|are)\b|'s (?:power|"
+        rf"can't have (?!more|[^.]*counters)|doubles? [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
+        rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
         re.IGNORECASE,
@@ -62,8 +63,10 @@ _WHAT_X = re.compile(r",? where X is [^.]*")
 
 _TO_VERB = r"(?:(?!\b(?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
 _AS_PART = re.compile(
-    r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: (?!(?:is|are|has|have|gets?|gains?)\b)[\w'/-]+){1,4}|"
-    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|had)) [^,.]*|"
+    r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: (?!(?:is|are|has|have|gets?|"
+    r"gains?)\b)[\w'/-]+){1,4}|"
+    r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
+    r"had)) [^,.]*|"
     r"\bunless [^,.]*|\bas though [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|"
     rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with) {_TO_VERB}"
@@ -82,6 +85,10 @@ def relevant(sentence: str) -> bool:
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None
 
 
+_ACTS = re.compile(r"\bamass\b|\bring tempts you|\bearthbend|\bdoubles? [^.]*power", re.IGNORECASE)
+"""What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""
+
+
 def suspicious(sentence: str) -> bool:
     """Tell whether a sentence that was not read could say what an object is.
 
@@ -90,6 +97,8 @@ def suspicious(sentence: str) -> bool:
     """
     if not relevant(sentence):
         return False
+    if _ACTS.search(sentence):
+        return True
     return relevant(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
 
 

@@ -88,6 +88,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         who = copied_who(copied[1]) if copied else Who("it")
         return Said("makes_copy", who, [Done([{"becomes_copy": terms}])])
 
+    def earthbending(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("earthbends")
+
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"lasting": len(parts) > 2}
 

@@ -503,6 +503,8 @@ def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
 
 def _plain_keywords(words: Any) -> list[str]:
     """Return a list of keywords that are all meant."""
+    if isinstance(words, list) and words[0] != "and":
+        raise NotRead("one of several keywords")
     found = words if isinstance(words, list) else [words]
     return [str(word) for word in found if word != "and"]
 

@@ -20,7 +20,8 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 _OF_ALL = frozenset((
     "of_that_player", "yours", "not_yours", "owned", "owned_and_yours", "borrowed", "opposing", "of_chosen_player",
     "of_chosen_type",
-    "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color", "of_choice_color", "on_battlefield",
+    "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
+    "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
@@ -123,7 +124,11 @@ def _share(nouns: list[Noun]) -> None:
             leading = [item for item in noun.words if item[0] in _LEADING]
             described = any(kind in _DESCRIBING for kind, _ in noun.words)
             continue
-        if described and not any(kind in _DESCRIBING for kind, _ in noun.words):
+        kinds = {kind for kind, _ in (*nouns[0].words, *noun.words)} - _LEADING
+        alike = kinds == {"status", "subtype"} and not any(word.many for kind, word in noun.words if kind == "subtype")
+        if described and alike:
+            noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
+        elif described and not any(kind in _DESCRIBING for kind, _ in noun.words):
             raise NotRead("an adjective could be about the first noun alone")
         noun.words = [*leading, *noun.words]
 
@@ -223,7 +228,9 @@ def _place(clause: Form, things: list[str]) -> None:
             raise NotRead("spells elsewhere")
         clause["zone"] = "stack"
     if "permanent" in things and ("zone" in clause or len(things) > 1) and "type" not in clause:
-        clause["type"] = list(PERMANENT_TYPES)
+        barred = _listed(clause.get("not", {}).get("type", []))
+        lands = "card" in things and "Land" not in barred
+        clause["type"] = [*PERMANENT_TYPES, "Land"] if lands else list(PERMANENT_TYPES)
 
 
 def _word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
@@ -317,9 +324,14 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         if len(types) > 1:
             raise NotRead("which type is chosen?")
         put(clause, "subtype", {"chosen": "type"})
+    elif kind == "having" and isinstance(value, list) and value[0] == "and":
+        for one in value[1:]:
+            put(clause, "keyword", one)
     elif kind == "having":
         put(clause, "keyword", value)
     elif kind == "lacking":
+        if isinstance(value, list) and value[0] == "and":
+            raise NotRead("without both")
         put(clause, "not", {"keyword": value})
     elif kind == "bounded":
         stat, bound = value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,20 +11,10 @@ import facts
 import solver
 from facts import Board, InputError
 from solver import AbilityAnswer, Answer, ObjectAnswer, Refusal, derive
-from tests.cases import Case, all_cases
+from tests.cases import Case
+from tests.solver.answers import CASES, answered
 
 ARBOR = {"timeline": ["Dryad Arbor", "Blood Moon"]}
-CASES = [
-    case for case in all_cases() if "error" not in case.data and not case.waits
-]  # fmt: skip
-
-
-@cache
-def first_answer(name: str) -> tuple[Board, Answer]:
-    """Return the board of a case and its answer."""
-    case = next(case for case in CASES if case.name == name)
-    board = Board.of(case.data["board"])
-    return board, derive(board, edition=case.edition)
 
 
 def test_everything_promised_is_there() -> None:
@@ -98,7 +87,7 @@ def test_the_data_given_is_neither_kept_nor_changed() -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_same_bytes_twice(case: Case) -> None:
     """Of the same board derived twice."""
-    board, first = first_answer(case.name)
+    board, first = answered(case)
     second = derive(board, edition=case.edition)
     assert json.dumps(first.as_data()) == json.dumps(second.as_data())
 
@@ -108,7 +97,7 @@ def test_every_answer_keeps_the_contract(case: Case) -> None:
     """What holds of every answer: the order of words and colors, and what goes with what."""
     from facts.subtypes import CARD_TYPES, SUPERTYPES
 
-    _, answer = first_answer(case.name)
+    _, answer = answered(case)
     assert json.loads(json.dumps(answer.as_data())) == answer.as_data()
     order = [
         "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",

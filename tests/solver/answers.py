@@ -1,0 +1,27 @@
+"""The answers of the cases, derived once a process."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from facts import Board
+from solver import Answer, derive
+from tests.cases import Case, all_cases
+
+CASES = [case for case in all_cases() if "error" not in case.data and not case.waits]
+
+
+@cache
+def _answered(name: str) -> tuple[Board, Answer]:
+    case = next(case for case in CASES if case.name == name)
+    board = Board.of(case.data["board"])
+    return board, derive(board, edition=case.edition)
+
+
+def answered(case: Case) -> tuple[Board, Answer]:
+    """Return the board of a case, and its answer.
+
+    Args:
+        case: One of `CASES`.
+    """
+    return _answered(case.name)
