@@ -115,19 +115,15 @@ class _Writer:
 
     def _thing(self, thing: Thing) -> None:
         facts, term = self._facts, self._object(thing.label)
-        facts.say("object", term)
+        owner, controller = self._player(thing.owner), self._player(thing.controller)
+        facts.say("thing", term, thing.zone, thing.step, owner, controller)
         if thing.left is not None and thing.left <= self._until:
             facts.say("left", term)
-        facts.say("zone", term, thing.zone)
-        facts.say("entered", term, thing.step)
-        facts.say("owner", term, self._player(thing.owner))
-        facts.say("base_controller", term, self._player(thing.controller))
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
         else:
-            facts.say("enters_side", term, thing.side)
-            facts.say("card_of", term, card_term(thing.key))
+            facts.say("made_of", term, card_term(thing.key), thing.side)
             self._card(thing)
         if thing.token:
             facts.say("token", term)
@@ -202,7 +198,8 @@ class _Writer:
             if event.step > self._until or (thing.left is not None and event.step > thing.left):
                 break
             numbers[id(event)] = number
-            facts.say("version", term, number, event.step)
+            if number:
+                facts.say("version", term, number, event.step)
             if event.what in ("transform", "convert"):
                 facts.say("happens", term, number, event.what)
                 if event.because:

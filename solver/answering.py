@@ -43,6 +43,7 @@ class AnswerMaker:
         self._abilities = abilities
         self._values = values
         self._faces: dict[str, Face] | None = None
+        self._alike: dict[Any, ObjectAnswer] = {}
 
     def answer(self) -> Answer:
         """Return the answer."""
@@ -54,6 +55,22 @@ class AnswerMaker:
         return Answer(objects, tuple(dict.fromkeys(self._warnings(objects))), tuple(self._refusals()))
 
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
+        """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
+        alike = (id(thing.card), thing.side, *((kind, *found) for kind, found in values.items()))
+        if alike not in self._alike:
+            self._alike[alike] = self._derived(thing, values)
+        return self._alike[alike]._replace(
+            label=thing.label,
+            zone=thing.zone,
+            controller=_player(values, thing.controller),
+            owner=thing.owner,
+            token=thing.token,
+            counters={kind: count for kind, (count, _) in thing.counters.items() if count},
+            damage=thing.damage,
+            attached_to=self._host(thing),
+        )
+
+    def _derived(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         face = self._printed_face(thing, values)
         like = self._face_named(_text(values, "name")) or face
         types = _in_order(_words(values, "type"), TYPE_ORDER)
@@ -84,10 +101,6 @@ class AnswerMaker:
             abilities=abilities,
             properties=tuple(sorted(_words(values, "property"))),
             printed=face.type_line.text,
-            token=thing.token,
-            counters={kind: count for kind, (count, _) in thing.counters.items() if count},
-            damage=thing.damage,
-            attached_to=self._host(thing),
             phased_out="phased_out" in values,
             copied="copied" in values,
             lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),

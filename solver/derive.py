@@ -53,12 +53,15 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     return AnswerMaker(board.timeline, facts.abilities, collect(layers.shown(), _NUMBER)).answer()
 
 
-def ground(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[BoardFacts, Layers]:
+def ground(
+    board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False
+) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
 
     Args:
         board: The board.
         edition: The edition of the rules.
+        thorough: Find out who depends on whom also where it changes nothing.
 
     Returns:
         The facts of the board, and the grounding with the answer in it.
@@ -76,7 +79,7 @@ def ground(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[BoardFacts,
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
     facts = board_facts(board.timeline, _NUMBER, edition=edition, settled=settled)
-    layers = Layers(facts.lines)
+    layers = Layers(facts.lines, thorough=thorough)
     layers.run()
     return facts, layers
 

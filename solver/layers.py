@@ -42,12 +42,15 @@ class Layers:
         steps: The steps that were applied.
     """
 
-    def __init__(self, facts: Sequence[str]) -> None:
+    def __init__(self, facts: Sequence[str], *, thorough: bool = False) -> None:
         """Take the facts of the boards.
 
         Args:
             facts: Facts as text, each with its full stop.
+            thorough: Find out who depends on whom also where it changes nothing about what comes next.
         """
+        self._thorough = thorough
+        self._weighed = False
         self.control = Control(["--warn=none"])
         self._words = load_rules(self.control, facts)
         self.state = 0
@@ -55,6 +58,12 @@ class Layers:
         self._step = 0
         self._weighs = False
         self._finished: set[int] = set()
+        self._effects: list[Symbol] = []
+        self._parts: set[tuple[int, int]] = set()
+        self._open: dict[int, set[int]] = {}
+        self._clashes: dict[int, list[tuple[int, int]]] = {}
+        self._born = 0
+        self._tied = False
 
     def run(self) -> None:
         """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
@@ -104,14 +113,25 @@ class Layers:
             layer: The layer.
         """
         self._step += 1
+        self._weighed = False
         step, state, number = Number(self._step), Number(self.state), Number(layer)
-        self.control.ground([*leading, ("look", [step, state, number])])
-        if not self._any("could_depend", 3):
+        parts: list[Part] = [*leading, ("look", [step, state, number])]
+        first = self._step == 1
+        if first or self._may_clash(layer):
+            parts.append(("compare", [step, state, number]))
+        self.control.ground(parts)
+        if first:
+            self._read_parts()
+        if not self._is("weighable" if self._thorough else "contested", step):
             return
         if not self._weighs:
             load_dependency(self.control, self._words)
             self._weighs = True
-        self.control.ground([("perform", [Function("if", [step]), step, state]), ("weigh", [step, state, number])])
+        self._weighed = True
+        self.control.ground([
+            _perform(layer, [Function("if", [step]), step, state]),
+            ("weigh", [step, state, number]),
+        ])  # fmt: skip
 
     def _apply(self, layer: int) -> list[Part]:
         """Choose and apply what is next.
@@ -123,45 +143,79 @@ class Layers:
             The parts that lead to the state after it; none where nothing was applied.
         """
         step, before, number = Number(self._step), Number(self.state), Number(layer)
-        parts: list[Part] = [("choose", [step, number])]
-        if self._spans_layers():
-            parts.append(("along", [step, number]))
-        parts += [("apply", [step, number]), ("perform", [Function("now", [step]), step, before])]
-        self.control.ground(parts)
-        if not self._any("taken", 3):
+        if not any(self._is("exists", self._effects[one], step) for one in self._open.get(layer, ())):
             self._finished.add(layer)
             return []
+        parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
+        performed = [layer]
+        spanning = self._spanning(layer)
+        if spanning:
+            if not self._tied:
+                parts.append(("ties", [Number(self._born)]))
+                self._tied = True
+            parts.append(("along", [step, number]))
+            performed += sorted(spanning)
+        parts.append(("apply", [step, number]))
+        parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in performed).items()
+        self.control.ground(parts)
+        taken = [
+            (one, where)
+            for where in performed
+            for one in self._open[where]
+            if self._is("taken", self._effects[one], Number(where), step)
+        ]
+        if not taken:
+            self._finished.add(layer)
+            return []
+        for one, where in taken:
+            self._open[where].remove(one)
         self.steps.append(Step(self._step, layer, self.state))
         self.state += 1
         after = Number(self.state)
         leading: list[Part] = [("advance", [step, before, after, number])]
-        if self._any("bestows", 3):
+        if self._is("bestows", step):
             # Granted abilities make effects of their own, which come into being with the new state.
             self.control.ground(leading)
             self.control.ground([("instances", [after])])
+            self._born, self._tied = self.state, False
+            self._read_parts()
             leading = []
         return leading
 
-    def _any(self, name: str, arity: int) -> bool:
-        """Tell whether a predicate has an atom of this step, its last argument."""
-        step = Number(self._step)
-        return any(arguments[-1] == step for arguments in self.atoms(name, arity))
+    def _is(self, name: str, *arguments: Symbol) -> bool:
+        """Tell whether an atom is there."""
+        return self.control.symbolic_atoms[Function(name, arguments)] is not None
 
-    def _parts(self) -> dict[tuple[Symbol, int], bool]:
-        """Return the parts of effects, by effect and layer, and whether each was applied."""
-        found = {(effect, layer.number): False for effect, layer in self.atoms("potential", 2)}
-        found.update({(effect, layer.number): True for effect, layer, _ in self.atoms("taken", 3)})
-        return found
+    def _read_parts(self) -> None:
+        """Read which effects there are, in which layers they have parts, and which may get in each other's way."""
+        numbers = {effect: number for number, effect in enumerate(self._effects)}
+        for effect, layer in self.atoms("potential", 2):
+            number = numbers.setdefault(effect, len(numbers))
+            if (number, layer.number) not in self._parts:
+                self._parts.add((number, layer.number))
+                self._open.setdefault(layer.number, set()).add(number)
+        self._effects = list(numbers)
+        self._clashes = {}
+        for one, other, layer in self.atoms("may_clash", 3):
+            self._clashes.setdefault(layer.number, []).append((numbers[one], numbers[other]))
+
+    def _may_clash(self, layer: int) -> bool:
+        """Tell whether two effects with parts in a layer that were not applied may get in each other's way."""
+        here = self._open.get(layer, set())
+        return any(one in here and other in here for one, other in self._clashes.get(layer, ()))
 
     def _unfinished(self, layer: int) -> int | None:
         """Return the next layer, from the present one on, with a part that was not applied; None if there is none."""
-        open_layers = {where for (_, where), applied in self._parts().items() if not applied} - self._finished
-        return next((where for where in LAYERS if where >= layer and where in open_layers), None)
+        return next(
+            (where for where in LAYERS if where >= layer and self._open.get(where) and where not in self._finished), None
+        )
 
-    def _spans_layers(self) -> bool:
-        """Tell whether an effect has parts in several layers of which some are not applied yet."""
-        counts: dict[Symbol, int] = {}
-        for (effect, _), applied in self._parts().items():
-            if not applied:
-                counts[effect] = counts.get(effect, 0) + 1
-        return any(count > 1 for count in counts.values())
+    def _spanning(self, layer: int) -> set[int]:
+        """Return the later layers with a part, not applied yet, of an effect that has one in this layer too."""
+        here = self._open.get(layer, set())
+        return {where for where, there in self._open.items() if where > layer and here & there}
+
+
+def _perform(layer: int, arguments: list[Symbol]) -> Part:
+    """Return the part that says what effects do in a layer; 7a to 7d share one."""
+    return f"perform_{min(layer, 7)}", arguments

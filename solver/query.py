@@ -305,7 +305,7 @@ def _notes(body: _Body, board: Board) -> tuple[str, ...]:
 
 def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     """Write the answer of a board as facts of the vocabulary."""
-    told, layers = ground(board, edition=edition)
+    told, layers = ground(board, edition=edition, thorough=True)
     facts = Facts()
     _say_answer(facts, make_answer(board, told, layers))
     _say_effects(facts, board, layers)

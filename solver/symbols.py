@@ -1,6 +1,7 @@
 """Reading the shown atoms as plain values.
 
-Asking clingo for the parts of a symbol costs a call each; its text costs one, and taking that apart is cheap.
+Asking clingo for the parts of a symbol costs a call each; the text of all of them costs one, and taking that apart
+is cheap.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from clingo import Symbol, parse_term
+from clingo import Symbol, Tuple_, parse_term
 
 Value = str | int
 Kinds = dict[str, list[Value]]
@@ -18,7 +19,10 @@ Values = dict[str, Kinds]
 """What the rules say of each object, by label."""
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
-_ANSWER = re.compile(rf"answer\((\w+)(?:\(({_STRING})\))?,o\((\d+),({_STRING})\),(.*)\)", re.DOTALL)
+_ANSWER = re.compile(
+    rf"answer\((\w+)(?:\(({_STRING})\))?,o\((\d+),({_STRING})\),({_STRING}|(?:[^\"]|{_STRING})*?)\)(?=,(?:answer|settled)\(|,?\)$)",
+    re.DOTALL,
+)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -34,12 +38,10 @@ def collect(shown: Iterable[Symbol], board: int) -> Values:
     """
     found: Values = {}
     number = str(board)
-    for atom in shown:
-        match = _ANSWER.fullmatch(str(atom))
-        if match is None or match[3] != number:
-            continue
-        kind = match[1] if match[2] is None else f"{match[1]}:{_unquoted(match[2])}"
-        found.setdefault(_unquoted(match[4]), {}).setdefault(kind, []).append(_value(match[5]))
+    for kind, word, on, label, value in _ANSWER.findall(str(Tuple_(tuple(shown)))):
+        if on == number:
+            kind = f"{kind}:{_unquoted(word)}" if word else kind
+            found.setdefault(_unquoted(label), {}).setdefault(kind, []).append(_value(value))
     return found
 
 

@@ -21,6 +21,7 @@ class Clause:
         lasting: A duration stands before it.
         condition: A condition stands before it.
         asked: The condition is asked once (``if``).
+        sometimes: It happens only if something else did, which no condition of the effect form can ask.
         enters: Who enters as this happens, where "as ... enters" stands before it.
     """
 
@@ -30,6 +31,7 @@ class Clause:
     condition: Form | None = None
     asked: bool = False
     enters: Who | None = None
+    sometimes: bool = False
 
 
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
@@ -40,11 +42,13 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(
-    r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|that player) do(?:es)?, |you may |in addition, |"
+    r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
+    r"that player) do(?:es)?, |you may |in addition, |"
     r"when that happens, |"
     r"if you don't, |also, |they may )(?!have\b)",
     re.IGNORECASE,
 )
+_HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
 _PAST = re.compile(
     r"^if (?:[^,]*\b(?:was|were|wasn't|weren't|didn't|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|"
     r"discarded|sacrificed|"
@@ -131,7 +135,8 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read what stands after "until end of turn," and the like."""
     opening = _OPENING.match(text)
     if opening is not None:
-        return _read(text[opening.end() :], depth + 1)
+        found = _read(text[opening.end() :], depth + 1)
+        return _sometimes(found) if found is not None and _HINGE.match(text) else found
     duration = _DURATION.match(text)
     if duration is not None:
         return _all(_read(text[duration.end() :], depth + 1), lasting=True)
@@ -143,6 +148,10 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         if turn is not None:
             return _all(_read(text[turn.end() :], depth + 1), condition=condition)
     return None
+
+
+def _sometimes(found: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    return tuple(replace(clause, sometimes=True) for clause in found)
 
 
 def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] | None:
@@ -177,6 +186,7 @@ def _all(
             {**(clause.condition or {}), **condition} if condition is not None else clause.condition,
             asked if condition is not None else clause.asked,
             clause.enters,
+            clause.sometimes,
         )
         for clause in found
     )
@@ -202,7 +212,7 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
     if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0]):
         return None
     found = _read(text[past.end() :], depth + 1)
-    return None if found is None else (Clause(past[0]), *found)
+    return None if found is None else (Clause(past[0]), *_sometimes(found))
 
 
 def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -225,6 +235,10 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
         said = _parse(left)
         if said is not None:
             rest = _read(right, depth + 1)
-            if rest is not None and rest[0].said is not None and rest[0].said.kind in ("does", "makes_copy"):
+            if (
+                rest is not None
+                and rest[0].said is not None
+                and rest[0].said.kind in ("does", "makes_copy", "earthbends")
+            ):
                 return (Clause(left, said), *rest)
     return None

@@ -96,6 +96,9 @@ class Body:
     _ambiguous: bool = False
     _after_token: bool = False
     _on_token: bool = False
+    _face_down: bool = False
+    _may: bool = False
+    _sometimes: bool = False
 
     def read(self, sentence: str) -> None:
         """Read one sentence.
@@ -110,6 +113,9 @@ class Body:
             ("it has ", "they have ", "the token has ", "those tokens have ")
         ):
             return
+        if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
+            self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
+            return
         before = self._state()
         try:
             found = clauses(sentence)
@@ -117,6 +123,7 @@ class Body:
                 raise NotRead("no sentence of the grammar")
             for clause in found:
                 self._clause(clause)
+            self._may = self._may or "you may have" in sentence.lower()
         except NotRead:
             self._restore(before)
             if suspicious(sentence):
@@ -202,6 +209,7 @@ class Body:
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
+        self._see_it_happens(clause, said)
         check_losses(said.done)
         for done in said.done:
             self.chooses += [one for one in done.chooses if one not in self.chooses]
@@ -226,6 +234,16 @@ class Body:
         self.scene.antecedent = who
         self._ambiguous = False
         self._after_token = False
+
+    def _see_it_happens(self, clause: Clause, said: Said) -> None:
+        """Refuse an effect that is there only sometimes beside others that are always: a board could not tell."""
+        if not any(ops for done in said.done for ops in done.ops):
+            return
+        if clause.sometimes and self.effects and not self._may and not self._sometimes:
+            raise NotRead("only if something happened")
+        if self._sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
+            raise NotRead("besides what is only if something happened")
+        self._sometimes = self._sometimes or clause.sometimes
 
     def _keep(self, said: Said, who: Who, made: list[Form]) -> None:
         """Take effects up; what is done to the same object in a further sentence joins the effect before."""
@@ -450,6 +468,7 @@ class Body:
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
         self._after_token = bool(_TOKEN.search(text))
+        self._face_down = "face down" in text
         if _RETURNED.search(text):
             self.scene.antecedent, self._ambiguous = Who("targets"), False
             return

@@ -233,7 +233,7 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         read.read(sentence)
         if "emblem" in sentence and read.unread[-1:] == [sentence] and not any(map(_matters, quotes.quotes)):
             read.unread.pop()
-    page.unread += [_plain(sentence, quotes) for sentence in read.unread]
+    page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     page.before = scene if kind in ("activated", "triggered", "loyalty") else None
     return _form(read, paragraph, kind, page)
 
@@ -242,9 +242,11 @@ def _matters(quote: str) -> bool:
     return suspicious(normalised(masked(quote).text, "", ""))
 
 
-def _plain(sentence: str, quotes: Masked) -> str:
-    """Return a sentence with its quotes back in."""
-    return re.sub(r"⟦(\d+)⟧", lambda match: f'"{quotes.quotes[int(match[1])]}"', sentence) + "."
+def _plain(sentence: str, quotes: Masked, name: str) -> str:
+    """Return a sentence in the words of the card: with its name and its quotes."""
+    text = sentence.replace(" 's ", "'s ").replace("⟪", "").replace("⟫", "").replace("~", name or "this")
+    text = re.sub(r"⟦(\d+)⟧", lambda match: f'"{quotes.quotes[int(match[1])]}"', text)
+    return text if text.endswith('."') else text + "."
 
 
 def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
@@ -277,6 +279,8 @@ def _granter(quotes: Masked, page: _Page) -> Any:
 
     def grant(number: int) -> Any:
         text = quotes.quotes[number].strip()
+        if text.endswith(","):
+            text = text[:-1] + "."
         if keyword_of(text):
             return _keyword(text)
         if page.depth > 2:
@@ -336,7 +340,8 @@ def _copy(who: Who | None) -> Who | None:
 def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     loyalty = _LOYALTY.match(text)
     if loyalty is not None:
-        return "loyalty", text[loyalty.end() :], Who("this"), "X" in loyalty[0]
+        kind = "loyalty" if loyalty[0][0] in "+-[0" or "Planeswalker" in page.card.type_line else "activated"
+        return kind, text[loyalty.end() :], Who("this"), "X" in loyalty[0]
     if _TRIGGER.match(text):
         return "triggered", text, None, "{X}" in text
     cost = _COST.match(text)

@@ -27,7 +27,7 @@ _OF_ALL = frozenset((
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
-_DESCRIBING = frozenset(("supertype", "colors", "non", "status", "sized", "number_of_colors"))
+_DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
 
 
 @dataclass
@@ -198,6 +198,8 @@ def noun_clauses(noun: Noun) -> list[Form]:
         return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
     clause: Form = {}
     choices: list[list[Form]] = []
+    if noun.has("several_colors") and not any(_is_many(kind, value) for kind, value in noun.words):
+        raise NotRead("both colors at once")
     for kind, value in noun.words:
         _word(clause, choices, kind, value)
     things = [value.rstrip("s") for kind, value in noun.words if kind == "thing"]
@@ -210,6 +212,10 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for options in choices:
         clauses = [_both(one, option) for one in clauses for option in options]
     return [one or {"zone": "battlefield"} for one in clauses]
+
+
+def _is_many(kind: str, value: Any) -> bool:
+    return (kind in ("type_word", "subtype") and value.many) or (kind == "thing" and value.endswith("s"))
 
 
 def _both(one: Form, other: Form) -> Form:
@@ -238,7 +244,7 @@ def _word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> Non
         put(clause, "type", value.value)
     elif kind in ("subtype", "supertype"):
         put(clause, kind, value.value)
-    elif kind == "colors":
+    elif kind in ("colors", "several_colors"):
         put(clause, "color", one_or_list(value))
     elif kind == "non":
         if value.key == "token":
@@ -422,6 +428,8 @@ class WhoMaker:
         return "supertype", parts[0].value, "word"
 
     def colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        if "and" in values(parts, "COLORSEP"):
+            return "several_colors", [word.value for word in values(parts, "COLOR")], "word"
         return "colors", [word.value for word in values(parts, "COLOR")], "word"
 
     def non(self, parts: list[Any]) -> Any:  # noqa: D102

@@ -1,0 +1,96 @@
+"""Measure, print a table, write a JSON file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from pathlib import Path
+from typing import Any
+
+import clingo
+
+from bench import cold, many, warm
+from bench.boards import small_batch
+from bench.clock import Times, calibrate
+from bench.runs import BATCH, COLD_LIMIT, RUNS, Run
+
+_STAGES = ("tell", "facts", "load", "ground", "loop", "read")
+
+
+def main() -> None:
+    """Run the benchmarks."""
+    options = _options()
+    loop = calibrate()
+    print(f"calibration loop: {loop.least:.1f} ms; times in ms of processor time, the least of several; clingo "
+          f"{clingo.__version__}, Python {platform.python_version()}")  # fmt: skip
+    results: dict[str, Any] = {
+        "calibration": loop._asdict(),
+        "python": platform.python_version(),
+        "clingo": clingo.__version__,
+        "boards": {},
+    }
+    stages = "".join(f"{stage:>8}" for stage in _STAGES)
+    print(f"\n{'':<50}{'total':>8}{'median':>8}{'limit':>7}{'/loop':>7}{stages}{'calls':>7}{'atoms':>8}")
+    for run in RUNS:
+        if run.name.startswith(tuple(options.only)):
+            results["boards"][run.name] = _warm(run, options, loop)
+    if "e".startswith(tuple(options.only)):
+        results["cold"] = _cold(options)
+    if "f".startswith(tuple(options.only)):
+        results["batch"] = _batch(options, loop)
+    results["calibration after"] = calibrate()._asdict()
+    options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    print(f"\nwritten to {options.json}")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="How long boards take.")
+    parser.add_argument("--repeat", type=int, default=40, help="how often small boards are derived (default 40)")
+    parser.add_argument("--cold", type=int, default=15, help="how often processes are started (default 15)")
+    parser.add_argument("--batches", type=int, default=3, help="how often the batch is run (default 3)")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="RUN", help="only runs that begin so: a b1 e")
+    parser.add_argument("--calls", action="store_true", help="print the time of each grounding call")
+    parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results.json", metavar="FILE")
+    return parser.parse_args()
+
+
+def _warm(run: Run, options: argparse.Namespace, loop: Times) -> dict[str, Any]:
+    """Measure a board and print its line."""
+    found = warm.measure(run.board(), max(3, round(options.repeat * run.share)))
+    limit = f"{run.limit:.0f}" if run.limit else "-"
+    stages = "".join(f"{getattr(found, stage).least:>8.1f}" for stage in _STAGES)
+    print(f"{run.name:<50}{found.total.least:>8.1f}{found.total.median:>8.1f}{limit:>7}"
+          f"{found.total.least / loop.least:>7.2f}{stages}{len(found.calls):>7}{found.atoms:>8}")  # fmt: skip
+    if options.calls:
+        for names, milliseconds in found.calls:
+            print(f"    {milliseconds:>8.2f}  {names}")
+    return {
+        "limit": run.limit,
+        "ratio": found.total.least / loop.least,
+        **{name: value._asdict() if isinstance(value, Times) else value for name, value in found._asdict().items()},
+    }
+
+
+def _cold(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure the command line and print its lines."""
+    found = cold.measure(options.cold)
+    command, grounding, imports = (one.median for one in (found.command, found.grounding, found.imports))
+    print(f"\ne   typeline derive {cold.EXAMPLE}, cold: {command:.0f} ms, of which the grounding {grounding:.0f} ms; "
+          f"import clingo, click: {imports:.0f} ms (medians)")  # fmt: skip
+    print(f"    ratio {found.ratio:.2f}; without the grounding {found.ratio_without:.2f} (limit {COLD_LIMIT})")
+    values = {name: value._asdict() if isinstance(value, Times) else value for name, value in found._asdict().items()}
+    return {"limit": COLD_LIMIT, **values}
+
+
+def _batch(options: argparse.Namespace, loop: Times) -> dict[str, Any]:
+    """Measure the batch and print its line."""
+    found = many.measure(small_batch(BATCH), options.batches)
+    each = found.least / BATCH
+    print(f"\nf   batch of {BATCH} boards of 10 objects: {found.least:.0f} ms, {each:.1f} ms a board, "
+          f"{found.least / loop.least:.1f} loops")  # fmt: skip
+    return {"boards": BATCH, **found._asdict(), "each": each, "ratio": found.least / loop.least}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Timing on machines that do other things too: processor time, repeated, beside a loop that always does the same."""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+_ROUNDS = 300_000
+
+
+class Times(NamedTuple):
+    """Times of one thing that was done several times, in milliseconds.
+
+    Attributes:
+        least: The shortest.
+        median: The one in the middle.
+    """
+
+    least: float
+    median: float
+
+
+def summary(times: Iterable[float]) -> Times:
+    """Sum up times.
+
+    Args:
+        times: Seconds.
+    """
+    found = [1000 * one for one in times]
+    return Times(min(found), statistics.median(found))
+
+
+def processor_time(work: Callable[[], object]) -> float:
+    """Return the processor time, in seconds, that some work takes.
+
+    Args:
+        work: The work.
+    """
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def calibrate(repeat: int = 9) -> Times:
+    """Time a loop that always does the same: what takes twice its time here takes twice its time elsewhere.
+
+    Args:
+        repeat: How often.
+    """
+    return summary(processor_time(_loop) for _ in range(repeat))
+
+
+def _loop() -> int:
+    total = 0
+    for number in range(_ROUNDS):
+        total += number * number % 7
+    return total
+
+
+def process_times(command: Sequence[str]) -> tuple[float, str]:
+    """Run Python in a process of its own, from the checkout.
+
+    Args:
+        command: Its arguments.
+
+    Returns:
+        The processor time it took, in seconds, and what it printed.
+    """
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout

@@ -1,0 +1,66 @@
+"""The command line, started anew each time, beside a process that only imports what it cannot do without."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bench.clock import Times, process_times, summary
+
+EXAMPLE = "examples/dryad_arbor.yaml"
+_IMPORTS = ("-c", "import clingo, click")
+_COMMAND = ("-c", "from solver.cli import main; main()", "derive", EXAMPLE)
+_GROUNDING = f"""
+import time
+from facts import Board
+from facts.board_facts import board_facts
+from solver.layers import Layers
+board = Board.load({EXAMPLE!r})
+lines = board_facts(board.timeline, 0, edition="2024").lines
+start = time.process_time()
+Layers(lines).run()
+print(time.process_time() - start)
+"""
+
+
+class Cold(NamedTuple):
+    """How long ``typeline derive`` takes from its start.
+
+    Attributes:
+        command: The whole process.
+        imports: A process that imports clingo and click.
+        grounding: The first grounding of a process: reading the rules, loading and grounding them.
+        ratio: The command in units of the imports, by the medians.
+        ratio_without: The same, without the grounding.
+    """
+
+    command: Times
+    imports: Times
+    grounding: Times
+    ratio: float
+    ratio_without: float
+
+
+def measure(repeat: int) -> Cold:
+    """Start both in turn.
+
+    Args:
+        repeat: How often.
+
+    Returns:
+        The times.
+    """
+    process_times(_COMMAND)  # the first one compiles
+    process_times(_IMPORTS)
+    commands, imports, groundings = [], [], []
+    for _ in range(repeat):
+        commands.append(process_times(_COMMAND)[0])
+        imports.append(process_times(_IMPORTS)[0])
+        groundings.append(float(process_times(("-c", _GROUNDING))[1]))
+    command, imported, grounding = summary(commands), summary(imports), summary(groundings)
+    return Cold(
+        command,
+        imported,
+        grounding,
+        command.median / imported.median,
+        (command.median - grounding.median) / imported.median,
+    )

@@ -1,0 +1,104 @@
+"""Boards derived in a process that has derived before, with the time of each stage."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+from clingo import Control
+
+from bench.clock import Times, summary
+from facts import Board
+from facts.board_facts import board_facts
+from solver.derive import DEFAULT_EDITION, make_answer
+from solver.layers import Layers
+
+
+class Warm(NamedTuple):
+    """How long a board takes.
+
+    Attributes:
+        total: From the board, told, to its answer.
+        tell: Before that: checking the board and telling its timeline.
+        facts: Writing the facts.
+        load: Loading rules and facts.
+        ground: Grounding, all calls together.
+        loop: What the layer loop does between the calls.
+        read: Reading the atoms and making the answer.
+        calls: For each call, the program parts and its shortest time in milliseconds.
+        atoms: How many atoms there are in the end.
+    """
+
+    total: Times
+    tell: Times
+    facts: Times
+    load: Times
+    ground: Times
+    loop: Times
+    read: Times
+    calls: tuple[tuple[str, float], ...]
+    atoms: int
+
+
+class _Watched:
+    """A control that notes how long each grounding takes."""
+
+    def __init__(self, control: Control) -> None:
+        self.control = control
+        self.calls: list[tuple[str, float]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.control, name)
+
+    def ground(self, parts: Any) -> None:
+        """Ground, and note how long it took."""
+        start = time.process_time()
+        self.control.ground(parts)
+        names = " ".join(f"{name}({','.join(map(str, arguments))})" for name, arguments in parts)
+        self.calls.append((names, time.process_time() - start))
+
+
+def measure(data: Mapping[str, Any], repeat: int) -> Warm:
+    """Derive a board several times, after a first few that do not count.
+
+    Args:
+        data: The board.
+        repeat: How often.
+
+    Returns:
+        The times. Every stage is summed up for itself, so that the shortest need not add up.
+    """
+    for _ in range(3):
+        _stages(data)
+    runs = [_stages(data) for _ in range(repeat)]
+    tell, facts, load, ground, loop, read = (summary(run[0][number] for run in runs) for number in range(6))
+    total = summary(sum(run[0][1:]) for run in runs)
+    calls = tuple((name, min(1000 * run[1][number][1] for run in runs)) for number, (name, _) in enumerate(runs[0][1]))
+    return Warm(total, tell, facts, load, ground, loop, read, calls, runs[0][2])
+
+
+def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str, float]], int]:
+    """Derive a board once, stage by stage, as `solver.derive.derive` does.
+
+    No board here asks anything as a spell resolves (611.2c), so one grounding is all.
+    """
+    clock = time.process_time
+    start = clock()
+    board = Board.of(data)
+    told = clock()
+    facts = board_facts(board.timeline, 0, edition=DEFAULT_EDITION)
+    written = clock()
+    layers = Layers(facts.lines)
+    loaded = clock()
+    control = layers.control
+    watched = _Watched(control)
+    layers.control = cast(Control, watched)
+    layers.run()
+    layers.control = control
+    grounded = clock()
+    make_answer(board, facts, layers)
+    done = clock()
+    ground = sum(seconds for _, seconds in watched.calls)
+    times = (told - start, written - told, loaded - written, ground, grounded - loaded - ground, done - grounded)
+    return times, watched.calls, len(control.symbolic_atoms)
