@@ -291,8 +291,8 @@ def _touches_nothing(text: str) -> bool:
 
 _SUSPECT = re.compile(
     r"\b(?:becomes? (?!tapped|untapped|blocked|the target|monstrous|attached|unattached|renowned|day|night|the monarch)"
-    r"|(?:is|are|'s) (?:an? |the )?(?:[\w/*+-]+ )*(?:creatures?|lands?|artifacts?|enchantments?|planeswalkers?|color(?:s|less)?|"
-    r"type|types|white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?|legendary|snow|basic)\b"
+    r"|(?:is|are|'s) (?:an? |the )?(?:[\w/*+-]+ )*(?:creatures?|lands?|artifacts?|enchantments?|planeswalkers?|"
+    r"color(?:s|less)?|type|types|white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?|legendary|snow|basic)\b"
     r"|in addition to|loses? all|loses? (?!\d|life|that much|half|x life|the game|unspent)|copy of|still an?\b"
     r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:creature|basic|land) type|isn't an?\b|aren't)",
     re.IGNORECASE,
