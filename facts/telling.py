@@ -241,7 +241,7 @@ class _Teller:
         if "except" in step:
             given = step["except"]
             if isinstance(given, str):
-                self._fail(("except",), f"{show(given)} is not read yet", "Say it in the effect form, as a mapping")
+                given = self._read_exception(given)
             return given, f"exception(step(board,{self._step}))"
         maker = self._card(step["made_by"], "made_by") if "made_by" in step else None
         if maker is None and not token:
@@ -303,11 +303,29 @@ class _Teller:
     def _inline(self, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
         """Return the ability of a step that says what it does itself."""
         if "text" in given:
-            self._fail(
-                ("resolves", "text"), f"{show(given['text'])} is not read yet", "Give its effects: {effects: [...]}"
-            )
+            return "an effect", self._read_resolution(str(given["text"])), f"ability(step(board,{self._step}),1)"
         form = {"kind": "spell", "effects": list(given["effects"])}
         return "an effect", read_ability(form), f"ability(step(board,{self._step}),1)"
+
+    def _read_resolution(self, text: str) -> Ability:
+        """Read what a step says in words."""
+        from facts.oracle import read_resolution
+
+        form = read_resolution(text)
+        if form is None:
+            hint = "Say it in Oracle's wording, or give its effects: {effects: [...]}"
+            self._fail(("resolves", "text"), f"{show(text)} cannot be read", hint)
+        return read_ability({"kind": "spell", **form, "text": text})
+
+    def _read_exception(self, text: str) -> Mapping[str, Any]:
+        """Read what a copy is except."""
+        from facts.oracle import CardContext, read_exception
+
+        form = read_exception(text, CardContext("", ""))
+        if form is None:
+            hint = "Say it in Oracle's wording, or in the effect form, as a mapping"
+            self._fail(("except",), f"{show(text)} cannot be read", hint)
+        return form
 
     def _own_targets(self, resolution: Resolution) -> tuple[str, ...] | None:
         """Return what an ability affects that names nothing: its own permanent, where it says so."""
