@@ -1,6 +1,6 @@
 """The rules program: finding it, reading it once per process, and loading what a board needs of it.
 
-A line ``%? word word`` above a rule, or ``%?? word word`` above several (to the next ``%??``), says that the rule
+A line ``%? word word`` above a rule (of several, each must be met), or ``%?? word word`` above several (to the next ``%??``), says that the rule
 can only fire where one of the words stands in the facts; where none does, it is not even loaded. ``%?= a b c`` says
 that with the word ``a`` come ``b`` and ``c``. This changes nothing but the time (a test compares both).
 """
@@ -68,14 +68,15 @@ def statements() -> tuple[Statement, ...]:
 
 def _read(text: str) -> Iterable[Statement]:
     """Read a chapter: statements end with a full stop at the end of a line."""
-    part, block, gate = "#program base.", frozenset[str](), frozenset[str]()
+    part, block = "#program base.", frozenset[str]()
+    gates: list[frozenset[str]] = []
     lines: list[str] = []
     for line in _DOCSTRING.sub("", text).splitlines():
         stripped = line.strip()
         if stripped.startswith("%??"):
             block = frozenset(stripped[3:].replace("-", "").split())
         elif stripped.startswith("%?") and not stripped.startswith("%?="):
-            gate = frozenset(stripped[2:].split())
+            gates.append(frozenset(stripped[2:].split()))
         elif stripped.startswith("%") or not stripped:
             continue
         elif stripped.startswith("#program"):
@@ -83,8 +84,8 @@ def _read(text: str) -> Iterable[Statement]:
         else:
             lines.append(stripped)
             if stripped.endswith("."):
-                yield Statement(part, " ".join(lines), tuple(words for words in (block, gate) if words))
-                lines, gate = [], frozenset()
+                yield Statement(part, " ".join(lines), tuple(words for words in (block, *gates) if words))
+                lines, gates = [], []
 
 
 @lru_cache(maxsize=1)
