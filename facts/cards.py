@@ -241,7 +241,9 @@ def _attached_phrase(data: Mapping[str, Any]) -> str:
 
 
 _ENCHANT = re.compile(r"enchant (\w+)$", re.IGNORECASE)
-_ENCHANTED = frozenset(("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle"))
+_ENCHANTED = frozenset(
+    ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle")
+)
 
 
 def read_ability(form: Any, attached_phrase: str = "") -> Ability:
@@ -278,8 +280,6 @@ def printed_number(text: str | None) -> int | None:
         return None
     digits = _NUMBER.search(text.replace("*", "").rstrip("+-"))
     return int(digits[0]) if digits else 0
-
-
 
 
 def _touches_nothing(text: str) -> bool:

@@ -323,7 +323,7 @@ def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
                 else:
                     yield [], _literals(facts, key, "opponent" if who == "you" else "you")
         elif key in ("token", "self", "other"):
-            yield [], _literals(facts, *(_OPPOSITE[key] if key in _OPPOSITE else (key, not value)))
+            yield [], _literals(facts, *_OPPOSITE.get(key, (key, not value)))
         else:
             yield [literal for choice in _literals(facts, key, value) for literal in choice], []
 

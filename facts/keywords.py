@@ -11,12 +11,17 @@ RESOLVING = frozenset(("crew",))
 """Keywords whose activated ability makes a continuous effect as it resolves."""
 
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
-_QUALITY = frozenset(("enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip", "splice",
-                      "champion", "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling",
-                      "morph", "typecycling", "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype",
-                      "reconfigure", "megamorph", "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic",
-                      "fortify", "emerge", "forecast", "evoke", "unearth", "cumulative upkeep", "specialize", "echo",
-                      "buyback", "madness", "embalm", "eternalize", "encore", "rebound", "devour", "station"))  # fmt: skip
+_QUALITY = frozenset(
+    (
+        "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip", "splice", "champion",
+        "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling", "morph", "typecycling",
+        "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype", "reconfigure", "megamorph",
+        "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic", "fortify", "emerge", "forecast",
+        "evoke", "unearth", "cumulative upkeep", "specialize", "echo", "buyback", "madness", "embalm", "eternalize",
+        "encore", "rebound", "devour", "station",
+    )
+)  # fmt: skip
+"""Keywords that a quality or a cost in words may follow."""
 
 
 @lru_cache(maxsize=1)

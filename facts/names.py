@@ -9,9 +9,7 @@ from collections.abc import Iterable
 _APOSTROPHES = "'`\u2019\u2018\u201b\u02bc\u02bb\u02b9\u2032\u00b4\uff07"
 _NO_APOSTROPHES = str.maketrans("", "", _APOSTROPHES)
 # Letters that Unicode does not take apart into a base letter and an accent.
-_LIGATURES = str.maketrans(
-    {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "\u0131": "i"}
-)
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "\u0131": "i"})
 _CUTOFF = 70.0
 _BEGINNING = 90.0
 _CLOSE_TO_BEST = 12.0

@@ -149,5 +149,3 @@ def _with_ability_conditions(ability: Ability, effect: Any) -> Any:
     form = ability.form or {}
     shared = {key: form[key] for key in ("as_long_as", "if", "affects") if key in form and key not in effect}
     return {**effect, **shared} if shared else effect
-
-

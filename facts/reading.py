@@ -299,9 +299,7 @@ def _yaml_problem(error: yaml.YAMLError, text: str, source: str) -> InputError:
     rows = re.split("\r\n|[\n\r\x85\u2028\u2029]", text)
     row = rows[mark.line] if mark.line < len(rows) else ""
     if re.match(" *\t", row):
-        return InputError(
-            "a tab at the beginning of the line", "Indent with spaces", line=mark.line + 1, source=source
-        )
+        return InputError("a tab at the beginning of the line", "Indent with spaces", line=mark.line + 1, source=source)
     return InputError(f"not readable as YAML: {problem}", _QUOTES_HINT, line=mark.line + 1, source=source)
 
 
@@ -350,9 +348,7 @@ class _Builder:
             self._fail(line, _TOO_DEEP)
         if event.anchor is not None:
             self._anchors[event.anchor] = None
-        self._stack.append(
-            _Open({} if mapping else [], {} if mapping else [], self._line(line), event.anchor)
-        )
+        self._stack.append(_Open({} if mapping else [], {} if mapping else [], self._line(line), event.anchor))
 
     def _close(self) -> None:
         done = self._stack.pop()
@@ -539,9 +535,7 @@ class _Copy:
             return {self._key(key, path): self.of(inner, (*path, str(key))) for key, inner in value.items()}
         if isinstance(value, (list, tuple)):
             return [self.of(inner, (*path, index)) for index, inner in enumerate(value)]
-        return self._fail(
-            path, f"a {type(value).__name__} is no plain data", "Texts, numbers, lists and mappings"
-        )
+        return self._fail(path, f"a {type(value).__name__} is no plain data", "Texts, numbers, lists and mappings")
 
     def _key(self, key: object, path: Path) -> str:
         if not isinstance(key, str):

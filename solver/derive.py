@@ -53,9 +53,7 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     return AnswerMaker(board.timeline, facts.abilities, collect(layers.shown(), _NUMBER)).answer()
 
 
-def ground(
-    board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False
-) -> tuple[BoardFacts, Layers]:
+def ground(board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
 
     Args:

@@ -207,7 +207,8 @@ class Layers:
     def _unfinished(self, layer: int) -> int | None:
         """Return the next layer, from the present one on, with a part that was not applied; None if there is none."""
         return next(
-            (where for where in LAYERS if where >= layer and self._open.get(where) and where not in self._finished), None
+            (where for where in LAYERS if where >= layer and self._open.get(where) and where not in self._finished),
+            None,
         )
 
     def _spanning(self, layer: int) -> set[int]:

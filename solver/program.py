@@ -1,7 +1,8 @@
 """The rules program: finding it, reading it once per process, and loading what a board needs of it.
 
-A line ``%? word word`` above a rule (of several, each must be met), or ``%?? word word`` above several (to the next ``%??``), says that the rule
-can only fire where one of the words stands in the facts; where none does, it is not even loaded. ``%?= a b c`` says
+A line ``%? word word`` above a rule, or ``%?? word word`` above several (to the next ``%??``), says that the rule
+can only fire where one of the words stands in the facts; where none does, it is not even loaded. Of several such
+lines each must be met. ``%?= a b c`` says
 that with the word ``a`` come ``b`` and ``c``. This changes nothing but the time (a test compares both).
 """
 

@@ -38,7 +38,9 @@ class Case:
 def all_cases() -> list[Case]:
     """Return all cases, by name."""
     paths = sorted(FOLDER.glob("*/*.yaml"))
-    return [Case(str(path.relative_to(FOLDER))[:-5], read_document(path.read_bytes(), path.name).data) for path in paths]
+    return [
+        Case(str(path.relative_to(FOLDER))[:-5], read_document(path.read_bytes(), path.name).data) for path in paths
+    ]
 
 
 def differences(case: Mapping[str, Any], answer: Answer) -> list[str]:

@@ -40,7 +40,9 @@ def _differences(expected: Characteristics, got: ObjectAnswer) -> list[str]:
         if getattr(expected, kind) != set(getattr(got, kind)):
             found.append(f"{kind}: {sorted(getattr(expected, kind))} against {sorted(getattr(got, kind))}")
     if (one := expected.subtypes) != (other := set(got.subtypes)):
-        found.append(f"subtypes: only the reference {sorted(one - other)[:6]}, only the rules {sorted(other - one)[:6]}")
+        found.append(
+            f"subtypes: only the reference {sorted(one - other)[:6]}, only the rules {sorted(other - one)[:6]}"
+        )
     # The rules keep "every subtype of a set" as one fact; what it stands for must be there.
     if wrong := [name for name in got.every if _words(name) - expected.subtypes and "except" not in got.type_line]:
         found.append(f"every: {sorted(expected.every)} against {wrong}")

@@ -12,9 +12,7 @@ from tests.grounding import open_atoms
 
 def _parameters() -> list[object]:
     return [
-        pytest.param(
-            case, id=case.name, marks=pytest.mark.xfail(strict=True, reason=case.waits) if case.waits else ()
-        )
+        pytest.param(case, id=case.name, marks=pytest.mark.xfail(strict=True, reason=case.waits) if case.waits else ())
         for case in all_cases()
     ]
 

@@ -35,7 +35,12 @@ NOTHING: list[Data] = [
     {"remove_supertypes": ["World"], "cannot_have": ["shadow"]},
 ]
 BY_LAYER: dict[str, list[Data]] = {
-    "4": [{"set_types": ["Artifact"]}, {"add_types": ["Creature"]}, {"set_subtypes": ["Forest"]}, {"add_every": ["land"]}],
+    "4": [
+        {"set_types": ["Artifact"]},
+        {"add_types": ["Creature"]},
+        {"set_subtypes": ["Forest"]},
+        {"add_every": ["land"]},
+    ],
     "5": [{"set_colors": ["W"]}, {"add_colors": ["B"]}, {"set_colors": []}],
     "6": [{"lose_all_abilities": True}, {"add_abilities": ["flying"]}, {"cannot_have": ["flying"]}],
     "7": [{"set_power": 3, "set_toughness": 1}, {"add_power": 2}, {"switch": True}],

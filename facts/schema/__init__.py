@@ -265,11 +265,7 @@ class _Problem:
 
     def _too_few(self, limit: int, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:
         count = len(self._value)
-        problem = (
-            "the list is empty"
-            if not count
-            else f"the list has {count} {'entry' if count == 1 else 'entries'}"
-        )
+        problem = "the list is empty" if not count else f"the list has {count} {'entry' if count == 1 else 'entries'}"
         return self._path, problem, f"{_wanted(parts)}, at least {limit}"
 
     def _too_many(self, limit: int, parts: list[dict[str, Any]]) -> tuple[Path, str, str]:

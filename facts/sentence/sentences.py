@@ -98,9 +98,7 @@ def ability_sentence(
     said = [_choice(ability["chooses"], kind, scene)] if "chooses" in ability else []
     for effect in _effects(ability):
         said.append(
-            effect_sentence(
-                effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ())
-            )
+            effect_sentence(effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ()))
         )
     return _KIND_PREFIXES.get(kind, "") + " ".join(said)
 
@@ -114,7 +112,7 @@ def _effects(ability: Form) -> list[Form]:
 
 
 def _choice(chooses: Any, kind: str, scene: Scene) -> str:
-    """``As this permanent enters, choose a creature type.``"""
+    """Say what is chosen, and when: "as this permanent enters, choose a creature type"."""
     what = join(article(spoken(one)) for one in as_list(chooses))
     enters = f"as {scene.name} enters, " if kind in ("static", "as_enters") else ""
     return finish(f"{enters}choose {what}")
@@ -210,8 +208,7 @@ def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[st
 
 def _copy(value: Form, voice: Voice) -> str:
     return (
-        f"{voice.verb('becomes')} {'copies' if voice.many else 'a copy'} of another object"
-        f"{_exceptions(value, voice)}"
+        f"{voice.verb('becomes')} {'copies' if voice.many else 'a copy'} of another object{_exceptions(value, voice)}"
     )
 
 

@@ -238,9 +238,7 @@ def _face(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, **face} if name is not None else face
 
 
-def _checked(
-    text: JsonText, card: dict[str, Any], path: Path, line: int, kind: int, *, atomic: bool = False
-) -> Found:
+def _checked(text: JsonText, card: dict[str, Any], path: Path, line: int, kind: int, *, atomic: bool = False) -> Found:
     """Check a card against the schema, and its texts for characters that belong in no text."""
     try:
         data = json.dumps(card, ensure_ascii=False, separators=(",", ":"))

@@ -37,9 +37,7 @@ class Imported:
     duplicates: int
 
 
-def import_cards(
-    file: Readable, source: str, path: str, progress: Callable[[int], None] | None = None
-) -> Imported:
+def import_cards(file: Readable, source: str, path: str, progress: Callable[[int], None] | None = None) -> Imported:
     """Make a store out of a bulk file, in the place of the one that is there.
 
     Whatever happens on the way, the old store stays as it was until the new one is complete.

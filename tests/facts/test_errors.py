@@ -15,9 +15,7 @@ def test_everything_known() -> None:
     error = InputError(
         "'battlefeild' is no zone", "Did you mean 'battlefield'?", ("timeline", 3, "zone"), 7, "board.yaml"
     )
-    assert (
-        str(error) == "board.yaml:7: timeline[3].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?"
-    )
+    assert str(error) == "board.yaml:7: timeline[3].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?"
 
 
 @pytest.mark.parametrize(

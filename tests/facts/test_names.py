@@ -28,9 +28,7 @@ def test_what_does_not_matter_in_a_name(one: str, other: str) -> None:
     assert normal(one) == normal(other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"), [("Forest", "Forests"), ("+2 Mace", "+3 Mace"), ("Urzas", "Urza s")]
-)
+@pytest.mark.parametrize(("one", "other"), [("Forest", "Forests"), ("+2 Mace", "+3 Mace"), ("Urzas", "Urza s")])
 def test_what_does(one: str, other: str) -> None:
     assert normal(one) != normal(other)
 
@@ -103,8 +101,5 @@ def test_the_question() -> None:
     assert did_you_mean("Dryad Arbour", CARDS) == "Did you mean Dryad Arbor?"
     assert did_you_mean("zonee", ["zone"], quote=True) == "Did you mean 'zone'?"
     assert did_you_mean("token x", ["token a", "token b"]) == "Did you mean token a or token b?"
-    assert (
-        did_you_mean("token x", ["token c", "token a", "token b"])
-        == "Did you mean token a, token b or token c?"
-    )
+    assert did_you_mean("token x", ["token c", "token a", "token b"]) == "Did you mean token a, token b or token c?"
     assert did_you_mean("qqqq", CARDS) == ""

@@ -298,9 +298,7 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
 
 @given(
     st.lists(
-        st.sampled_from(
-            ["- ", "a", ": ", "\n", "  ", "{", "}", "[", "]", "&x ", "*x", "!", "'", '"', ",", "|", "? "]
-        )
+        st.sampled_from(["- ", "a", ": ", "\n", "  ", "{", "}", "[", "]", "&x ", "*x", "!", "'", '"', ",", "|", "? "])
     )
 )
 def test_whatever_looks_like_yaml_is_read_or_refused(pieces: list[str]) -> None:

@@ -77,12 +77,7 @@ class TestThePublishedFiles:
         assert opened == {"card", "face"}
         for name, definition in schema["$defs"].items():
             for part in _parts(definition):
-                if (
-                    part.get("type") == "object"
-                    and "properties" in part
-                    and "anyOf" not in part
-                    and "title" in part
-                ):
+                if part.get("type") == "object" and "properties" in part and "anyOf" not in part and "title" in part:
                     assert "additionalProperties" in part, part["title"]
                     assert part["additionalProperties"] is False or name in opened, part["title"]
 
@@ -91,9 +86,7 @@ class TestThePublishedFiles:
 
     @pytest.mark.parametrize("kind", KINDS)
     def test_they_are_written_the_usual_way(self, kind: Literal["board", "card"]) -> None:
-        assert schema_text(kind) == written(json.loads(schema_text(kind))) + "\n", (
-            "run `python -m facts.schema`"
-        )
+        assert schema_text(kind) == written(json.loads(schema_text(kind))) + "\n", "run `python -m facts.schema`"
 
     def test_an_effect_does_the_same_wherever_it_stands(self) -> None:
         defs = CARD["$defs"]
@@ -285,7 +278,5 @@ def test_very_many_mistakes_are_answered_soon() -> None:
             "board",
         )
     with pytest.raises(InputError, match=r"^<board>: timeline\[0\].k0: 'k0' is no key"):
-        check(
-            plain_document({"timeline": [{"enters": "X", **{f"k{n}": 1 for n in range(100_000)}}]}), "board"
-        )
+        check(plain_document({"timeline": [{"enters": "X", **{f"k{n}": 1 for n in range(100_000)}}]}), "board")
     assert time.monotonic() - start < 30

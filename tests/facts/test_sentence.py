@@ -62,17 +62,11 @@ ABILITIES: list[tuple[Any, str]] = [
     ),
     (
         FROG,
-        (
-            "The attached object loses all abilities and is a blue Frog creature with base power "
-            "and toughness 1/1."
-        ),
+        ("The attached object loses all abilities and is a blue Frog creature with base power and toughness 1/1."),
     ),
     (
         {**FROG, "affects": {"targets": CREATURES}, "kind": "spell"},
-        (
-            "Target creature loses all abilities and becomes a blue Frog creature with base power "
-            "and toughness 1/1."
-        ),
+        ("Target creature loses all abilities and becomes a blue Frog creature with base power and toughness 1/1."),
     ),
     (
         {
@@ -124,10 +118,7 @@ ABILITIES: list[tuple[Any, str]] = [
             "set_power": 4,
             "set_toughness": 4,
         },
-        (
-            "Activated ability: This permanent becomes a 4/4 white Elemental creature. It's still "
-            "what it was before."
-        ),
+        ("Activated ability: This permanent becomes a 4/4 white Elemental creature. It's still what it was before."),
     ),
     (
         {
@@ -136,10 +127,7 @@ ABILITIES: list[tuple[Any, str]] = [
             "set_power": {"mana_value": "affected"},
             "set_toughness": {"mana_value": "affected"},
         },
-        (
-            "Noncreature artifacts are artifact creatures with base power and toughness each "
-            "equal to their mana value."
-        ),
+        ("Noncreature artifacts are artifact creatures with base power and toughness each equal to their mana value."),
     ),
     (
         {"affects": [{"self": True}, {"other": True, "subtype": "Sliver"}], "add_power": 1},
@@ -522,11 +510,7 @@ def test_names_are_filled_in() -> None:
 @pytest.mark.parametrize("key", EFFECT_KEYS)
 def test_effect_key_leaves_a_trace(key: str) -> None:
     value, trace = EFFECT_KEYS[key]
-    rest = (
-        {"affects": "this"}
-        if key not in ("affects", "if", "as_long_as", "still")
-        else {"lose_abilities": ["x"]}
-    )
+    rest = {"affects": "this"} if key not in ("affects", "if", "as_long_as", "still") else {"lose_abilities": ["x"]}
     assert trace in effect_sentence({**rest, key: value})
     assert trace not in effect_sentence({**rest, "lose_abilities": ["x"]})
 

@@ -58,9 +58,7 @@ LINES += [["Land", "Creature"], ["Artifact", "Creature"], ["Enchantment", "Creat
 
 
 @st.composite
-def boards(
-    draw: Draw, max_objects: int = 8, max_effects: int = 4, layers: str = "4567", exotic: bool = False
-) -> Board:
+def boards(draw: Draw, max_objects: int = 8, max_effects: int = 4, layers: str = "4567", exotic: bool = False) -> Board:
     """A board. ``layers`` are the layers whose operations occur; ``exotic`` adds rarer filters and zones.
 
     The rarer ones: filters on colour, number of colours, keyword, mana value, counters, owner, zone, "self",
@@ -179,9 +177,7 @@ class _Maker:
         if "7" in self.layers and "power" in thing and self.chance(8):
             count = {"count": self.filter()}
             text = self.text("Size")
-            found.append(
-                {"cda": True, "affects": "this", "set_power": count, "set_toughness": count, "text": text}
-            )
+            found.append({"cda": True, "affects": "this", "set_power": count, "set_toughness": count, "text": text})
             thing["power"] = thing["toughness"] = "*"
         for _ in range(self.one([0, 1, 1, 1, 2])):
             found.append(self.static(aura, step))
@@ -196,9 +192,7 @@ class _Maker:
             ability |= self.static_effect(aura)
             if step is not None and self.chance(8):
                 kind = self.one(["creature_type", "basic_land_type"])
-                word = self.one(
-                    CREATURE_TYPES if kind == "creature_type" else list(subtypes.BASIC_LAND_TYPES)
-                )
+                word = self.one(CREATURE_TYPES if kind == "creature_type" else list(subtypes.BASIC_LAND_TYPES))
                 step.setdefault("chosen", {}).setdefault(kind, word)
                 ability = {"text": ability["text"], "chooses": kind, "affects": ability["affects"]}
                 ability[self.one(["set_subtypes", "add_subtypes"])] = [{"chosen": kind}]
@@ -225,9 +219,7 @@ class _Maker:
         """An effect that makes one kind of object another kind, too."""
         words = {"type": CARD_TYPES[:4], "subtype": self.words["Land"] + self.words["Creature"]}
         what = self.one(["type", "type", "subtype"])
-        verb = self.one(
-            ["add_types", "add_types", "add_subtypes", "set_subtypes", "remove_types", "add_every"]
-        )
+        verb = self.one(["add_types", "add_types", "add_subtypes", "set_subtypes", "remove_types", "add_every"])
         if verb == "add_every":
             done = [self.one(["creature", "basic land"])]
         else:
@@ -309,9 +301,7 @@ class _Maker:
         elif kind == "token":
             found["token"] = self.chance(2)
         if self.chance(3):
-            key, words = self.one(
-                [("type", self.types), ("supertype", SUPERTYPES), ("subtype", self.subtype_words())]
-            )
+            key, words = self.one([("type", self.types), ("supertype", SUPERTYPES), ("subtype", self.subtype_words())])
             found["not"] = {key: self.word_or_words(words)}
         if of_source and self.chance(3):
             found["controller"] = self.one(["you", "you", "opponent"])
@@ -377,9 +367,7 @@ class _Maker:
 
     def of_layer_4(self) -> dict[str, Any]:
         """A wording that changes types, subtypes or supertypes; nothing contradictory in it."""
-        kind = self.one(
-            ["set", "set", "add", "remove", "subtypes", "subtypes", "subtypes", "every", "supertypes"]
-        )
+        kind = self.one(["set", "set", "add", "remove", "subtypes", "subtypes", "subtypes", "every", "supertypes"])
         if kind == "set":
             return self.setting()
         if kind == "add":
@@ -489,9 +477,7 @@ def derive_board(board: Mapping[str, Any], edition: str = "2024") -> dict[str, C
     return engine.derive(objects, effects, edition, board.get("turn"))
 
 
-def to_engine(
-    board: Mapping[str, Any], edition: str = "2024"
-) -> tuple[list[GameObject], list[ResolvedEffect]]:
+def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[GameObject], list[ResolvedEffect]]:
     """Replay a timeline; a step's position is its timestamp (613.7)."""
     players = list(board.get("players", ["you", "opponent"]))
     cards = {card["name"]: card for card in board.get("cards", [])}
@@ -526,9 +512,7 @@ def _enter(
 ) -> GameObject:
     known = {"enters", "as", "controller", "owner", "zone", "token", "attached_to", "chosen", "counters"}
     if set(step) - known:
-        raise NotImplementedError(
-            f"the reference does not know {sorted(set(step) - known)} of an enters step"
-        )
+        raise NotImplementedError(f"the reference does not know {sorted(set(step) - known)} of an enters step")
     what = step["enters"]
     card = cards[what] if isinstance(what, str) else what
     controller = step.get("controller", step.get("owner", players[0]))
@@ -580,12 +564,8 @@ def printed(card: Mapping[str, Any]) -> Printed:
         name=card["name"],
         supertypes=frozenset(words) & ALL_SUPERTYPES,
         types=frozenset(words) & ALL_CARD_TYPES,
-        subtypes=frozenset(
-            word.replace("_", " ") for word in right.replace("Time Lord", "Time_Lord").split()
-        ),
-        colors=frozenset(colors)
-        | frozenset(card.get("color_indicator", []))
-        | frozenset(card.get("colors", [])),
+        subtypes=frozenset(word.replace("_", " ") for word in right.replace("Time Lord", "Time_Lord").split()),
+        colors=frozenset(colors) | frozenset(card.get("color_indicator", [])) | frozenset(card.get("colors", [])),
         power=_size(card.get("power")),
         toughness=_size(card.get("toughness")),
         mana_value=sum(_mana_value(symbol) for symbol in symbols),
@@ -606,9 +586,7 @@ def _mana_value(symbol: str) -> int:
     return max(int(part) if part.isdigit() else 0 if part in ("X", "P") else 1 for part in symbol.split("/"))
 
 
-def _resolve(
-    step: Mapping[str, Any], timestamp: int, players: list[str], state: State
-) -> list[ResolvedEffect]:
+def _resolve(step: Mapping[str, Any], timestamp: int, players: list[str], state: State) -> list[ResolvedEffect]:
     """The continuous effects of a resolving spell or ability: objects and amounts are fixed (611.2c-d)."""
     known = {"resolves", "affects", "source", "chosen", "controller"}
     what = step["resolves"]

@@ -258,13 +258,9 @@ def run(
 
 def _characteristics(now: Now) -> Characteristics:
     visible = now.visible_subtypes()
-    abilities = [
-        AbilityOf(_text(held.ability), "printed") for held in now.abilities if held.origin == "printed"
-    ]
+    abilities = [AbilityOf(_text(held.ability), "printed") for held in now.abilities if held.origin == "printed"]
     abilities += [AbilityOf(text, "intrinsic") for text in now.mana_abilities()]
-    granted = sorted(
-        (held for held in now.abilities if held.origin == "granted"), key=lambda held: held.timestamp
-    )
+    granted = sorted((held for held in now.abilities if held.origin == "granted"), key=lambda held: held.timestamp)
     abilities += [AbilityOf(_text(held.ability), "granted", held.granted_by) for held in granted]
     creature = "Creature" in now.types
     return Characteristics(
@@ -448,9 +444,7 @@ def _reach(state: State, effect: Effect) -> frozenset[str]:
         return state.started[effect.key][1]
     if effect.fixed is not None:
         return frozenset(label for label in effect.fixed if label in state.objects)
-    return affected(
-        state, effect.form.get("affects", "this"), effect.source, effect.controller, effect.chosen
-    )
+    return affected(state, effect.form.get("affects", "this"), effect.source, effect.controller, effect.chosen)
 
 
 def affected(
@@ -561,9 +555,7 @@ def _has(state: State, label: str, key: str, value: Any, asker: Asker) -> bool:
             return _within(thing.printed.mana_value, value)
         case "power" | "toughness":
             # 208.3: a noncreature permanent has neither.
-            if "Creature" not in now.types and (
-                thing.zone == "battlefield" or getattr(thing.printed, key) is None
-            ):
+            if "Creature" not in now.types and (thing.zone == "battlefield" or getattr(thing.printed, key) is None):
                 return False
             return _within((now.power if key == "power" else now.toughness) or 0, value)
         case "counter":
@@ -613,9 +605,7 @@ def _condition_holds(state: State, effect: Effect, condition: Form | None) -> bo
             case "at_least" | "at_most" | "exactly":
                 holds = True
             case "this":
-                holds = effect.source in state.objects and matches(
-                    state, str(effect.source), value, asker, None
-                )
+                holds = effect.source in state.objects and matches(state, str(effect.source), value, asker, None)
             case "attached":
                 host = _host(state, effect.source)
                 holds = host is not None and matches(state, host, value, asker, None)
@@ -660,11 +650,7 @@ def amount(state: State, value: Any, asker: Asker, on: str | None) -> int:
         key = "power" if "power" in value else "toughness"
         number = _size(state.now[asker.source], key) if asker.source in state.now else 0
     elif "counters" in value:
-        number = (
-            state.objects[asker.source].counters.get(value["counters"], 0)
-            if asker.source in state.objects
-            else 0
-        )
+        number = state.objects[asker.source].counters.get(value["counters"], 0) if asker.source in state.objects else 0
     elif "mana_value" in value:
         of = on if value["mana_value"] == "affected" else asker.source
         number = state.objects[of].printed.mana_value if of in state.objects and of is not None else 0
@@ -685,9 +671,7 @@ def _run_layer(state: State, layer: str) -> None:
     applied: set[Key] = set()
     while True:
         waiting = [
-            effect
-            for effect in _existing(state).values()
-            if effect.has_part_in(layer) and effect.key not in applied
+            effect for effect in _existing(state).values() if effect.has_part_in(layer) and effect.key not in applied
         ]
         if not waiting:
             return
@@ -785,11 +769,7 @@ def _apply(state: State, effect: Effect, layer: str) -> None:
     state.started[effect.key] = (effect, labels)
     # What it does is found out for all objects before any of them changes.
     plans = {label: _does(state, effect, label, layer) for label in labels}
-    changes = (
-        {label: TypeChange(state.now[label], effect, state.edition) for label in labels}
-        if layer == "4"
-        else {}
-    )
+    changes = {label: TypeChange(state.now[label], effect, state.edition) for label in labels} if layer == "4" else {}
     for label in sorted(labels):
         now = state.now[label]
         match layer:
@@ -894,9 +874,7 @@ def _change_abilities(state: State, label: str, effect: Effect) -> None:
         now.has_intrinsic = False
     now.cannot_have |= {str(word) for word in _listed(form.get("cannot_have", []))}
     gone = [*_listed(form.get("lose_abilities", [])), *now.cannot_have]
-    now.abilities = [
-        held for held in now.abilities if not any(_is_keyword(held.ability, word) for word in gone)
-    ]
+    now.abilities = [held for held in now.abilities if not any(_is_keyword(held.ability, word) for word in gone)]
     for number, ability in enumerate(form.get("add_abilities", [])):
         if _forbidden(now, ability):
             continue

@@ -6,7 +6,6 @@ import json
 from functools import cache
 from pathlib import Path
 
-
 DATA = Path(__file__).resolve().parents[2] / "facts" / "data" / "subtypes.json"
 
 BASIC_LAND_TYPES: dict[str, str] = {

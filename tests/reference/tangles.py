@@ -148,7 +148,10 @@ class _Tangle:
         choices: list[dict[str, Any]] = [dict([word]), dict([word]), dict([word])]
         if "5" in self.layers:
             numbers = ["colorless", "monocolored", "multicolored"]
-            choices += [{"color": self.one(COLORS)}, {"colors": self.one(numbers) if self.chance(2) else self.some(numbers)}]
+            choices += [
+                {"color": self.one(COLORS)},
+                {"colors": self.one(numbers) if self.chance(2) else self.some(numbers)},
+            ]
         if "6" in self.layers:
             keyword = {"keyword": self.one(KEYWORDS)}
             choices += [keyword, keyword, {"abilities": "none"}]

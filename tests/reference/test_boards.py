@@ -76,11 +76,7 @@ def test_a_board_in_the_board_format() -> None:
                 "enters": {"name": "Elf", "type_line": "Creature — Elf", "power": "1", "toughness": "1"},
                 "token": True,
             },
-            {
-                "resolves": {
-                    "effects": [{"affects": {"type": "Creature"}, "set_power": {"count": {"type": "Land"}}}]
-                }
-            },
+            {"resolves": {"effects": [{"affects": {"type": "Creature"}, "set_power": {"count": {"type": "Land"}}}]}},
             {
                 "enters": {"name": "Elf", "type_line": "Creature — Elf", "power": "1", "toughness": "1"},
                 "token": True,

@@ -89,9 +89,7 @@ BLOOD_MOON = card(
     },
     mana_value=3,
 )
-URBORG = card(
-    "urborg", "Legendary Land", {"affects": {"type": "Land"}, "add_subtypes": ["Swamp"], "text": "Urborg."}
-)
+URBORG = card("urborg", "Legendary Land", {"affects": {"type": "Land"}, "add_subtypes": ["Swamp"], "text": "Urborg."})
 YAVIMAYA = card("yavimaya", "Legendary Land", {"affects": {"type": "Land"}, "add_subtypes": ["Forest"]})
 HUMILITY = card(
     "humility",
@@ -387,9 +385,7 @@ def test_instants_keep_their_type_in_the_newer_edition() -> None:
 
 def test_setting_a_basic_land_type_spares_granted_abilities() -> None:
     """305.7 takes rules text in layer 4; what another effect grants arrives in layer 6."""
-    lantern = card(
-        "lantern", "Artifact", {"affects": {"type": "Land"}, "add_abilities": ["{T}: Add {W} or {U}."]}
-    )
+    lantern = card("lantern", "Artifact", {"affects": {"type": "Land"}, "add_abilities": ["{T}: Add {W} or {U}."]})
     cave = board(CAVE, lantern, BLOOD_MOON)["cave"]
     assert texts(cave) == ["{T}: Add {R}.", "{T}: Add {W} or {U}."]
     assert [ability.origin for ability in cave.abilities] == ["intrinsic", "granted"]
@@ -446,9 +442,7 @@ def test_conditions() -> None:
     # Urborg's younger effect decides whether the guard's exists, so the guard's waits.
     assert board(guard, SWAMP, URBORG)["guard"].types == {"Artifact", "Creature"}
     assert board(guard, SWAMP, URBORG, BLOOD_MOON)["guard"].types == {"Artifact"}
-    mine = card(
-        "mine", "Artifact", {"affects": "this", "as_long_as": {"turn": "yours"}, "add_types": ["Creature"]}
-    )
+    mine = card("mine", "Artifact", {"affects": "this", "as_long_as": {"turn": "yours"}, "add_types": ["Creature"]})
     assert board(mine, turn="you")["mine"].types == {"Artifact", "Creature"}
     assert board(mine, turn="opponent")["mine"].types == {"Artifact"}
 
