@@ -125,7 +125,9 @@ def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: s
     affects = form.get("affects", "this")
     if affects == "this" and resolution.source and resolution.targets is not None:
         return set(resolution.targets) == {resolution.source}
-    if not (isinstance(affects, Mapping) and "targets" in affects):
+    if isinstance(affects, str):
         return True
+    # What it targets must be legal for it; what it finds by itself must be among what it finds.
+    question = "fits" if isinstance(affects, Mapping) and "targets" in affects else "found"
     objects = [object_term(_NUMBER, label) for label in resolution.targets or ()]
-    return all(f"fits({step},{effect},{one})" in facts for one in objects)
+    return all(f"{question}({step},{effect},{one})" in facts for one in objects)
