@@ -6,7 +6,8 @@ Written by hand because the libraries for tables cost more to import than everyt
 from __future__ import annotations
 
 import re
-import shutil
+import os
+import sys
 import unicodedata
 from collections.abc import Sequence
 
@@ -19,7 +20,18 @@ _NARROW = 72
 
 def width() -> int:
     """Return how many columns there are to write in."""
-    return max(20, min(shutil.get_terminal_size((100, 24)).columns, 140))
+    return max(20, min(_terminal(), 140))
+
+
+def _terminal() -> int:
+    """Return the terminal's columns, 100 where there is none. (`shutil` does the same, but takes long to import.)"""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdigit() and int(said) > 0:
+        return int(said)
+    try:
+        return (os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 0) or 100
+    except (AttributeError, ValueError, OSError):
+        return 100
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

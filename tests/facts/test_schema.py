@@ -12,7 +12,7 @@ import pytest
 
 from facts.errors import InputError
 from facts.reading import Document, plain_document, read_document
-from facts.schema import _errors, _validator, check, schema_text
+from facts.schema import _errors, _plain_board, _validator, check, schema_text
 from facts.schema.__main__ import synchronised, written
 
 ROOT = Path(__file__).parents[2]
@@ -280,3 +280,26 @@ def test_very_many_mistakes_are_answered_soon() -> None:
     with pytest.raises(InputError, match=r"^<board>: timeline\[0\].k0: 'k0' is no key"):
         check(plain_document({"timeline": [{"enters": "X", **{f"k{n}": 1 for n in range(100_000)}}]}), "board")
     assert time.monotonic() - start < 30
+
+
+class TestThePlainBoard:
+    """The short cut for the simplest boards accepts nothing that the schema refuses."""
+
+    def test_what_it_accepts_the_schema_accepts(self) -> None:
+        validator = _validator("board")
+        texts = ["Forest", "", " ", "x" * 101, "\t", "é", "a b", 'say "no"', "0", "token"]
+        steps: list[Any] = [*texts, 1, None, [], {}, {"enters": 1}, {"resolves": "Forest"}]
+        for key in ("as", "controller", "owner", "attached_to", "copy_of", "zone", "token"):
+            steps += [{"enters": "Forest", key: text} for text in texts] + [
+                {key: "Forest"},
+                {"enters": "Forest", key: None},
+            ]
+        accepted = 0
+        for step in steps:
+            board = {"timeline": ["Island", step]}
+            if _plain_board(board):
+                accepted += 1
+                assert validator.is_valid(board), step
+        assert accepted > 20
+        for other in ({}, {"timeline": "x"}, [], {"timeline": [], "x": 1}, {"players": ["a", "b"], "timeline": []}):
+            assert not _plain_board(other)
