@@ -5,8 +5,8 @@ Written by hand because the libraries for tables cost more to import than everyt
 
 from __future__ import annotations
 
-import re
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def width() -> int:
 
 
 def _terminal() -> int:
-    """Return the terminal's columns, 100 where there is none. (`shutil` does the same, but takes long to import.)"""
+    """Return the terminal's columns, 100 where there is none: as `shutil` does, which takes long to import."""
     said = os.environ.get("COLUMNS", "")
     if said.isdigit() and int(said) > 0:
         return int(said)
