@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 
 from facts import Board
+from facts.reading import read_document
 from solver import ObjectAnswer, derive
 from tests.profiles import examples
 from tests.reference import boards as reference
@@ -69,6 +72,15 @@ def _abilities(one: Characteristics | ObjectAnswer) -> Counter[tuple[str, str, s
         (ability.text, ability.origin, source if (source := str(ability.source)).startswith("o") else "")
         for ability in one.abilities
     )
+
+
+_FOUND = read_document((Path(__file__).parent / "reference" / "found.yaml").read_bytes(), "found.yaml").data
+
+
+@pytest.mark.parametrize("board", _FOUND, ids=lambda board: board["note"].split(",")[0].rstrip("."))
+def test_found(board: Mapping[str, Any]) -> None:
+    """Small boards on which the two once differed."""
+    assert not mismatches({key: value for key, value in board.items() if key != "note"})
 
 
 @examples(40)

@@ -247,4 +247,5 @@ class _Tangle:
                 return {"switch": True}
         value = self.amount(with_source)
         other = self.amount(with_source) if self.chance(2) else value
-        return self.one([{f"{key}_power": value}, {f"{key}_power": value, f"{key}_toughness": other}])
+        found = {f"{key}_power": value}
+        return found if self.chance(2) else found | {f"{key}_toughness": other}
