@@ -650,7 +650,8 @@ def amount(state: State, value: Any, asker: Asker, on: str | None) -> int:
         key = "power" if "power" in value else "toughness"
         number = _size(state.now[asker.source], key) if asker.source in state.now else 0
     elif "counters" in value:
-        number = state.objects[asker.source].counters.get(value["counters"], 0) if asker.source in state.objects else 0
+        thing = state.objects.get(asker.source or "")
+        number = thing.counters.get(value["counters"], 0) if thing is not None else 0
     elif "mana_value" in value:
         of = on if value["mana_value"] == "affected" else asker.source
         number = state.objects[of].printed.mana_value if of in state.objects and of is not None else 0
