@@ -275,6 +275,7 @@ class _Teller:
             meant = self._abilities(step, found, targets)
             candidates = [(ability_term(card[1], side, number), ability) for side, number, ability in meant]
             term, ability = candidates[0]
+            self._warn_of_unread(found, [side for side, _, _ in meant], [one for _, _, one in meant])
             if source is None:
                 source = self._only(found)
         candidates = self._not_again(candidates, targets, source)
@@ -299,6 +300,13 @@ class _Teller:
         if "attached_to" in step:
             for label in resolution.targets or ():
                 self._attach(self.timeline.things[label], step["attached_to"], "attached_to")
+
+    def _warn_of_unread(self, card: Card, sides: list[str], meant: list[Ability]) -> None:
+        """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
+        for face in card.faces:
+            spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
+            for ability in face.abilities if spell else meant:
+                self.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
 
     def _inline(self, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
         """Return the ability of a step that says what it does itself."""
@@ -525,9 +533,9 @@ class _Teller:
         if targets is None and len(candidates) > 1:
             candidates = [one for one in candidates if not _names_targets(one[2])] or candidates
         if not candidates:
-            self._fail(
-                ("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", _listed(found)
-            )
+            unread = [sentence for _, _, ability in found for sentence in ability.not_modelled]
+            hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
+            self._fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
         if all(_same(one[2], candidates[0][2]) for one in candidates[1:]):
             return candidates[:1]
         telling = [one for one in candidates if _tells_targets(one[2])]

@@ -7,8 +7,8 @@ from typing import Any
 
 from clingo import Symbol, SymbolType
 
+from facts.cards import TWO_FACED, Face, printed_number
 from facts.cards import Ability as PrintedAbility
-from facts.cards import Face, printed_number
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -216,11 +216,19 @@ class AnswerMaker:
             thing = self._timeline.things[label]
             for face in thing.card.faces:
                 yield from _unknown_words(thing.card.name, face)
-                if face.side == thing.side:
-                    for ability in face.abilities:
-                        if ability.suspicious:
-                            yield f"{thing.card.name}: not modelled: {ability.text}"
+            yield from self._not_modelled(thing, one.face)
+            for event in thing.events:
+                if event.of:  # what it is a copy of may not be here any more
+                    copied = self._timeline.things[event.of]
+                    yield from self._not_modelled(copied, copied.side)
             yield from self._open_questions(thing, one)
+
+    def _not_modelled(self, thing: Thing, up: str) -> Iterable[str]:
+        """Name the sentences of an object's text that could matter and are not modelled."""
+        for face in thing.card.faces:
+            if face.side in (thing.side, up) or thing.card.layout not in TWO_FACED:
+                for ability in face.abilities:
+                    yield from (f"{thing.card.name}: not modelled: {one}" for one in ability.not_modelled)
 
     def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
         """Say what the board leaves open, or what cannot stay as it is."""

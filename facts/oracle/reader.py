@@ -283,6 +283,8 @@ def _granter(quotes: Masked, page: _Page) -> Any:
             text = text[:-1] + "."
         if keyword_of(text):
             return _keyword(text)
+        if text[-1:].isalnum() or text.endswith("}"):
+            text += "."  # the sentence around it goes on
         if page.depth > 2:
             raise NotRead("quotes in quotes")
         inner = _Page(CardContext("", ""), page.chosen, depth=page.depth + 1)

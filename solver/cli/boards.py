@@ -40,7 +40,15 @@ def json_option(function: _Function) -> _Function:
 
 
 def cards_option(function: _Function) -> _Function:
-    """Give a command the option ``--cards``; it gets a store, which is opened when it is needed."""
+    """Give a command ``--cards`` and ``--prefer-stored``; it gets a store, which is opened when it is needed."""
+    function = click.option(
+        "--prefer-stored",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_preference,
+        help="Cards of the store go before built-in ones.",
+    )(function)
     return click.option(
         "--cards",
         metavar="FILE.db",
@@ -49,10 +57,17 @@ def cards_option(function: _Function) -> _Function:
     )(function)
 
 
+_PREFERRED = "typeline.prefer_stored"
+
+
+def _preference(ctx: click.Context, _: click.Parameter, preferred: bool) -> None:
+    ctx.meta[_PREFERRED] = preferred
+
+
 def _store(ctx: click.Context, _: click.Parameter, path: str | None) -> Store:
     from facts.store import Store
 
-    store = Store(path)
+    store = Store(path, preferred=bool(ctx.meta.get(_PREFERRED)))
     ctx.call_on_close(store.close)
     return store
 

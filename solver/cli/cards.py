@@ -61,18 +61,18 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
 
 @command.command("show")
 @click.argument("name")
-@click.option("--stored", is_flag=True, help="The card of the store, even where there is a built-in one.")
 @cards_option
 @json_option
-def show_command(name: str, stored: bool, cards: Store, as_json: bool) -> None:
+def show_command(name: str, cards: Store, as_json: bool) -> None:
     """Print the card NAME, what it does in plain sentences, and what of it is not modelled.
 
-    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards.
+    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards, unless
+    --prefer-stored is given.
     """
     from facts.card_data import card_as_data
     from facts.sources import find_card, unknown_card_hint
 
-    card = cards.find(name) if stored else find_card(name, {}, cards)
+    card = find_card(name, {}, cards)
     if card is None:
         raise InputError(f"{show(name)}: no such card", unknown_card_hint(name, {}, cards))
     if as_json:
@@ -114,7 +114,6 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 def export(built_in: bool, cards: Store, as_json: bool) -> None:
     """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
     from facts.card_data import card_as_data
-    from facts.cards import read_card
     from facts.library import all_cards
 
     if built_in:
@@ -122,8 +121,8 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
             click.echo(json_text(card_as_data(card)))
     elif cards.missing and not cards.required:
         raise InputError("there is no card store yet", "Make one: 'typeline cards import FILE'", source=cards.path)
-    for printed in cards.all():
-        click.echo(json_text(card_as_data(read_card(printed), printed)))
+    for printed, card in cards.all():
+        click.echo(json_text(card_as_data(card, printed)))
 
 
 def _found(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
@@ -169,8 +168,6 @@ def _line(face: Face) -> list[str]:
 
 def _ability_lines(ability: Ability) -> list[str]:
     """Return how an ability reads, what it does, and what of it is not modelled."""
-    from facts.card_data import unread
-
     lines = [ability.text]
     if ability.given is not None and ability.effects:
         from facts.sentence import ability_sentence
@@ -178,4 +175,4 @@ def _ability_lines(ability: Ability) -> list[str]:
         sentence = ability_sentence({key: value for key, value in (ability.form or {}).items() if key != "text"})
         if sentence != ability.text:
             lines.append(f"  = {sentence}")
-    return [*lines, *(f"  not modelled: {sentence}" for sentence in unread(ability))]
+    return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]

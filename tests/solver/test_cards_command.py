@@ -123,7 +123,7 @@ class TestShow:
         path = str(tmp_path / "cards.db")
         moon = {"name": "Blood Moon", "type_line": "Land"}
         typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([moon]))
-        assert typeline("cards", "show", "Blood Moon", "--stored", "--cards", path).out == "Blood Moon\nLand\n"
+        assert typeline("cards", "show", "Blood Moon", "--prefer-stored", "--cards", path).out == "Blood Moon\nLand\n"
 
     def test_unknown(self, store: str, typeline: Typeline) -> None:
         assert (
