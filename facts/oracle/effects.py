@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from facts.oracle.amounts import with_x
 from facts.oracle.clauses import Clause, clauses
@@ -70,6 +70,10 @@ class Scene:
     antecedent: Who | None = None
 
 
+Outcome = Literal["read", "unread", "passed over"]
+"""What became of a sentence: passed over is what could not say what an object is."""
+
+
 @dataclass
 class Body:
     """The effects of one ability, sentence by sentence.
@@ -100,22 +104,25 @@ class Body:
     _may: bool = False
     _sometimes: bool = False
 
-    def read(self, sentence: str) -> None:
+    def read(self, sentence: str) -> Outcome:
         """Read one sentence.
 
         Args:
             sentence: A normalised sentence.
+
+        Returns:
+            What became of it.
         """
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             self._note(sentence)
-            return
+            return "passed over"
         if self._after_token and sentence.lower().startswith(
             ("it has ", "they have ", "the token has ", "those tokens have ")
         ):
-            return
+            return "passed over"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
-            return
+            return "unread"
         before = self._state()
         try:
             found = clauses(sentence)
@@ -126,9 +133,12 @@ class Body:
             self._may = self._may or "you may have" in sentence.lower()
         except NotRead:
             self._restore(before)
-            if suspicious(sentence):
+            matters = suspicious(sentence)
+            if matters:
                 self.unread.append(sentence)
             self._note(sentence)
+            return "unread" if matters else "passed over"
+        return "read" if any(clause.said is not None for clause in found) else "passed over"
 
     def _state(self) -> tuple[Any, ...]:
         return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters

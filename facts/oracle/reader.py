@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
-from facts.oracle.effects import EVENT, RESOLVING, Body, Scene
+from facts.oracle.effects import EVENT, RESOLVING, Body, Outcome, Scene
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
@@ -34,6 +34,19 @@ class CardContext:
 
 
 @dataclass(frozen=True)
+class ReadSentence:
+    """One sentence of an ability, or of one that it grants.
+
+    Attributes:
+        text: The sentence in today's wording, with ``~`` for the card and ``⟦0⟧`` for a quoted ability.
+        outcome: What became of it.
+    """
+
+    text: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
 class ReadAbility:
     """One ability as read.
 
@@ -42,12 +55,14 @@ class ReadAbility:
         form: The ability in the effect form; None where none of it is modelled.
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
+        sentences: Its sentences, with those of abilities that it grants.
     """
 
     text: str
     form: Form | None
     modelled: bool
     unread: tuple[str, ...] = ()
+    sentences: tuple[ReadSentence, ...] = ()
 
 
 @dataclass
@@ -62,6 +77,8 @@ class _Page:
         mode_x: X is known in them.
         before: What stands around the sentences of the paragraph before.
         level: The condition of the level that follows.
+        unread: What was not read of the paragraph.
+        told: What became of its sentences.
     """
 
     card: CardContext
@@ -74,6 +91,7 @@ class _Page:
     level_stats: bool = False
     depth: int = 0
     unread: list[str] = field(default_factory=list)
+    told: list[ReadSentence] = field(default_factory=list)
 
 
 _CHOICES = re.compile(
@@ -143,7 +161,11 @@ def _chosen(text: str) -> frozenset[str]:
 
 def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     """Read one paragraph."""
-    page.unread = []
+    page.unread, page.told = [], []
+    return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
+
+
+def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     special = _structure(paragraph, page)
     if special is not None:
         return special
@@ -230,9 +252,11 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
-        read.read(sentence)
-        if "emblem" in sentence and read.unread[-1:] == [sentence] and not any(map(_matters, quotes.quotes)):
+        outcome = read.read(sentence)
+        if "emblem" in sentence and outcome == "unread" and not any(map(_matters, quotes.quotes)):
             read.unread.pop()
+            outcome = "passed over"
+        page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     page.before = scene if kind in ("activated", "triggered", "loyalty") else None
     return _form(read, paragraph, kind, page)
@@ -290,6 +314,7 @@ def _granter(quotes: Masked, page: _Page) -> Any:
         inner = _Page(CardContext("", ""), page.chosen, depth=page.depth + 1)
         form = _ability(text, inner)
         page.unread += inner.unread
+        page.told += inner.told
         return form if form is not None else text
 
     return grant
