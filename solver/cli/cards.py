@@ -57,7 +57,7 @@ def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Cal
     if file == "-":
         return standard_input(), "<stdin>", None
     try:
-        source: BinaryIO = stack.enter_context(Path(file).open("rb"))
+        source: BinaryIO = stack.enter_context(Path(file).open("rb"))  # noqa: SIM115 (the stack closes it)
         size = os.fstat(source.fileno()).st_size
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source=file) from None
