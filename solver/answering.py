@@ -54,6 +54,44 @@ class AnswerMaker:
         }
         return Answer(objects, tuple(dict.fromkeys(self._warnings(objects))), tuple(self._refusals()))
 
+    def seen(self, label: str, values: Kinds) -> ObjectAnswer:
+        """Return what an object is by other values than those of the answer: on the way there, for instance.
+
+        Args:
+            label: The object's label.
+            values: What the rules say of it.
+
+        Returns:
+            What it is.
+        """
+        return self._object(self._timeline.things[label], values)
+
+    def effect_source(self, effect: Symbol) -> str:
+        """Return what people call the source of a continuous effect.
+
+        Args:
+            effect: The effect, as the rules write it.
+
+        Returns:
+            The label of an object, or the name of what resolved.
+        """
+        return self._source(effect)
+
+    def effect_text(self, effect: Symbol) -> str:
+        """Return the text of the ability that makes a continuous effect.
+
+        Args:
+            effect: The effect, as the rules write it.
+
+        Returns:
+            The text; empty for an effect of the rules themselves.
+        """
+        if effect.name == "static":
+            ability = effect.arguments[1]
+            return self._text_of(ability.arguments[-1])[0]
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        return resolution.ability.text if resolution is not None else ""
+
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
         alike = (id(thing.card), thing.side, *((kind, *found) for kind, found in values.items()))

@@ -53,13 +53,16 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     return AnswerMaker(board.timeline, facts.abilities, collect(layers.shown(), _NUMBER)).answer()
 
 
-def ground(board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False) -> tuple[BoardFacts, Layers]:
+def ground(
+    board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False, walking: bool = False
+) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
 
     Args:
         board: The board.
         edition: The edition of the rules.
         thorough: Find out who depends on whom also where it changes nothing.
+        walking: Apply what touches the same object one effect and one layer at a time.
 
     Returns:
         The facts of the board, and the grounding with the answer in it.
@@ -77,7 +80,7 @@ def ground(board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = Fal
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
     facts = board_facts(board.timeline, _NUMBER, edition=edition, settled=settled)
-    layers = Layers(facts.lines, thorough=thorough)
+    layers = Layers(facts.lines, thorough=thorough, walking=walking)
     layers.run()
     return facts, layers
 

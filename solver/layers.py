@@ -17,6 +17,8 @@ LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
 
 Part = tuple[str, list[Symbol]]
+_WALKING = "walking."
+"""The fact that opens the rules of the walk."""
 
 
 class Step(NamedTuple):
@@ -42,17 +44,19 @@ class Layers:
         steps: The steps that were applied.
     """
 
-    def __init__(self, facts: Sequence[str], *, thorough: bool = False) -> None:
+    def __init__(self, facts: Sequence[str], *, thorough: bool = False, walking: bool = False) -> None:
         """Take the facts of the boards.
 
         Args:
             facts: Facts as text, each with its full stop.
             thorough: Find out who depends on whom also where it changes nothing about what comes next.
+            walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
         """
         self._thorough = thorough
+        self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
-        self._words = load_rules(self.control, facts)
+        self._words = load_rules(self.control, [*facts, _WALKING] if walking else facts)
         self.state = 0
         self.steps: list[Step] = []
         self._step = 0
@@ -79,6 +83,13 @@ class Layers:
         """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
         self.control.ground([("look", [Function("asked"), Number(self.state), Number(0)])])
         self.control.ground([("settle", [Number(self.state)])])
+
+    def walk(self) -> None:
+        """Ground what an explanation shows of each step, once the layers have run."""
+        parts: list[Part] = [("walk", [Number(0), Number(0)])]
+        for number, step in enumerate(self.steps):
+            parts += [("walk", [Number(step.number), Number(state)]) for state in (step.before, number + 1)]
+        self.control.ground([*parts, ("walked", [])])
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """Iterate over the atoms of a predicate.
@@ -148,7 +159,7 @@ class Layers:
             return []
         parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
         performed = [layer]
-        spanning = self._spanning(layer)
+        spanning = set() if self._walking else self._spanning(layer)
         if spanning:
             if not self._tied:
                 parts.append(("ties", [Number(self._born)]))

@@ -14,10 +14,11 @@ from facts.errors import InputError
 
 COMMANDS = {
     "derive": "What everything on a board is.",
+    "explain": "How everything became what it is, layer by layer.",
     "query": "Who satisfies a conjunction, as a table.",
     "diff": "What one object or effect changes.",
     "batch": "Many boards: NDJSON in, NDJSON out.",
-    "cards": "Your own cards: import, show, search, export.",
+    "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",
     "schema": "The JSON Schema of boards or cards.",
 }

@@ -85,7 +85,7 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
     Raises:
         InputError: There is no such file or card, or it is no board.
     """
-    if len(given) == 1 and (given[0] == "-" or _is_file(given[0])):
+    if len(given) == 1 and is_board(given[0]):
         return read_file(given[0], cards)
     return Board.named(given, cards=cards)
 
@@ -117,6 +117,18 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise InputError("cannot be read: it is closed", source="<stdin>")
     return sys.stdin.buffer
+
+
+def is_board(name: str) -> bool:
+    """Tell whether an argument names a board, not a card.
+
+    Args:
+        name: The argument.
+
+    Raises:
+        InputError: It is a folder.
+    """
+    return name == "-" or _is_file(name)
 
 
 def _is_file(name: str) -> bool:

@@ -1,0 +1,77 @@
+"""The words of explanations, gathered so that they could be said in another language.
+
+Sentences of rules are in the rules' annotations; these are the ones around them. Places in braces are filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LAYERS: Mapping[str, str] = {
+    "1": "Layer 1, copies and face-down objects (613.1a)",
+    "2": "Layer 2, control (613.1b)",
+    "3": "Layer 3, text (613.1c)",
+    "4": "Layer 4, types (613.1d)",
+    "5": "Layer 5, colors (613.1e)",
+    "6": "Layer 6, abilities (613.1f)",
+    "7a": "Layer 7a, power and toughness by definition (613.4a)",
+    "7b": "Layer 7b, power and toughness set (613.4b)",
+    "7c": "Layer 7c, power and toughness changed (613.4c)",
+    "7d": "Layer 7d, power and toughness switched (613.4d)",
+}
+
+COLORS: Mapping[str, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+COLORLESS = "colorless"
+
+STARTS: Mapping[str, str] = {
+    "copy": "{object} is a copy of {detail} ({rule}): {after}",
+    "copy of itself": "{object} is a copy ({rule}): {after}",
+    "face down": "{object} is face down ({rule}): {after}",
+    "back face": "{object} has its back face up ({rule}): {after}",
+    "face": "{object} has another face up ({rule}): {after}",
+    "control": "{object} is under the control of {detail} ({rule})",
+    "text": "The text of {object} reads {detail} ({rule})",
+}
+PRINTED = "printed: {before}"
+
+EFFECT = "{source}, timestamp {timestamp}"
+GOES_ON = "{source} goes on (613.6)"
+RULED = "{source}, by a rule of the game, timestamp {timestamp}"
+DEFINING = "a characteristic-defining ability, so it comes first (613.3)"
+NO_CHANGE = "{objects}: nothing changes"
+GAINS = "gains {what}"
+LOSES = "loses {what}"
+WITHHELD = "does not get {what} ({rule})"
+RULES = "by {rules}"
+MORE = "{count} more"
+AND = "and"
+
+WAITED = "It waited for {other}, which is {age} ({rule}): {why}."
+OLDER = "older"
+YOUNGER = "younger"
+AS_OLD = "as old"
+LOOP = "It and {other} depend on each other, a dependency loop: so the timestamps decide (613.8b)."
+WHY: Mapping[str, str] = {
+    "ability": "{other} would take the ability that makes it",
+    "gains": "with {other} applied it would apply to {objects} too",
+    "loses": "with {other} applied it would no longer apply to {objects}",
+    "reach": "{other} would change what it applies to",
+    "condition": "{other} would change whether its condition holds",
+    "amount": "{other} would change how much it gives",
+    "result": "{other} would change what it does",
+    "": "{other} would change it",
+}
+
+NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
+DID_NOTHING = "What did not apply"
+IDLE: Mapping[str, str] = {
+    "taken": "{effect}: {others} took its ability ({rule}).",
+    "ability": "{effect}: the object does not have this ability ({rule}).",
+    "condition": "{effect}: its condition does not hold ({rule}).",
+    "if": "{effect}: its condition did not hold as it resolved ({rule}).",
+    "reach": "{effect}: there is nothing that it applies to ({rule}).",
+}
+MISSED = "{effect} does not apply to {object}: {other} was applied first and took it out of its reach (613.8b)."
+REFUSED = "{object} does not transform in step {step} ({rule})."
+RESULT = "So in the end"
+IS = "{object}: {what}"
