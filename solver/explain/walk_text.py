@@ -57,6 +57,8 @@ class _Writer:
                 if change.changed:
                     told = "; ".join(_differences(change))
                     yield 0, f"{applied.layer}  {self._source(applied.effect)}: {self._objects(change.objects)}: {told}"
+        if not self._walk.applied and not self._walk.starts:
+            yield 0, f"-  {words.NOTHING_APPLIES}"
         for idle in self._walk.idle:
             yield 0, f"-  {self._idle(idle)}"
         for note in self._notes():

@@ -30,7 +30,7 @@ from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
 
 _NEVER_IN_FACTS = {"asked_after", "walking", "every"}
-"""What queries and explanations add, and a word that stands beside another that can occur (``add_every``) wherever it stands."""
+"""What queries and walks add, and a word that stands beside another that can occur (``add_every``) wherever it is."""
 _RULE = re.compile(r"^[^%\s#]")
 
 
