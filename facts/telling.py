@@ -139,6 +139,7 @@ class _Teller:
         if thing.face_down and "made_by" in step:
             self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
+        thing.unlocked = self._unlocked(step, thing)
         for kind, count in (step.get("counters") or {}).items():
             self._count(thing, kind, count)
         thing.x = step.get("x")
@@ -459,7 +460,13 @@ class _Teller:
             self._fail(("damage",), f"more than {MOST:,} damage on {show(thing.label)}")
 
     def _mutates(self, step: dict[str, Any]) -> None:
-        self._fail(("mutates",), "merging with a permanent is not modelled yet")
+        thing = self._thing(step["onto"], "onto")
+        if thing.zone != BATTLEFIELD:
+            problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (729.1)"
+            self._fail(("onto",), problem, "Name a creature on the battlefield")
+        card = self._card(step["mutates"], "mutates")
+        place = str(step.get("position") or "over")
+        thing.events.append(Event(self._step, "merge", place, card=card, key=self._key(card)))
 
     def _ends(self, step: dict[str, Any]) -> None:
         label = step["ends"]
@@ -621,6 +628,17 @@ class _Teller:
         named = next((face.side for face in others if face.name == name), first.side)
         can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
         return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
+
+    def _unlocked(self, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
+        """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
+        rooms = any("Room" in face.type_line.subtypes for face in thing.card.faces)
+        if "unlocked" in step:
+            if not rooms:
+                self._fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
+            return tuple(step["unlocked"])
+        if not rooms or not isinstance(step["enters"], str):
+            return ()
+        return tuple(face.side for face in thing.card.faces if normal(face.name) == normal(step["enters"]))
 
     def _meld(self, step: dict[str, Any], thing: Thing) -> None:
         names = step.get("melded_from") or thing.card.melds_from
