@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
@@ -146,6 +147,7 @@ class _Teller:
         if "level" in step:
             self._count(thing, "level", step["level"])
         thing.chosen = self._choices(step)
+        thing.mode = self._mode(thing)
         thing.events.append(Event(self._step, "enter"))
         if not as_token_copy:
             self._meld(step, thing)
@@ -354,8 +356,7 @@ class _Teller:
         for effect in resolution.ability.effects:
             if "change_words" in effect:
                 check_words(self._document, (*self._path, "chosen"), resolution.chosen, effect["change_words"])
-        asked = (resolution.ability.form or {}).get("chooses") or ()
-        for key in [asked] if isinstance(asked, str) else asked:
+        for key in _asked(resolution.ability):
             if key not in resolution.chosen and len(resolution.candidates) < 2:
                 warning = f"{resolution.name} (step {self._step}): 'chosen' does not say which {key} was chosen"
                 self.timeline.warnings.append(warning)
@@ -526,6 +527,9 @@ class _Teller:
             for number, ability in enumerate(face.abilities, start=1)
         ]
         wanted = step.get("ability")
+        if wanted is None and "mode" in (step.get("chosen") or {}):
+            mode = str(step["chosen"]["mode"]).lower()
+            wanted = mode if any(mode in one[2].text.lower() for one in found) else None
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
@@ -629,6 +633,25 @@ class _Teller:
         can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
         return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
 
+    def _mode(self, thing: Thing) -> Mapping[str, Any] | None:
+        """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
+        chosen = thing.chosen.get("mode")
+        face = thing.card.face(thing.side) or thing.card.faces[0]
+        modes = [
+            effect
+            for ability in face.abilities
+            if ability.kind == "as_enters" and "mode" in _asked(ability)
+            for effect in ability.effects
+        ]
+        if not chosen or not modes:
+            return None
+        fitting = [mode for number, mode in enumerate(modes, 1) if _is_mode(str(chosen[0]), number, mode)]
+        if len(fitting) != 1:
+            which = "several of its modes" if fitting else "none of its modes"
+            hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
+            self._fail(("chosen", "mode"), f"{show(str(chosen[0]))} is {which}", hint)
+        return fitting[0]
+
     def _unlocked(self, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
         """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
         rooms = any("Room" in face.type_line.subtypes for face in thing.card.faces)
@@ -665,6 +688,24 @@ class _Teller:
 
     def _fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
         raise self._document.error((*self._path, *path), problem, hint)
+
+
+def _asked(ability: Ability) -> list[str]:
+    """Return which choices an ability asks for."""
+    asked = (ability.form or {}).get("chooses") or []
+    return [asked] if isinstance(asked, str) else list(asked)
+
+
+def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
+    """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text."""
+    if chosen.isdigit():
+        return int(chosen) == number
+    size = re.search(r"(\d+)/(\d+)", chosen)
+    if size is not None:
+        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
+    from facts.sentence import ability_sentence
+
+    return chosen.lower() in ability_sentence({"affects": "this", **mode}).lower()
 
 
 def _name_meant(given: object, card: Card) -> str:

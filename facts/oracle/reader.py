@@ -166,7 +166,7 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
 
 
 def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
-    special = _structure(paragraph, page)
+    special = _structure(paragraph, page) or _choice_of_being(paragraph, page)
     if special is not None:
         return special
     worded = _WORDED.match(paragraph)
@@ -203,6 +203,29 @@ def _levelled(form: Form, level: Form) -> Form:
 
 def _keyword(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
+    """Read what an object may become as it enters, one effect a choice: they are parts of its copiable values."""
+    quotes = masked(paragraph)
+    found = _ENTERS_AS.match(normalised(quotes.text, page.card.name, page.card.type_line))
+    if found is None:
+        return None
+    effects: list[Form] = []
+    for option in _OPTION.split(found[1].rstrip(".")):
+        body = Body(Scene("triggered", page.chosen, _granter(quotes, page), antecedent=Who("this")))
+        size = _SIZE.match(option)
+        outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
+        page.told.append(ReadSentence(f"~ becomes {option}", outcome))
+        if outcome != "read" or len(body.effects) != 1:
+            return ReadAbility(paragraph, None, False, (paragraph,))
+        effects.append(body.effects[0])
+    form: Form = {"kind": "as_enters", "text": paragraph, "chooses": "mode", "effects": effects}
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+
+
+_ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
+_OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
 def _structure(paragraph: str, page: _Page) -> ReadAbility | None:

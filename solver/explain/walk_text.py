@@ -28,7 +28,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
         Lines of text, no wider than the terminal.
     """
     writer = _Writer(walk, detail)
-    lines = writer.short() if detail == "short" else writer.full()
+    lines = list(writer.short() if detail == "short" else writer.full()) or [(0, words.NOTHING_CHANGES)]
     return "\n".join(part for indent, line in lines for part in _fitted(indent, line))
 
 
@@ -57,8 +57,6 @@ class _Writer:
                 if change.changed:
                     told = "; ".join(_differences(change))
                     yield 0, f"{applied.layer}  {self._source(applied.effect)}: {self._objects(change.objects)}: {told}"
-        if not self._walk.applied and not self._walk.starts:
-            yield 0, f"-  {words.NOTHING_APPLIES}"
         for idle in self._walk.idle:
             yield 0, f"-  {self._idle(idle)}"
         for note in self._notes():

@@ -62,6 +62,7 @@ WHY: Mapping[str, str] = {
     "": "{other} would change it",
 }
 
+NOTHING_CHANGES = "Nothing changes what is printed."
 NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
 DID_NOTHING = "What did not apply"
 IDLE: Mapping[str, str] = {
