@@ -42,7 +42,7 @@ def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
         with ProgramBuilder(control) as builder:
             for tree in solver.program._trees(None, ""):
                 builder.add(tree)
-        control.add("base", [], "\n".join(facts))
+        solver.program.add_facts(control, facts)
         return frozenset()
 
     monkeypatch.setattr(solver.layers, "load_rules", load_all)
