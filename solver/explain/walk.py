@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Symbol
 
 from facts.board import Board
+from facts.board_facts import BoardFacts
 from solver.answer import ObjectAnswer, Refusal
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
 from solver.explain.names import names_of
 from solver.layers import Layers
 from solver.symbols import Kinds, Values, collect, value_of
+
+if TYPE_CHECKING:
+    from solver.explain.why import Case
 
 LAYERS: Mapping[int, str] = {1: "1", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 71: "7a", 72: "7b", 73: "7c", 74: "7d"}
 """The layers by the numbers that the rules give them."""
@@ -240,6 +244,7 @@ class Walk(NamedTuple):
         missed: Objects that were taken out of an effect's reach.
         refused: Instructions to transform that did nothing (701.28).
         warnings: What could not be taken into account.
+        effects: All continuous effects there were, by their terms in the rules.
     """
 
     objects: Mapping[str, ObjectAnswer]
@@ -250,6 +255,7 @@ class Walk(NamedTuple):
     missed: tuple[Missed, ...]
     refused: tuple[Refusal, ...]
     warnings: tuple[str, ...]
+    effects: Mapping[str, EffectName]
 
     def about(self, label: str) -> Walk:
         """Return what of the walk is about one object.
@@ -304,6 +310,22 @@ def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
         ValueError: There is no such edition.
     """
     told, layers = ground(board, edition=edition, thorough=True, walking=True)
+    return _walk(board, told, layers)
+
+
+def walk_through(case: Case) -> Walk:
+    """Walk through a board that is grounded for it.
+
+    Args:
+        case: The board, grounded with ``walking``.
+
+    Returns:
+        The walk.
+    """
+    return _walk(case.board, case.facts, case.layers)
+
+
+def _walk(board: Board, told: BoardFacts, layers: Layers) -> Walk:
     layers.walk()
     maker = AnswerMaker(board.timeline, told.abilities, collect(layers.shown(), _NUMBER))
     return _Walker(board, layers, maker).walk()
@@ -334,6 +356,7 @@ class _Walker:
             tuple(self._missed()),
             self._answer.refused,
             self._answer.warnings,
+            {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
         )
 
     def _called(self) -> dict[str, str]:
