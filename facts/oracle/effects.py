@@ -15,7 +15,7 @@ from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
 from facts.oracle.what import check_losses
-from facts.oracle.who import one_or_list, put
+from facts.oracle.who import none_of, one_or_list, put
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
@@ -287,7 +287,8 @@ class Body:
             who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
         if condition is not None:
             condition, clauses_ = self._condition(who, dict(condition), asked)
-        effect["affects"] = self._affects(Who(who.kind, clauses_))
+            condition = attached_to(condition, who)
+        effect["affects"] = self._affects(Who(who.kind, attached_to(clauses_, who, "this")))
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
@@ -326,6 +327,14 @@ class Body:
     def _condition(self, who: Who, condition: Form, asked: bool) -> tuple[Form, list[Form]]:
         """Settle whom a condition is about; one about what a filter finds becomes part of the filter."""
         clauses_ = who.clauses
+        if set(condition) == {"not"} and set(condition["not"]) == {IT}:
+            about = condition["not"][IT]
+            condition = {IT: {"not": none_of(about if isinstance(about, list) else [about])}}
+        elif "not" in condition and IT in condition["not"]:
+            raise NotRead("not both")
+        for form in (condition, condition.get("not", {})):
+            if form.pop("on", "this") == IT and who.kind != "this":
+                raise NotRead("counters are counted on the source alone")
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
             if who.kind not in ("this", "filter"):
@@ -356,6 +365,8 @@ class Body:
             if not except_:
                 return {}
             return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+        if key == "if_creature":
+            return {name: self._value(name, one, who) for name, one in value.items()}
         return self._settled(self._amount(value, who))
 
     def exception(self, terms: Form) -> Form | None:
@@ -399,9 +410,12 @@ class Body:
                 found["x"] = True
             else:
                 raise NotRead(f"the {stat} of something else")
-        for key in ("count", "among", "count_types"):
+        found = attached_to(found, who)
+        for key in ("count", "among", "count_types", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)
+        if found.pop("event", False) and self.scene.kind not in RESOLVING:
+            raise NotRead("how often it happened")
         if "counters" in found:
             about = found.pop("on", "this")
             if about != "this" and not (about == IT and who.kind == "this"):
@@ -530,6 +544,30 @@ def _within(one: Form, other: Form) -> bool:
     return all(one.get(key) == value for key, value in other.items())
 
 
+def attached_to(form: Any, who: Who, it: str = "") -> Any:
+    """Say what is meant by ``attached to it``.
+
+    Args:
+        form: A filter, a condition or an amount.
+        who: What is affected.
+        it: What a pronoun stands for, if not for that.
+
+    Returns:
+        The same, with the pronoun settled.
+    """
+    if isinstance(form, list):
+        return [attached_to(one, who, it) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: attached_to(value, who, it) for key, value in form.items()}
+    if found.get("attached_to") == IT:
+        holder = it or who.kind
+        if holder not in ("this", "attached"):
+            raise NotRead("attached to which?")
+        found["attached_to"] = holder
+    return found
+
+
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
@@ -570,7 +608,7 @@ def _grouped(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, 
 
 def _mentions_x(form: Any) -> bool:
     if isinstance(form, dict):
-        return form.get("x") is True or any(_mentions_x(value) for value in form.values())
+        return (form.get("x") is True and "event" not in form) or any(_mentions_x(value) for value in form.values())
     return isinstance(form, list) and any(_mentions_x(value) for value in form)
 
 

@@ -24,7 +24,9 @@ _QUALITY = (
     r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|"
-    r"instants|sorceries|each of your opponents|[A-Z][a-z]+s)\b)"
+    r"instants|sorceries|each of your opponents|that color|colorless|instant spells|sorcery spells|non-[A-Z]\w+ creatures|"
+    r"creatures of the chosen type|creatures your opponents control|the chosen player|the chosen card type|its colors|"
+    r"the colors of permanents you control|each mana value[^.,]*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
 _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")

@@ -32,6 +32,8 @@ _REWORDED = (
     (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
     (re.compile(r"\btypes and colors\b"), "colors and types"),
     (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\{this\}"), "~"),
+    (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
@@ -66,8 +68,8 @@ def masked(text: str) -> Masked:
     def mask(match: re.Match[str]) -> str:
         quotes.append(match[1])
         end = match.end()
-        ends = match[1].endswith((".", "!")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
-        return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "")
+        ends = match[1].endswith((".", "!", ".'", "!'")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
+        return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "," if match[1].endswith(",") else "")
 
     text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
     return Masked(_QUOTE.sub(mask, text), tuple(quotes))

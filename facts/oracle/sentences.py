@@ -9,7 +9,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker
+from facts.oracle.amounts import AmountMaker, own_size, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.lexer import OracleLexer
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
@@ -28,6 +28,13 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def statement(self, parts: list[Any]) -> Said:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         return Said("does", who, parts[-1])
+
+    def and_you(self, parts: list[Any]) -> Said:  # noqa: D102
+        said = self.statement(parts)
+        for done in said.done:
+            if any(set(ops) - {"add_abilities"} for ops in done.ops):
+                raise NotRead("what a player becomes")
+        return said
 
     def still(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("still")
@@ -116,6 +123,24 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
 
+    def as_large(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([own_size()])
+
+    def if_creature(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[-1]
+        if done.lasting or done.condition or done.where or len(done.ops) != 1:
+            raise NotRead("an exception for a time")
+        if set(done.ops[0]) - {
+            "add_types",
+            "add_subtypes",
+            "add_every",
+            "add_supertypes",
+            "add_colors",
+            "add_abilities",
+        }:
+            raise NotRead("more than an addition, if it is a creature")
+        return Done([{"if_creature": done.ops[0]}] if done.ops[0] else [{}])
+
     # control, words, switching
 
     def gains_control(self, parts: list[Any]) -> Said:  # noqa: D102
@@ -152,6 +177,12 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return Said("does", parts[0], [done], becomes=True)
 
     # power and toughness outright
+
+    def both_fixed(self, parts: list[Any]) -> Said:  # noqa: D102
+        power, toughness = sized(str(values(parts, "PT")[0]))
+        done = Done([{"set_power": power, "set_toughness": toughness}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
     def both_defined(self, parts: list[Any]) -> Said:  # noqa: D102
         amount, modifiers = _amount_of(parts)
