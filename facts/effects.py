@@ -33,6 +33,7 @@ AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
 FLAG_OPERATIONS = {
     "switch": "switch",
     "loses_other_types": "lose_other_types",
+    "loses_this_ability": "lose_this_ability",
 }
 OPERATIONS = frozenset(
     (

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from facts.oracle.parts import Form, NotRead, Who
-from facts.oracle.who import number, one_or_list, stat_key, values
+from facts.oracle.who import EVERYWHERE_ELSE, number, one_or_list, stat_key, values
 
 Amount = int | Form
 
@@ -158,6 +158,10 @@ class AmountMaker:
 
     def greatest(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"greatest": stat_key(parts[0]), "among": filter_of(parts[1])}
+
+    def greatest_of_commanders(self, parts: list[Any]) -> Amount:  # noqa: D102
+        anywhere = ["battlefield", *EVERYWHERE_ELSE]
+        return {"greatest": "mana_value", "among": {"is": "commander", "owner": "you", "zone": anywhere}}
 
     def chosen_number(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"chosen": "number"}

@@ -233,6 +233,8 @@ class ConditionMaker:
         return _about(IT, {stat_key(values(parts, "STAT")[0]): parts[-1]})
 
     def nothing(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] == IT:
+            return _about(IT, {"zone": "battlefield"})
         if parts[0] != "this":
             raise NotRead("on the battlefield")
         return {"functions": "battlefield"}

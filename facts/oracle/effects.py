@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
 from facts.oracle.clauses import Clause, clauses
 from facts.oracle.conditions import IT
@@ -116,6 +117,8 @@ class Body:
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
             return
+        if sentence.lower().startswith("the same is true for") and not self.effects and not self.unread:
+            return  # of something that is no characteristic
         before = self._state()
         try:
             found = clauses(sentence)
@@ -206,6 +209,8 @@ class Body:
                 self._do(clause, replace(said, who=each))
             return
         if clause.enters is not None:
+            if not any("becomes_copy" in ops or "turn" in ops for done in said.done for ops in done.ops):
+                raise NotRead("what it is as it enters")
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
@@ -365,6 +370,8 @@ class Body:
             if not except_:
                 return {}
             return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+        if key == "lose_abilities":
+            return [self._lost(one) for one in value]
         if key == "if_creature":
             return {name: self._value(name, one, who) for name, one in value.items()}
         return self._settled(self._amount(value, who))
@@ -386,11 +393,24 @@ class Body:
             return self.scene.grant(int(one.strip("⟦⟧")))
         if one == "this ability":
             return self.scene.text
+        if isinstance(one, str) and one.endswith("from that color"):
+            self._chosen({"chosen": "color"})
+            return one.replace("that color", "the chosen color")
         if isinstance(one, str) and "the color of your choice" in one:
             if "color" not in self.chooses:
                 self.chooses.append("color")
             return one.replace("the color of your choice", "the chosen color")
         return one
+
+    def _lost(self, one: str) -> str:
+        """Return the keyword that a quoted ability, lost, is."""
+        if not one.startswith("⟦"):
+            return one
+        quote = self.scene.grant(int(one.strip("⟦⟧")))
+        keyword = keyword_of(quote) if isinstance(quote, str) else None
+        if keyword is None:
+            raise NotRead("loses an ability that is no keyword")
+        return keyword
 
     def _amount(self, value: Any, who: Who) -> Any:
         if isinstance(value, list):
@@ -465,6 +485,7 @@ class Body:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
+            about = about or [Who(one) for one in ("this", "attached") if _speaks_of_what_is_on(one, condition)]
             if not about and {"functions", "status", "counters"} & set(condition):
                 about = [Who("this")]
             if about:
@@ -578,6 +599,10 @@ def _without_that_player(clause: Form) -> Form:
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause
+
+
+def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
+    return any(clause.get("attached_to") == holder for clause in _listed(condition.get("count", [])))
 
 
 def _conditional(*effects: Form) -> bool:

@@ -82,6 +82,7 @@ _CHOICES = re.compile(
     r"(?:nonland |nonbasic land |creature |land |artifact )?card name|number|player|opponent)",
     re.IGNORECASE,
 )
+_ENCHANTS_PLAYER = re.compile(r"^Enchant (?:player|opponent)\b", re.MULTILINE)
 _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
 )
@@ -135,7 +136,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
 
 
 def _chosen(text: str) -> frozenset[str]:
-    found = set()
+    found = {"player"} if _ENCHANTS_PLAYER.search(text) else set()
     for match in _CHOICES.finditer(text):
         kind = match[1].lower()
         if kind == "basic land types":

@@ -9,7 +9,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker, own_size, sized
+from facts.oracle.amounts import AmountMaker, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.lexer import OracleLexer
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
@@ -112,6 +112,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
             if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
                 raise NotRead("an exception for a time")
             merge(ops, one.ops[0])
+        further = next((part for part in parts if isinstance(part, list)), [])
+        if further:
+            ops["if_creature"] = _if_creature(further)
         if "becomes_copy" in ops:
             raise NotRead("a copy of a copy")
         return {"except": ops} if ops else {}
@@ -122,24 +125,6 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
 
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
-
-    def as_large(self, parts: list[Any]) -> Done:  # noqa: D102
-        return Done([own_size()])
-
-    def if_creature(self, parts: list[Any]) -> Done:  # noqa: D102
-        done: Done = parts[-1]
-        if done.lasting or done.condition or done.where or len(done.ops) != 1:
-            raise NotRead("an exception for a time")
-        if set(done.ops[0]) - {
-            "add_types",
-            "add_subtypes",
-            "add_every",
-            "add_supertypes",
-            "add_colors",
-            "add_abilities",
-        }:
-            raise NotRead("more than an addition, if it is a creature")
-        return Done([{"if_creature": done.ops[0]}] if done.ops[0] else [{}])
 
     # control, words, switching
 
@@ -207,6 +192,18 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([ops])
         apply_modifiers(done, modifiers)
         return Said("does", who, [done], defines=True)
+
+
+def _if_creature(further: list[Done]) -> Form:
+    """Put together what a copy has in addition if it is a creature."""
+    ops: Form = {}
+    for one in further:
+        if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
+            raise NotRead("an exception for a time")
+        merge(ops, one.ops[0])
+    if not ops or not all(key.startswith("add_") and key not in ("add_power", "add_toughness") for key in ops):
+        raise NotRead("more than an addition, if it is a creature")
+    return ops
 
 
 def _kinds(kind: str) -> list[str]:

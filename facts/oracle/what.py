@@ -263,6 +263,9 @@ class WhatMaker:
     def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
 
+    def has_size_of_this(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([own_size()])
+
     def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
         return Done([{key: number(parts[-1])}])
@@ -354,6 +357,12 @@ class WhatMaker:
 
     def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_colors": []}])
+
+    def this_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_this_ability": True}])
+
+    def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [str(parts[-1])]}])
 
     def keywords_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": _plain_keywords(parts[-1])}])

@@ -18,7 +18,7 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "not_yours", "owned", "owned_and_yours", "borrowed", "opposing", "of_chosen_player",
+    "of_that_player", "yours", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "opposing", "of_chosen_player",
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
     "of_choice_color", "on_battlefield",
@@ -297,6 +297,7 @@ def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
 _FIXED_AFTER: dict[str, Form] = {
     "yours": {"controller": "you"},
     "not_yours": {"not": {"controller": "you"}},
+    "not_owned": {"not": {"owner": "you"}},
     "owned": {"owner": "you"},
     "borrowed": {"controller": "you", "not": {"owner": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
