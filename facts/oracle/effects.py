@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
+from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
 from facts.oracle.clauses import Clause, clauses
 from facts.oracle.conditions import IT
@@ -15,7 +16,7 @@ from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
 from facts.oracle.what import check_losses
-from facts.oracle.who import one_or_list, put
+from facts.oracle.who import none_of, one_or_list, put
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
@@ -123,6 +124,8 @@ class Body:
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
             return "unread"
+        if sentence.lower().startswith("the same is true for") and not self.effects and not self.unread:
+            return "passed over"  # of something that is no characteristic
         before = self._state()
         try:
             found = clauses(sentence)
@@ -216,6 +219,8 @@ class Body:
                 self._do(clause, replace(said, who=each))
             return
         if clause.enters is not None:
+            if not any("becomes_copy" in ops or "turn" in ops for done in said.done for ops in done.ops):
+                raise NotRead("what it is as it enters")
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
@@ -297,7 +302,8 @@ class Body:
             who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
         if condition is not None:
             condition, clauses_ = self._condition(who, dict(condition), asked)
-        effect["affects"] = self._affects(Who(who.kind, clauses_))
+            condition = attached_to(condition, who)
+        effect["affects"] = self._affects(Who(who.kind, attached_to(clauses_, who, "this")))
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
@@ -336,6 +342,14 @@ class Body:
     def _condition(self, who: Who, condition: Form, asked: bool) -> tuple[Form, list[Form]]:
         """Settle whom a condition is about; one about what a filter finds becomes part of the filter."""
         clauses_ = who.clauses
+        if set(condition) == {"not"} and set(condition["not"]) == {IT}:
+            about = condition["not"][IT]
+            condition = {IT: {"not": none_of(about if isinstance(about, list) else [about])}}
+        elif "not" in condition and IT in condition["not"]:
+            raise NotRead("not both")
+        for form in (condition, condition.get("not", {})):
+            if form.pop("on", "this") == IT and who.kind != "this":
+                raise NotRead("counters are counted on the source alone")
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
             if who.kind not in ("this", "filter"):
@@ -366,6 +380,10 @@ class Body:
             if not except_:
                 return {}
             return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+        if key == "lose_abilities":
+            return [self._lost(one) for one in value]
+        if key == "if_creature":
+            return {name: self._value(name, one, who) for name, one in value.items()}
         return self._settled(self._amount(value, who))
 
     def exception(self, terms: Form) -> Form | None:
@@ -385,11 +403,24 @@ class Body:
             return self.scene.grant(int(one.strip("⟦⟧")))
         if one == "this ability":
             return self.scene.text
+        if isinstance(one, str) and one.endswith("from that color"):
+            self._chosen({"chosen": "color"})
+            return one.replace("that color", "the chosen color")
         if isinstance(one, str) and "the color of your choice" in one:
             if "color" not in self.chooses:
                 self.chooses.append("color")
             return one.replace("the color of your choice", "the chosen color")
         return one
+
+    def _lost(self, one: str) -> str:
+        """Return the keyword that a quoted ability, lost, is."""
+        if not one.startswith("⟦"):
+            return one
+        quote = self.scene.grant(int(one.strip("⟦⟧")))
+        keyword = keyword_of(quote) if isinstance(quote, str) else None
+        if keyword is None:
+            raise NotRead("loses an ability that is no keyword")
+        return keyword
 
     def _amount(self, value: Any, who: Who) -> Any:
         if isinstance(value, list):
@@ -409,9 +440,12 @@ class Body:
                 found["x"] = True
             else:
                 raise NotRead(f"the {stat} of something else")
-        for key in ("count", "among", "count_types"):
+        found = attached_to(found, who)
+        for key in ("count", "among", "count_types", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)
+        if found.pop("event", False) and self.scene.kind not in RESOLVING:
+            raise NotRead("how often it happened")
         if "counters" in found:
             about = found.pop("on", "this")
             if about != "this" and not (about == IT and who.kind == "this"):
@@ -461,6 +495,7 @@ class Body:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
+            about = about or [Who(one) for one in ("this", "attached") if _speaks_of_what_is_on(one, condition)]
             if not about and {"functions", "status", "counters"} & set(condition):
                 about = [Who("this")]
             if about:
@@ -540,6 +575,30 @@ def _within(one: Form, other: Form) -> bool:
     return all(one.get(key) == value for key, value in other.items())
 
 
+def attached_to(form: Any, who: Who, it: str = "") -> Any:
+    """Say what is meant by ``attached to it``.
+
+    Args:
+        form: A filter, a condition or an amount.
+        who: What is affected.
+        it: What a pronoun stands for, if not for that.
+
+    Returns:
+        The same, with the pronoun settled.
+    """
+    if isinstance(form, list):
+        return [attached_to(one, who, it) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: attached_to(value, who, it) for key, value in form.items()}
+    if found.get("attached_to") == IT:
+        holder = it or who.kind
+        if holder not in ("this", "attached"):
+            raise NotRead("attached to which?")
+        found["attached_to"] = holder
+    return found
+
+
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
@@ -550,6 +609,10 @@ def _without_that_player(clause: Form) -> Form:
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause
+
+
+def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
+    return any(clause.get("attached_to") == holder for clause in _listed(condition.get("count", [])))
 
 
 def _conditional(*effects: Form) -> bool:
@@ -580,7 +643,7 @@ def _grouped(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, 
 
 def _mentions_x(form: Any) -> bool:
     if isinstance(form, dict):
-        return form.get("x") is True or any(_mentions_x(value) for value in form.values())
+        return (form.get("x") is True and "event" not in form) or any(_mentions_x(value) for value in form.values())
     return isinstance(form, list) and any(_mentions_x(value) for value in form)
 
 

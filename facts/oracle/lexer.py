@@ -24,11 +24,17 @@ _QUALITY = (
     r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|"
-    r"instants|sorceries|each of your opponents|[A-Z][a-z]+s)\b)"
+    r"instants|sorceries|each of your opponents|that color|colorless|instant spells|sorcery spells|"
+    r"non-[A-Z]\w+ creatures|"
+    r"creatures of the chosen type|creatures your opponents control|the chosen player|the chosen card type|its colors|"
+    r"the colors of permanents you control|each mana value[^.,]*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
 _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")
 _HOSTS = re.compile(r" (?:(?:non)?(?:creature|land|artifact|permanent|player)|[A-Z][a-z]+)(?: you control)?\b")
+_EQUIP = re.compile(r"(?: [a-z]+)*(?: [A-Z]\w+)? ?(?:\{[^}]+\})+|(?: [a-z]+)* \d+|")
+_FOLLOWING = {("enchant",): _HOSTS, ("equip",): _EQUIP}
+"""What may follow a keyword, where it is no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
@@ -145,7 +151,7 @@ class OracleLexer(Lexer):
             return _past(spans, at, protection.end()), [("PROTECTION", protection.group())]
         last = at + len(keyword) - 1
         end = spans[last][1] + len(spans[last][0])
-        cost = (_HOSTS if keyword == ("enchant",) else _COST).match(text, end)
+        cost = _FOLLOWING.get(keyword, _COST).match(text, end)
         if cost is not None:
             end = cost.end()
         name = " ".join(keyword) if keyword[0] != "for" else text[start:end]
@@ -205,7 +211,7 @@ class OracleLexer(Lexer):
     def _separator(self, raw: list[Raw], at: int, before: str) -> tuple[int, str]:
         """Tell what a separator separates; a pronoun before a further verb is passed over."""
         after = raw[at][0] if at < len(raw) else ""
-        if after in _VERBS or after in ("it_is", self._its_name):
+        if after in _VERBS or after in ("it_is", self._its_name, "IF_CREATURE"):
             return at, "ALSO"
         if after == "PRONOUN" and at + 1 < len(raw) and raw[at + 1][0] in _VERBS:
             return at + 1, "ALSO"
@@ -273,7 +279,25 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
 
 
 _NO_KIND = frozenset(
-    ("a", "an", "the", "no", "more", "of", "each", "any", "that", "those", "have", "has", "with", "these")
+    (
+        "a",
+        "an",
+        "the",
+        "no",
+        "more",
+        "of",
+        "each",
+        "any",
+        "that",
+        "those",
+        "have",
+        "has",
+        "with",
+        "these",
+        "or",
+        "more",
+        "fewer",
+    )
 )
 
 

@@ -43,12 +43,12 @@ def command(
     elif found.proofs:
         chosen = DETAILS[("short", "middle", "long").index(detail)]
         views = [view(proof, chosen, depth) for proof in found.proofs]
-        print_trees(words.HOLDS.format(fact=found.fact), views, form)
+        print_trees(words.HOLDS.format(fact=found.said), views, form)
     elif found.holds:
-        click.echo(words.HOLDS.format(fact=found.fact))
+        click.echo(words.HOLDS.format(fact=found.said))
         click.echo("A proof is of something that is so; 'typeline why-not' says why its opposite is not.")
     else:
-        click.echo(words.HOLDS_NOT.format(fact=found.fact))
+        click.echo(words.HOLDS_NOT.format(fact=found.said))
         click.echo("'typeline why-not' says why.", err=True)
     if not found.holds:
         ctx.exit(NO)

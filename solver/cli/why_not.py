@@ -43,9 +43,9 @@ def command(
     if as_json:
         print_json(found.as_data())
     elif found.holds:
-        click.echo(words.HOLDS.format(fact=found.fact))
+        click.echo(words.HOLDS.format(fact=found.said))
         click.echo("'typeline why' proves it.", err=True)
     else:
-        print_trees(words.HOLDS_NOT.format(fact=found.fact), found.views(), form)
+        print_trees(words.HOLDS_NOT.format(fact=found.said), found.views(), form)
     if found.holds:
         ctx.exit(NO)

@@ -11,6 +11,7 @@ from facts.errors import InputError, show
 from facts.names import did_you_mean, slug
 from facts.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from solver.answer import Answer, ObjectAnswer
+from solver.explain import words
 
 _IN_VOCABULARY = re.compile(r"^\s*(\w+)\(\s*(.+?)\s*(?:,\s*(.+?)\s*)?\)\s*\.?\s*$")
 _NOT = r"(?P<not> not|n't| isn't| no longer)?"
@@ -52,6 +53,16 @@ class Goal(NamedTuple):
         value = self.value if isinstance(self.value, int) else f'"{self.value}"'
         inside = f'"{self.label}"' if self.predicate in _UNARY else f'"{self.label}",{value}'
         return f"{'not ' if self.negated else ''}{self.predicate}({inside})"
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """Return the fact in words.
+
+        Args:
+            names: What to call each object, by label.
+        """
+        pattern = words.GOALS[self.predicate][self.negated]
+        value = words.COLORS.get(str(self.value), self.value) if self.predicate == "color" else self.value
+        return pattern.format(object=names.get(self.label, self.label), value=str(value).replace("_", " "))
 
     def holds(self, answer: Answer) -> bool:
         """Tell whether an answer says so.

@@ -362,7 +362,8 @@ class _Walker:
     def _called(self) -> dict[str, str]:
         """Return what to call objects, those that have left too."""
         there = self._answer.objects
-        return names_of({
+        effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
+        return effects | names_of({
             label: there[label].name if label in there else thing.card.faces[0].name
             for label, thing in self._board.timeline.things.items()
         })  # fmt: skip

@@ -10,6 +10,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
+from solver.explain import words
 from solver.explain.atoms import Atoms
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import substituted
@@ -93,11 +94,13 @@ class Why:
 
     Attributes:
         fact: What was asked, in the vocabulary.
+        said: What was asked, in words.
         holds: Whether it is so.
         proofs: A proof for each part of what was asked; empty where it is not so.
     """
 
     fact: str
+    said: str
     holds: bool
     proofs: tuple[Node, ...]
 
@@ -105,6 +108,7 @@ class Why:
         """Return it as plain data: see ``docs/explain.md``."""
         return {
             "fact": self.fact,
+            "said": self.said,
             "holds": self.holds,
             "proofs": [
                 {"root": proof.number, "nodes": {str(node.number): node.as_data() for node in proof.all()}}
@@ -199,11 +203,12 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
     """
     case = Case(board, edition=edition)
     goals = read_goal(fact, board, case.answer)
-    said = ", ".join(goal.written for goal in goals)
+    fact = ", ".join(goal.written for goal in goals)
+    said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
     if not all(goal.holds(case.answer) for goal in goals) or any(goal.negated for goal in goals):
-        return Why(said, all(goal.holds(case.answer) for goal in goals), ())
+        return Why(fact, said, all(goal.holds(case.answer) for goal in goals), ())
     atoms = [atom for goal in goals if (atom := case.goal_atom(goal)) is not None]
-    return Why(said, True, tuple(prove(case, atom) for atom in atoms))
+    return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms))
 
 
 def prove(case: Case, atom: Term, latest: int | None = None) -> Node:

@@ -42,6 +42,7 @@ class WhyNot:
 
     Attributes:
         fact: What was asked, in the vocabulary.
+        said: What was asked, in words.
         holds: Whether it is so after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
         ways: What could have made it so, and what became of that.
@@ -49,6 +50,7 @@ class WhyNot:
     """
 
     fact: str
+    said: str
     holds: bool
     nearest: tuple[View, ...] = ()
     ways: tuple[str, ...] = ()
@@ -58,6 +60,7 @@ class WhyNot:
         """Return it as plain data: see ``docs/explain.md``."""
         return {
             "fact": self.fact,
+            "said": self.said,
             "holds": self.holds,
             "nearest": [_view_as_data(one) for one in self.nearest],
             "ways": list(self.ways),
@@ -103,13 +106,14 @@ def why_not(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> WhyNo
     """
     case = Case(board, edition=edition, walking=True)
     goals = read_goal(fact, board, case.answer)
-    said = ", ".join(goal.written for goal in goals)
+    fact = ", ".join(goal.written for goal in goals)
+    said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
     failing = [goal for goal in goals if not goal.holds(case.answer)]
     if not failing:
-        return WhyNot(said, True)
+        return WhyNot(fact, said, True)
     nearest = tuple(shown for goal in failing for shown in _nearest(case, goal))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal)))
-    return WhyNot(said, False, nearest, ways, culprits(case, goals))
+    return WhyNot(fact, said, False, nearest, ways, culprits(case, goals))
 
 
 # ---- culprits

@@ -127,3 +127,26 @@ NO_WAY = "No effect on this board would make it so."
 CULPRITS = "It would be so without"
 NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
 NOT_SO = "It would take this"
+
+# ---- facts
+
+GOALS: Mapping[str, tuple[str, str]] = {
+    "type": ("{object} is {value}", "{object} is not {value}"),
+    "subtype": ("{object} is {value}", "{object} is not {value}"),
+    "supertype": ("{object} is {value}", "{object} is not {value}"),
+    "color": ("{object} is {value}", "{object} is not {value}"),
+    "every": ("{object} has every {value} type", "{object} does not have every {value} type"),
+    "keyword": ("{object} has {value}", "{object} does not have {value}"),
+    "ability": ("{object} has “{value}”", "{object} does not have “{value}”"),
+    "power": ("{object} has power {value}", "{object} does not have power {value}"),
+    "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
+    "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
+    "name": ("{object} has the name {value}", "{object} does not have the name {value}"),
+    "property": ("{object}: {value}", "{object}: not {value}"),
+    "controller": ("{value} controls {object}", "{value} does not control {object}"),
+    "zone": ("{object} is in the zone {value}", "{object} is not in the zone {value}"),
+    "face": ("{object} has its face {value}", "{object} does not have its face {value}"),
+    "token": ("{object} is a token", "{object} is not a token"),
+    "copied": ("{object} is a copy", "{object} is not a copy"),
+}
+"""Facts that may be asked about, and their opposites."""
