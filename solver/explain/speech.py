@@ -22,15 +22,22 @@ class Speaker:
         names: What to call each object, by label.
     """
 
-    def __init__(self, names: Mapping[str, str], abilities: Mapping[str, Ability], resolved: Mapping[int, str]) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        effects: Mapping[str, str],
+        abilities: Mapping[str, Ability],
+        resolved: Mapping[int, str],
+    ) -> None:
         """Take what is known.
 
         Args:
             names: The name of each object, by label.
+            effects: The name of each resolved effect that has a label, by label.
             abilities: The abilities that the facts speak of, by term.
             resolved: What resolved, by step.
         """
-        self.names = names_of(names)
+        self.names = {**effects, **names_of(names)}
         self._abilities = abilities
         self._resolved = resolved
 

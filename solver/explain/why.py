@@ -183,7 +183,9 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
         label: there[label].name if label in there else thing.card.faces[0].name
         for label, thing in board.timeline.things.items()
     }
-    return Speaker(names, facts.abilities, {one.step: one.name for one in board.timeline.resolutions})
+    resolutions = board.timeline.resolutions
+    effects = {one.label: one.name for one in resolutions if one.label}
+    return Speaker(names, effects, facts.abilities, {one.step: one.name for one in resolutions})
 
 
 def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
