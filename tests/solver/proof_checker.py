@@ -1,4 +1,4 @@
-"""A checker of proofs that shares nothing with what finds them: it lets clingo ground one rule over one node's children.
+"""A checker of proofs that shares nothing with what finds them: clingo grounds one rule over a node's children.
 
 A node is accepted only if the rule at the place that it names, grounded with the parameters it names over nothing but
 the atoms of its children, derives its atom; if each atom that must be absent was not there in time; and if no node

@@ -54,7 +54,7 @@ def test_everything_has_a_proof_that_checks(ruling: Ruling) -> None:
             data = {"root": 0, "nodes": {str(node.number): node.as_data() for node in root.all()}}
             assert problems(data, case.facts.lines, present) == []
             proved += 1
-    assert proved
+    assert proved or not case.answer.objects or all(not one.types for one in case.answer.objects.values())
 
 
 class TestTheChecker:
@@ -141,9 +141,9 @@ class TestFacts:
         assert message in str(refused.value)
 
     def test_names_that_several_have(self) -> None:
-        two = Board.read("timeline: [Forest, Forest]")
-        with pytest.raises(InputError, match="could be forest, forest_2"):
-            read_goal('name("FOREST!",x)', Board.read("timeline: [{enters: Forest, as: a}, Forest]"), derive(two))
+        two = Board.read("timeline: [{enters: Forest, as: one}, {enters: Forest, as: two}]")
+        with pytest.raises(InputError, match="could be one, two"):
+            read_goal("Forest! is a land", two, derive(two))
 
 
 class TestViews:
