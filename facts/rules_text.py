@@ -6,6 +6,7 @@ with rules text that was not compiled before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
@@ -61,5 +62,33 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
             entry["form"] = ability.form
         if ability.unread:
             entry["unread"] = list(ability.unread)
-        found.append(entry)
+        if found and _BAND.match(found[-1]["text"]) and not _BAND.match(ability.text):
+            _join(found[-1], entry)
+        else:
+            found.append(entry)
     return found
+
+
+_BAND = re.compile(r"(?:LEVEL|STATION) \d", re.IGNORECASE)
+"""Where a level symbol or a station symbol begins: it and what stands beside it are one ability (711.2, 721.2)."""
+
+
+def _join(band: Compiled, entry: Compiled) -> None:
+    """Join what stands beside a level symbol to it: one ability that does all of it."""
+    band["text"] += f"\n{entry['text']}"
+    if "unread" in entry:
+        band["unread"] = [*band.get("unread", ()), *entry["unread"]]
+    if "form" not in entry:
+        return
+    effects = [{key: value for key, value in entry["form"].items() if key not in ("text", "kind")}]
+    if "effects" in entry["form"]:
+        effects = list(entry["form"]["effects"])
+    for effect in effects:
+        before = band.setdefault("form", {"effects": []})["effects"]
+        same = before[-1] if before and before[-1].get("as_long_as") == effect.get("as_long_as") else None
+        if same is not None and not set(same) & set(effect) - {"affects", "as_long_as", "add_abilities"}:
+            added = [*same.get("add_abilities", ()), *effect.get("add_abilities", ())]
+            same.update(effect)
+            same.update({"add_abilities": added} if added else {})
+        else:
+            before.append(effect)
