@@ -59,7 +59,9 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 _THIS_WAY = re.compile(r"^if [^.⟦]*? (?:is|are|was|were) \w+ this way, ", re.IGNORECASE)
-_CARD = re.compile(r"^if (?:it's|it isn't|that card is|the card is|the exiled card is) an? [^,.]*\bcard, ", re.IGNORECASE)
+_CARD = re.compile(
+    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is) an? [^,.]*\bcard, ", re.IGNORECASE
+)
 _PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
 _TURNS = (
     (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),

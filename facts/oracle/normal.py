@@ -31,8 +31,10 @@ _REWORDED = (
     (re.compile(r"\b([Ii])t's not (?!your)"), r"\1t isn't "),
     (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
     (re.compile(r"\btypes and colors\b"), "colors and types"),
-    (re.compile(r",? and its power and toughness are equal to (?=(?:~|its)'s power and toughness)"),
-     " and has base power and toughness equal to "),
+    (
+        re.compile(r",? and its power and toughness are equal to (?=(?:~|its)'s power and toughness)"),
+        " and has base power and toughness equal to ",
+    ),
     (re.compile(r"\bthats\b"), "that's"),
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
