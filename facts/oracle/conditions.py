@@ -67,6 +67,8 @@ class ConditionMaker:
         if who.kind == "attached" and not bound:
             return {"clauses": [], "bound": bound, "attached": True}
         filter_of(who)
+        if who.word == "each":
+            raise NotRead("one of each")
         return {"clauses": who.clauses, "bound": bound}
 
     def you_control(self, parts: list[Any]) -> Form:  # noqa: D102

@@ -27,6 +27,7 @@ EVENT = "event"
 _IT = frozenset(
     ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
 )
+_MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
 _TARGET = re.compile(
     r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
 )
@@ -45,6 +46,11 @@ _RETURNED = re.compile(
     r"\b(?:return|put) (?:it|~|that card|them|those cards|enchanted creature)\b[^.]*\b(?:to|onto) the battlefield\b",
     re.I,
 )
+_UNSURE = re.compile(
+    r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
+)
+_INSTEAD = re.compile(r",? instead\b|\binstead,? ")
+_PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _TOKEN = re.compile(r"\bcreates?\b")
 
 
@@ -104,6 +110,8 @@ class Body:
     _face_down: bool = False
     _may: bool = False
     _sometimes: bool = False
+    _note_since: bool = False
+    _unsure: set[str] = field(default_factory=set)
 
     def read(self, sentence: str) -> Outcome:
         """Read one sentence.
@@ -116,6 +124,9 @@ class Body:
         """
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             self._note(sentence)
+            unsure = _UNSURE.match(sentence)
+            if unsure is not None:
+                self._unsure.add(unsure[1].lower().replace(" ", "_"))
             return "passed over"
         if self._after_token and sentence.lower().startswith(
             ("it has ", "they have ", "the token has ", "those tokens have ")
@@ -127,12 +138,12 @@ class Body:
         if sentence.lower().startswith("the same is true for") and not self.effects and not self.unread:
             return "passed over"  # of something that is no characteristic
         before = self._state()
+        said = True
         try:
-            found = clauses(sentence)
-            if found is None:
-                raise NotRead("no sentence of the grammar")
-            for clause in found:
-                self._clause(clause)
+            if sentence.startswith("Otherwise, "):
+                self._otherwise(sentence)
+            elif not self._instead(sentence):
+                said = self._clauses(sentence)
             self._may = self._may or "you may have" in sentence.lower()
         except NotRead:
             self._restore(before)
@@ -141,7 +152,55 @@ class Body:
                 self.unread.append(sentence)
             self._note(sentence)
             return "unread" if matters else "passed over"
-        return "read" if any(clause.said is not None for clause in found) else "passed over"
+        return "read" if said else "passed over"
+
+    def _clauses(self, sentence: str) -> bool:
+        """Read the clauses of a sentence; return whether any of them says something."""
+        found = clauses(sentence)
+        if found is None:
+            raise NotRead("no sentence of the grammar")
+        for clause in found:
+            self._clause(clause)
+        return any(clause.said is not None for clause in found)
+
+    def _otherwise(self, sentence: str) -> None:
+        """Read what happens where the condition of the sentence before does not hold."""
+        if not self.effects or self._note_since:
+            raise NotRead("otherwise than what?")
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        condition = self.effects[-1].get(key)
+        if condition is None or sum(condition == effect.get(key) for effect in self.effects) != 1:
+            raise NotRead("otherwise than what?")
+        count = len(self.effects)
+        self._clauses(sentence.removeprefix("Otherwise, "))
+        for effect in self.effects[count:]:
+            if key in effect:
+                raise NotRead("otherwise, and under a condition")
+            effect[key] = _inverted(condition)
+        if len(self.effects) == count:
+            raise NotRead("otherwise joins what is before")
+
+    def _instead(self, sentence: str) -> bool:
+        """Read what happens instead of the sentence before, under a condition that the effect form has."""
+        if not _INSTEAD.search(sentence) or not self.effects or self._note_since:
+            return False
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        before = self.effects[-1]
+        if key in before or "becomes_copy" in before:
+            return False
+        kept, self.effects = self.effects, []
+        try:
+            self._clauses(_INSTEAD.sub("", sentence))
+            more = self.effects
+        finally:
+            self.effects = kept
+        if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
+            raise NotRead("instead of what?")
+        if before["affects"] != more[0]["affects"]:
+            raise NotRead("instead of what is done to another")
+        before[key] = _inverted(more[0][key])
+        self.effects.append(more[0])
+        return True
 
     def _state(self) -> tuple[Any, ...]:
         return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters
@@ -155,6 +214,8 @@ class Body:
         said = clause.said
         if said is None:
             self._note(clause.text)
+        elif said.kind == "chooses" and (clause.condition is not None or clause.sometimes):
+            self._unsure |= set(said.chooses)
         elif said.kind == "chooses":
             self._choose(said)
         elif said.kind == "still":
@@ -242,6 +303,7 @@ class Body:
                 if one:
                     made.append(self._effect(who, one, condition, asked, where))
         self._keep(said, who, made)
+        self._note_since = False
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
             self.cda = self.scene.printed and "as_long_as" not in made[0]
         elif who.kind == "this" and self.scene.kind == "static" and len(made) == 1 and _defines(made[0]):
@@ -403,7 +465,7 @@ class Body:
             return self.scene.grant(int(one.strip("⟦⟧")))
         if one == "this ability":
             return self.scene.text
-        if isinstance(one, str) and one.endswith("from that color"):
+        if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
             self._chosen({"chosen": "color"})
             return one.replace("that color", "the chosen color")
         if isinstance(one, str) and "the color of your choice" in one:
@@ -477,6 +539,8 @@ class Body:
                 raise NotRead("which type is chosen?")
             return {"chosen": own.pop()}
         form.pop("that", None)
+        if kind in self._unsure:
+            raise NotRead("it may not have been chosen")
         if kind == "player" and self.scene.kind in RESOLVING:
             if kind not in self.chooses:
                 self.chooses.append(kind)
@@ -500,6 +564,10 @@ class Body:
                 about = [Who("this")]
             if about:
                 return about[0]
+        if who.word in _MANY and antecedent is not None and antecedent.kind == "this":
+            if self.scene.kind not in RESOLVING:
+                raise NotRead("whom they stand for")
+            return Who("targets")
         if who.word in _IT:
             if self._ambiguous or antecedent is None:
                 raise NotRead("whom it stands for")
@@ -512,6 +580,7 @@ class Body:
 
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
+        self._note_since = True
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
         if _RETURNED.search(text):
@@ -521,11 +590,15 @@ class Body:
         itself = _MENTION.search(text)
         if found:
             who = _target(text[found[0].start() :]) if len(found) == 1 else None
+            if who is not None and any("zone" in clause for clause in who.clauses):
+                who = None  # it may be elsewhere by now
             self.scene.antecedent = who or Who("targets")
             self._ambiguous = itself is not None
         elif _ATTACHED.search(text) and not itself:
             self.scene.antecedent = Who("attached")
             self._ambiguous = False
+        elif itself and _PUT_ON_IT.search(text):
+            self.scene.antecedent, self._ambiguous = Who("this"), False
         elif itself:
             self._ambiguous = bool(self._after_token) or (
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
@@ -547,7 +620,17 @@ def _target(text: str) -> Who | None:
             who: Who = parse(" ".join(words[:count]).rstrip(","), "nouns")
         except NotRead:
             continue
-        if words[count : count + 1] and words[count] in ("card", "cards", "from", "in", "spell", "player", "'s"):
+        if words[count : count + 1] and words[count] in (
+            "or",
+            "and/or",
+            "card",
+            "cards",
+            "from",
+            "in",
+            "spell",
+            "player",
+            "'s",
+        ):
             return None
         return who if who.kind == "targets" else None
     return None
@@ -609,6 +692,14 @@ def _without_that_player(clause: Form) -> Form:
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause
+
+
+def _inverted(condition: Form) -> Form:
+    """Return the condition that holds where another does not."""
+    if set(condition) == {"not"}:
+        found: Form = condition["not"]
+        return found
+    return {"not": condition}
 
 
 def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:

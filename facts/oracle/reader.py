@@ -131,7 +131,7 @@ _GOES_ON = re.compile(
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
 _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) \| ")
-_LISTED = re.compile(r"^• +(?:[A-Z][\w'’ -]{1,30} — )?")
+_LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
@@ -275,15 +275,19 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     kind, body, antecedent, has_x = _kind(text, page)
     if kind == "modes":
         return None
+    if kind == "anchored":
+        page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
+        return None
     scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent)
+    goes_on = False
     if kind in ("static", "spell") and page.before is not None:
         rolled = _ROLLED.match(text)
         if rolled is not None or _GOES_ON.match(text):
             before = page.before
             scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
-            kind = scene.kind
+            kind, goes_on = scene.kind, True
             body = text[rolled.end() :] if rolled is not None else text
-    if kind == "triggered" and antecedent is None:
+    if kind == "triggered" and antecedent is None and not goes_on:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
@@ -293,7 +297,8 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
             outcome = "passed over"
         page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
-    page.before = scene if kind in RESOLVING else None
+    if not _LISTED.match(text):
+        page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
 
 
@@ -369,7 +374,7 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         return page.modes, body, _copy(page.mode_antecedent), page.mode_x or "{X}" in text
     listed = _LISTED.match(text)
     if listed is not None:
-        text = text[listed.end() :]
+        return _of_list(text[listed.end() :], page, bool(listed[1]))
     word = _WORD.match(text)
     chapter = _CHAPTER.match(text)
     if chapter is not None:
@@ -396,6 +401,14 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     else:
         page.modes = None
     return kind, body, who, has_x
+
+
+def _of_list(text: str, page: _Page, anchor: bool) -> tuple[str, str, Who | None, bool]:
+    """Read an entry of a list: of the effects of the ability before, or an ability that hangs on a word chosen."""
+    if page.before is not None and not anchor:
+        return page.before.kind, text, _copy(page.before.antecedent), page.before.has_x
+    kind, body, who, has_x = _costed(text, page)
+    return ("anchored" if kind == "static" else kind), body, who, has_x
 
 
 def _copy(who: Who | None) -> Who | None:

@@ -106,6 +106,6 @@ def suspicious(sentence: str) -> bool:
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"
-    r"in addition to (?:its|their)|"
+    r"in addition to (?:its|their) (?!other costs)|"
     r"becomes? an?\b|cop(?:y|ies) of"
 )

@@ -193,6 +193,8 @@ def check_losses(done: list[Done]) -> None:
     Args:
         done: The predicates of one sentence.
     """
+    if any(one.needs_abilities for one in done) and not any("add_abilities" in ops for one in done for ops in one.ops):
+        raise NotRead("loses its other abilities, and is given none")
     if any(one.needs_creature_types for one in done):
         given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
         if not any(_in_set(word, "creature") for word in given):
@@ -321,6 +323,9 @@ class WhatMaker:
 
     def all_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_all_abilities": True}])
+
+    def all_other_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}], needs_abilities=True)
 
     def all_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_all_abilities": {"except": "mana"}}])

@@ -24,7 +24,7 @@ _OF_ALL = frozenset((
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
     "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
-    "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile",
+    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 
@@ -408,7 +408,12 @@ class WhoMaker:
 
     def nouns(self, parts: list[Any]) -> Who:
         """A list of noun phrases."""
-        return who_is([part for part in parts if isinstance(part, Noun)])
+        found = [part for part in parts if isinstance(part, Noun)]
+        each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
+        who = who_is(found)
+        if each and "and" in [str(sep) for sep in values(parts, "SEP")]:
+            who.word = "each"
+        return who
 
     def subject(self, parts: list[Any]) -> Who:
         """The subject of a sentence."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board import Board
 from solver.derive import DEFAULT_EDITION
+from solver.explain.rulebook import rulebook_order
 from solver.explain.why import Case
 
 
@@ -51,17 +52,8 @@ def fired_rules(board: Board, *, edition: str = DEFAULT_EDITION) -> FiredRules:
                 if next(inference.instances((name, *row), atoms.calls, [rule]), None) is not None:
                     counts[rule.number] += 1
     numbers = list(dict.fromkeys(rule.number for rule in case.book.rules if not rule.bookkeeping))
-    numbers.sort(key=_order)
+    numbers.sort(key=rulebook_order)
     return FiredRules(
         tuple((number, counts[number]) for number in numbers if counts[number]),
         tuple(number for number in numbers if not counts[number]),
     )
-
-
-def _order(number: str) -> tuple[tuple[int, str], ...]:
-    """Return a key that sorts numbers of rules as the rulebook does: ``613.8`` before ``613.11``."""
-    parts: list[tuple[int, str]] = []
-    for part in number.split("."):
-        digits = "".join(letter for letter in part if letter.isdigit())
-        parts.append((int(digits or 0), part[len(digits) :]))
-    return tuple(parts)

@@ -344,3 +344,16 @@ def variables(pattern: Pattern) -> Iterator[str]:
     elif isinstance(pattern, Sum):
         yield from variables(pattern.left)
         yield from variables(pattern.right)
+
+
+def rulebook_order(number: str) -> tuple[tuple[int, str], ...]:
+    """Return a key that sorts numbers of rules as the rulebook does: ``613.8`` before ``613.11``.
+
+    Args:
+        number: The number of a rule.
+    """
+    parts: list[tuple[int, str]] = []
+    for part in number.split("."):
+        digits = "".join(letter for letter in part if letter.isdigit())
+        parts.append((int(digits or 0), part[len(digits) :]))
+    return tuple(parts)

@@ -12,7 +12,11 @@ from facts.board_facts import BoardFacts
 from solver.answer import ObjectAnswer, Refusal
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
+from solver.explain.atoms import Atoms
 from solver.explain.names import names_of
+from solver.explain.proof import Prover
+from solver.explain.rulebook import rulebook, rulebook_order
+from solver.explain.terms import written
 from solver.layers import Layers
 from solver.symbols import Kinds, Values, collect, value_of
 
@@ -26,6 +30,8 @@ _NEVER = 1_000_000
 """A step that is never reached."""
 _Waited = dict[tuple[str, int], dict[str, "Dependency"]]
 """What effects depended on, by effect and layer, and then by the other effect."""
+_DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
+"""What an effect does, as the rules say it."""
 _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
 
 
@@ -328,14 +334,15 @@ def walk_through(case: Case) -> Walk:
 def _walk(board: Board, told: BoardFacts, layers: Layers) -> Walk:
     layers.walk()
     maker = AnswerMaker(board.timeline, told.abilities, collect(layers.shown(), _NUMBER))
-    return _Walker(board, layers, maker).walk()
+    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook())).walk()
 
 
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker) -> None:
+    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker, prover: Prover) -> None:
         self._board = board
+        self._prover = prover
         self._layers = layers
         self._maker = maker
         self._answer = maker.answer()
@@ -414,7 +421,7 @@ class _Walker:
         for effect, _, when in self._layers.atoms("taken", 3):
             taken.setdefault(when.number, []).append(effect)
         defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
-        withheld = self._withheld()
+        withheld, rules = self._withheld(), self._rules()
         for number, step in enumerate(self._layers.steps):
             effects = sorted(taken.get(step.number, ()), key=lambda one: (self._times.get(str(one), 0), str(one)))
             for effect in effects:
@@ -431,8 +438,28 @@ class _Walker:
                 ]  # fmt: skip
                 yield Applied(
                     LAYERS[step.layer], self._name(effect), key in defining, _alike(changes),
-                    tuple(waited.pop((key, step.layer), {}).values()), (),
+                    tuple(waited.pop((key, step.layer), {}).values()),
+                    rules.get((step.number, key), ()),
                 )  # fmt: skip
+
+    def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Return by which rules each effect did what it did, by step and effect: one look for each kind of change."""
+        prover = self._prover
+        found: dict[tuple[int, str], list[str]] = {}
+        looked: set[tuple[object, ...]] = set()
+        for name, arity in _DOINGS:
+            for row in prover.atoms.rows(name, arity):
+                mode = row[-1]
+                if not isinstance(mode, tuple) or mode[0] != "now":
+                    continue
+                key = (name, row[0], mode, *row[2:-2])
+                if key in looked:
+                    continue
+                looked.add(key)
+                instance = next(prover.inference.instances((name, *row), prover.atoms.calls), None)
+                if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
+                    found.setdefault((mode[1], written(row[0])), []).append(instance.rule.number)
+        return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
 
     def _in_order(self, labels: Iterable[str]) -> list[str]:
         """Return labels in the order of the board."""
