@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from clingo import Control
+from clingo import Control, parse_term
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _WORD = re.compile(r"\w+")
+_ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
+_KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
+_LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
 WEIGH = "weigh"
 """The word for the rules of dependency, which are loaded only when an effect could depend on another."""
 
@@ -89,6 +93,32 @@ def _read(text: str) -> Iterable[Statement]:
                 lines, gates = [], []
 
 
+def named(statement: str) -> str:
+    """Give every ``_`` of a body a name of its own, but where it is negated.
+
+    For each ``_`` gringo makes a predicate without that argument, which it brings up to date in every call.
+
+    Args:
+        statement: A rule.
+
+    Returns:
+        The same rule for gringo, in less time.
+    """
+    head, arrow, body = statement.partition(":-")
+    numbers = count(1)
+    literals = [
+        literal if literal.lstrip().startswith("not ") else _ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
+        for literal in _LITERAL.findall(body)
+    ]
+    return head + arrow + ",".join(literals)
+
+
+@lru_cache(maxsize=1)
+def keywords_with_effects() -> frozenset[str]:
+    """Return the keywords that stand for a continuous effect (702)."""
+    return frozenset(word for statement in statements() for word in _KEYWORD_EFFECT.findall(statement.text))
+
+
 @lru_cache(maxsize=1)
 def _implied() -> dict[str, frozenset[str]]:
     """Return the words that come with a word."""
@@ -134,7 +164,7 @@ def rules_text(words: frozenset[str] | None = None, only: str = "") -> str:
         if statement.part != part:
             part = statement.part
             lines.append(part)
-        lines.append(statement.text)
+        lines.append(named(statement.text))
     return "\n".join(lines)
 
 
@@ -154,11 +184,22 @@ def load_rules(control: Control, facts: Sequence[str]) -> frozenset[str]:
     Returns:
         The gate words that stand in the facts.
     """
-    text = "\n".join(facts)
-    words = _opened(frozenset(_WORD.findall(text)) & _gate_words())
+    words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
     add(control, words)
-    control.add("base", [], text)
+    add_facts(control, facts)
     return words
+
+
+def add_facts(control: Control, facts: Sequence[str]) -> None:
+    """Add facts to a control: read as one term, which takes half the time of reading them as a program.
+
+    Args:
+        control: The control.
+        facts: Facts as text, each with its full stop.
+    """
+    with control.backend() as backend:
+        for atom in parse_term(f"({','.join(fact[:-1] for fact in facts)},)").arguments:
+            backend.add_rule([backend.add_atom(atom)])
 
 
 def load_dependency(control: Control, words: frozenset[str]) -> None:
@@ -220,7 +261,7 @@ def _all_trees() -> tuple[tuple[AST, ...], ...]:
     found: list[tuple[AST, ...]] = []
     for statement in statements():
         trees: list[AST] = []
-        parse_string(f"{statement.part}\n{statement.text}", trees.append)
+        parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
         found.append(tuple(trees[2:]))
     return tuple(found)
 

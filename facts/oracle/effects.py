@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
@@ -79,6 +79,10 @@ class Scene:
     antecedent: Who | None = None
 
 
+Outcome = Literal["read", "unread", "passed over"]
+"""What became of a sentence: passed over is what could not say what an object is."""
+
+
 @dataclass
 class Body:
     """The effects of one ability, sentence by sentence.
@@ -111,48 +115,55 @@ class Body:
     _note_since: bool = False
     _unsure: set[str] = field(default_factory=set)
 
-    def read(self, sentence: str) -> None:
+    def read(self, sentence: str) -> Outcome:
         """Read one sentence.
 
         Args:
             sentence: A normalised sentence.
+
+        Returns:
+            What became of it.
         """
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             self._note(sentence)
             unsure = _UNSURE.match(sentence)
             if unsure is not None:
                 self._unsure.add(unsure[1].lower().replace(" ", "_"))
-            return
+            return "passed over"
         if self._after_token and sentence.lower().startswith(
             ("it has ", "they have ", "the token has ", "those tokens have ")
         ):
-            return
+            return "passed over"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
-            return
+            return "unread"
         if sentence.lower().startswith("the same is true for") and not self.effects and not self.unread:
-            return  # of something that is no characteristic
+            return "passed over"  # of something that is no characteristic
         before = self._state()
+        said = True
         try:
             if sentence.startswith("Otherwise, "):
                 self._otherwise(sentence)
-            elif self._instead(sentence):
-                pass
-            else:
-                self._clauses(sentence)
+            elif not self._instead(sentence):
+                said = self._clauses(sentence)
             self._may = self._may or "you may have" in sentence.lower()
         except NotRead:
             self._restore(before)
-            if suspicious(sentence):
+            matters = suspicious(sentence)
+            if matters:
                 self.unread.append(sentence)
             self._note(sentence)
+            return "unread" if matters else "passed over"
+        return "read" if said else "passed over"
 
-    def _clauses(self, sentence: str) -> None:
+    def _clauses(self, sentence: str) -> bool:
+        """Read the clauses of a sentence; return whether any of them says something."""
         found = clauses(sentence)
         if found is None:
             raise NotRead("no sentence of the grammar")
         for clause in found:
             self._clause(clause)
+        return any(clause.said is not None for clause in found)
 
     def _otherwise(self, sentence: str) -> None:
         """Read what happens where the condition of the sentence before does not hold."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
-from facts.oracle.effects import EVENT, RESOLVING, Body, Scene
+from facts.oracle.effects import EVENT, RESOLVING, Body, Outcome, Scene
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
@@ -34,6 +34,19 @@ class CardContext:
 
 
 @dataclass(frozen=True)
+class ReadSentence:
+    """One sentence of an ability, or of one that it grants.
+
+    Attributes:
+        text: The sentence in today's wording, with ``~`` for the card and ``⟦0⟧`` for a quoted ability.
+        outcome: What became of it.
+    """
+
+    text: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
 class ReadAbility:
     """One ability as read.
 
@@ -42,12 +55,14 @@ class ReadAbility:
         form: The ability in the effect form; None where none of it is modelled.
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
+        sentences: Its sentences, with those of abilities that it grants.
     """
 
     text: str
     form: Form | None
     modelled: bool
     unread: tuple[str, ...] = ()
+    sentences: tuple[ReadSentence, ...] = ()
 
 
 @dataclass
@@ -62,6 +77,8 @@ class _Page:
         mode_x: X is known in them.
         before: What stands around the sentences of the paragraph before.
         level: The condition of the level that follows.
+        unread: What was not read of the paragraph.
+        told: What became of its sentences.
     """
 
     card: CardContext
@@ -74,6 +91,7 @@ class _Page:
     level_stats: bool = False
     depth: int = 0
     unread: list[str] = field(default_factory=list)
+    told: list[ReadSentence] = field(default_factory=list)
 
 
 _CHOICES = re.compile(
@@ -152,8 +170,12 @@ def _chosen(text: str) -> frozenset[str]:
 
 def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     """Read one paragraph."""
-    page.unread = []
-    special = _structure(paragraph, page)
+    page.unread, page.told = [], []
+    return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
+
+
+def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
+    special = _structure(paragraph, page) or _choice_of_being(paragraph, page)
     if special is not None:
         return special
     worded = _WORDED.match(paragraph)
@@ -190,6 +212,29 @@ def _levelled(form: Form, level: Form) -> Form:
 
 def _keyword(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
+    """Read what an object may become as it enters, one effect a choice: they are parts of its copiable values."""
+    quotes = masked(paragraph)
+    found = _ENTERS_AS.match(normalised(quotes.text, page.card.name, page.card.type_line))
+    if found is None:
+        return None
+    effects: list[Form] = []
+    for option in _OPTION.split(found[1].rstrip(".")):
+        body = Body(Scene("triggered", page.chosen, _granter(quotes, page), antecedent=Who("this")))
+        size = _SIZE.match(option)
+        outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
+        page.told.append(ReadSentence(f"~ becomes {option}", outcome))
+        if outcome != "read" or len(body.effects) != 1:
+            return ReadAbility(paragraph, None, False, (paragraph,))
+        effects.append(body.effects[0])
+    form: Form = {"kind": "as_enters", "text": paragraph, "chooses": "mode", "effects": effects}
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+
+
+_ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
+_OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
 def _structure(paragraph: str, page: _Page) -> ReadAbility | None:
@@ -246,9 +291,11 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
-        read.read(sentence)
-        if "emblem" in sentence and read.unread[-1:] == [sentence] and not any(map(_matters, quotes.quotes)):
+        outcome = read.read(sentence)
+        if "emblem" in sentence and outcome == "unread" and not any(map(_matters, quotes.quotes)):
             read.unread.pop()
+            outcome = "passed over"
+        page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     if not _LISTED.match(text):
         page.before = scene if kind in RESOLVING else None
@@ -300,11 +347,14 @@ def _granter(quotes: Masked, page: _Page) -> Any:
             text = text[:-1] + "."
         if keyword_of(text):
             return _keyword(text)
+        if text[-1:].isalnum() or text.endswith("}"):
+            text += "."  # the sentence around it goes on
         if page.depth > 2:
             raise NotRead("quotes in quotes")
         inner = _Page(CardContext("", ""), page.chosen, depth=page.depth + 1)
         form = _ability(text, inner)
         page.unread += inner.unread
+        page.told += inner.told
         return form if form is not None else text
 
     return grant

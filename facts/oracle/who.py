@@ -18,8 +18,8 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
-    "opposing", "of_chosen_player",
+    "of_that_player", "yours", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "opposing",
+    "of_chosen_player",
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
     "of_choice_color", "on_battlefield",
