@@ -52,7 +52,7 @@ class Layers:
         self._thorough = thorough
         self._weighed = False
         self.control = Control(["--warn=none"])
-        self._words = load_rules(self.control, facts)
+        self._words = load_rules(self.control, (*facts, "in_one_line.") if thorough else facts)
         self.state = 0
         self.steps: list[Step] = []
         self._step = 0
