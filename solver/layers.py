@@ -157,6 +157,7 @@ class Layers:
             performed += sorted(spanning)
         parts.append(("apply", [step, number]))
         parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in performed).items()
+        parts.append(("outcome", [step, before, number]))
         self.control.ground(parts)
         taken = [
             (one, where)
@@ -172,7 +173,7 @@ class Layers:
         self.steps.append(Step(self._step, layer, self.state))
         self.state += 1
         after = Number(self.state)
-        leading: list[Part] = [("advance", [step, before, after, number])]
+        leading: list[Part] = [("advance", [step, after, number])]
         if self._is("bestows", step):
             # Granted abilities make effects of their own, which come into being with the new state.
             self.control.ground(leading)
