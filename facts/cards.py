@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from facts.effects import OPERATIONS
@@ -51,7 +52,7 @@ class Ability:
     effects: tuple[Mapping[str, Any], ...]
     attached_phrase: str = ""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """How it reads, without reminder text."""
         if self.given is not None:
@@ -60,17 +61,17 @@ class Ability:
 
         return ability_sentence(dict(self.form or {}), attached_phrase=self.attached_phrase or "the attached object")
 
-    @property
+    @cached_property
     def modelled(self) -> bool:
         """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
         return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
 
-    @property
+    @cached_property
     def suspicious(self) -> bool:
         """Whether its words could change what an object is, and are not modelled."""
         return self.form is None and self.keyword is None and not _touches_nothing(self.text)
 
-    @property
+    @cached_property
     def makes_mana(self) -> bool:
         """Whether it is a mana ability by its wording (605.1a)."""
         return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()

@@ -30,7 +30,7 @@ from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
 
 _NEVER_IN_FACTS = {"asked_after", "every", "in_one_line"}
-"""What queries and the layer loop add, and a word that stands beside another that can occur (``add_every``) wherever it stands."""
+"""What queries and the loop add, and a word that stands beside another (``add_every``) wherever it stands."""
 _RULE = re.compile(r"^[^%\s#]")
 
 
