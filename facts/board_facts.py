@@ -230,6 +230,8 @@ class _Writer:
             elif event.what == "merge" and event.card is not None:
                 facts.say("happens", term, number, "merge")
                 facts.say("merges", term, number, card_term(event.key), event.kind)
+                if event.token:
+                    facts.say("token_part", term, number)
                 lines, abilities = card_facts(event.card, event.key)
                 facts.extend(lines)
                 self._abilities.update(abilities)

@@ -463,11 +463,14 @@ class _Teller:
     def _mutates(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["onto"], "onto")
         if thing.zone != BATTLEFIELD:
-            problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (729.1)"
+            problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (727.2)"
             self._fail(("onto",), problem, "Name a creature on the battlefield")
         card = self._card(step["mutates"], "mutates")
         place = str(step.get("position") or "over")
-        thing.events.append(Event(self._step, "merge", place, card=card, key=self._key(card)))
+        # Each part has abilities of its own, even where another part is the same card.
+        key = f"{self._key(card)} (merged in step {self._step})"
+        token = bool(step.get("token")) or card.layout == "token"
+        thing.events.append(Event(self._step, "merge", place, card=card, key=key, token=token))
 
     def _ends(self, step: dict[str, Any]) -> None:
         label = step["ends"]
