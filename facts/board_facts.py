@@ -141,6 +141,8 @@ class _Writer:
                 facts.say("counter", term, quoted(kind), count, when)
         if thing.x is not None:
             facts.say("x", term, thing.x)
+        if thing.level is not None:
+            facts.say("class_level", term, thing.level)
         self._attachment(term, thing)
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))

@@ -7,7 +7,7 @@ with rules text that was not compiled before.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 
 class Compiled(TypedDict, total=False):
@@ -16,10 +16,12 @@ class Compiled(TypedDict, total=False):
     Attributes:
         text: How it reads, without reminder text.
         form: The ability in the effect form; missing where there is nothing to say in it.
+        lines: The paragraphs that it is made of, where these are several.
         unread: Sentences that could say what an object is, and were not read; missing where there are none.
     """
 
     text: str
+    lines: list[str]
     form: dict[str, Any]
     unread: list[str]
 
@@ -52,6 +54,7 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
     if not text:
         return []
     from facts.oracle import CardContext, read_text
+    from facts.oracle.bands import folded
 
     context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
     found: list[Compiled] = []
@@ -62,4 +65,4 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
         if ability.unread:
             entry["unread"] = list(ability.unread)
         found.append(entry)
-    return found
+    return cast(list[Compiled], folded(cast(list[dict[str, Any]], found)))

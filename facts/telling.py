@@ -144,8 +144,6 @@ class _Teller:
         for kind, count in (step.get("counters") or {}).items():
             self._count(thing, kind, count)
         thing.x = step.get("x")
-        if "level" in step:
-            self._count(thing, "level", step["level"])
         thing.chosen = self._choices(step)
         thing.mode = self._mode(thing)
         thing.events.append(Event(self._step, "enter"))
@@ -163,7 +161,17 @@ class _Teller:
             thing.paired, partner.paired = partner.label, thing.label
         if copied is not None:
             self._enter_as_copy(step, thing, copied, token=as_token_copy)
+        self._level(step, thing)
         self._as_it_enters(thing)
+
+    def _level(self, step: dict[str, Any], thing: Thing) -> None:
+        """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
+        if "level" not in step:
+            return
+        if any("Class" in face.type_line.subtypes for face in self._copied_card(thing).faces):
+            thing.level = step["level"]
+        else:
+            self._count(thing, "level", step["level"])
 
     def _enter_listed(self, step: dict[str, Any], thing: Thing) -> None:
         """Give a card that enters face down what the ability lists that puts it there (708.2a)."""

@@ -67,6 +67,7 @@ class Thing:
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
+    level: int | None = None
     attached: tuple[str, int] | None = None
     attachments: list[tuple[str, int]] = field(default_factory=list)
     chosen: dict[str, list[str | int]] = field(default_factory=dict)

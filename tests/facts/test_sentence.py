@@ -361,6 +361,7 @@ CONDITIONS: list[tuple[dict[str, Any], str]] = [
     ({"status": "monstrous"}, "this permanent is monstrous"),
     ({"not": {"status": "was_cast"}}, "this permanent wasn't cast"),
     ({"counters": {"kind": "level"}, "at_least": 4}, "this permanent has four or more level counters on it"),
+    ({"class_level": "this", "at_least": 2}, "the level of this permanent is two or greater"),
     ({"turn": "yours", "status": "solved"}, "it's your turn and this permanent is solved"),
 ]
 
