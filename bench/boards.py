@@ -83,6 +83,18 @@ def mixed(kinds: Sequence[Step], effects: Sequence[Step], count: int) -> Data:
     return board([*steps, *plain[len(effects) * every :]])
 
 
+def tokens() -> Data:
+    """Return ten thousand tokens of twenty kinds under three effects."""
+    words = ("Saproling", "Goblin", "Elf", "Soldier", "Zombie", "Thopter", "Beast", "Cat", "Snake", "Spirit")
+    kinds = [
+        {"enters": {"name": word, "type_line": f"Creature — {word}", "colors": ["G"], "power": size, "toughness": size},
+         "token": True}
+        for word in words for size in ("1", "2")
+    ]  # fmt: skip
+    goblins = {"enters": "Xenograft", "chosen": {"creature_type": "Goblin"}}
+    return mixed(kinds, ("Blood Moon", "Glorious Anthem", goblins), 10_000)
+
+
 def small_types() -> Data:
     """Return ten objects under three effects of layer 4, one of which depends on another."""
     goblins = {"enters": "Xenograft", "chosen": {"creature_type": "Goblin"}}

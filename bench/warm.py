@@ -10,8 +10,7 @@ from clingo import Control
 
 from bench.clock import Times, summary
 from facts import Board
-from facts.board_facts import board_facts
-from solver.derive import DEFAULT_EDITION, make_answer
+from solver.derive import DEFAULT_EDITION, make_answer, write_facts
 from solver.layers import Layers
 
 
@@ -87,7 +86,7 @@ def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str,
     start = clock()
     board = Board.of(data)
     told = clock()
-    facts = board_facts(board.timeline, 0, edition=DEFAULT_EDITION)
+    facts = write_facts(board, edition=DEFAULT_EDITION)
     written = clock()
     layers = Layers(facts.lines)
     loaded = clock()

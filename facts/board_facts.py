@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, read_ability
@@ -19,10 +21,16 @@ class BoardFacts(NamedTuple):
     Attributes:
         lines: The facts.
         abilities: The abilities that they speak of, by term.
+        alike: Objects that were left out, each with the one that stands for it: labels.
     """
 
     lines: tuple[str, ...]
     abilities: Mapping[str, Ability]
+    alike: Mapping[str, str] = MappingProxyType({})
+
+
+class SpokenOfError(Exception):
+    """Something speaks of an object that was said to be like others: written so, it would be of all of them."""
 
 
 def object_term(board: int, label: str) -> str:
@@ -43,6 +51,7 @@ def board_facts(
     settled: Iterable[str] = (),
     before: Resolution | None = None,
     after_step: int | None = None,
+    alike: Mapping[str, str] = MappingProxyType({}),
 ) -> BoardFacts:
     """Write a board as facts.
 
@@ -53,24 +62,30 @@ def board_facts(
         settled: What resolving spells and abilities found (611.2c), as facts.
         before: Ask what this one finds: the board is written as it stood before it, with the question.
         after_step: Write the board as it stood after this step.
+        alike: Objects to be left out, each with the one that stands for it: labels.
 
     Returns:
         The facts.
+
+    Raises:
+        SpokenOfError: Something speaks of one of the objects that were said to be alike.
     """
     until = before.step - 1 if before is not None else after_step
-    return _Writer(timeline, board, until).write(edition, settled, before)
+    return _Writer(timeline, board, until, alike).write(edition, settled, before)
 
 
 class _Writer:
     """Writes one board."""
 
-    def __init__(self, timeline: Timeline, board: int, until: int | None) -> None:
+    def __init__(self, timeline: Timeline, board: int, until: int | None, alike: Mapping[str, str]) -> None:
         self._timeline = timeline
         self._board = board
         self._until = timeline.length if until is None else until
         self._facts = Facts()
         self._abilities: Abilities = {}
         self._settled: frozenset[str] = frozenset()
+        self._alike = alike
+        self._stands = frozenset((*alike, *alike.values()))
 
     def write(self, edition: str, settled: Iterable[str], before: Resolution | None) -> BoardFacts:
         """Write everything."""
@@ -81,8 +96,10 @@ class _Writer:
             facts.say("player", self._player(player))
         facts.say("active_player", self._player(timeline.turn))
         for thing in timeline.things.values():
-            if thing.step <= self._until:
+            if thing.step <= self._until and thing.label not in self._alike:
                 self._thing(thing)
+        for label, others in Counter(self._alike.values()).items():
+            facts.say("alike", object_term(self._board, label), others + 1)
         self._tops()
         for label, (thing_label, step) in timeline.stacked.items():
             if step <= self._until:
@@ -97,9 +114,12 @@ class _Writer:
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         self._swaps()
         facts.extend(sorted(self._settled))
-        return BoardFacts(facts.lines(), self._abilities)
+        return BoardFacts(facts.lines(), self._abilities, self._alike)
 
     def _object(self, label: str) -> str:
+        """Return the term of an object that something else speaks of."""
+        if label in self._stands:
+            raise SpokenOfError(label)
         return object_term(self._board, label)
 
     def _player(self, name: str) -> str:
@@ -114,7 +134,7 @@ class _Writer:
     # ---- objects
 
     def _thing(self, thing: Thing) -> None:
-        facts, term = self._facts, self._object(thing.label)
+        facts, term = self._facts, object_term(self._board, thing.label)
         owner, controller = self._player(thing.owner), self._player(thing.controller)
         facts.say("thing", term, thing.zone, thing.step, owner, controller)
         if thing.left is not None and thing.left <= self._until:

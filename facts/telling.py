@@ -62,6 +62,7 @@ class _Teller:
         self._effects: dict[str, Resolution] = {}
         self._copies: dict[str, list[tuple[Thing, Event]]] = {}
         self._described: dict[str, Card] = {}
+        self._numbers: dict[str, int] = {}
         self._path: Path = ()
         self._step = 0
         self._verbs = {
@@ -498,7 +499,9 @@ class _Teller:
         """Return the card that a step names or describes."""
         if isinstance(given, Mapping):
             described = json.dumps(given, sort_keys=True)
-            return self._described.setdefault(described, read_card(given))
+            if described not in self._described:
+                self._described[described] = read_card(given)
+            return self._described[described]
         card = find_card(given, self._own, self._cards)
         if card is None:
             self._fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
@@ -600,10 +603,12 @@ class _Teller:
         if given is not None:
             return self._free(str(given))
         base = slug(name.split(" // ")[0]) or "object"
-        label, number = base, 1
+        number = self._numbers.get(base, 1)
+        label = base if number == 1 else f"{base}_{number}"
         while self._taken(label):
             number += 1
             label = f"{base}_{number}"
+        self._numbers[base] = number
         return label
 
     def _taken(self, label: str) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from clingo import Symbol
+from clingo import Function, Number, String, Symbol
 
 from facts.board import Board
-from facts.board_facts import BoardFacts, board_facts, object_term
+from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
 from facts.cards import Ability
 from facts.errors import show
 from facts.timeline import Resolution
+from solver.alike import alike
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.layers import Layers
@@ -35,7 +37,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
     Raises:
         ValueError: There is no such edition.
     """
-    facts, layers = ground(board, edition=edition)
+    facts, layers = ground(board, edition=edition, once=True)
     return make_answer(board, facts, layers)
 
 
@@ -50,11 +52,18 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     Returns:
         The answer.
     """
-    return AnswerMaker(board.timeline, facts.abilities, collect(layers.shown(), _NUMBER)).answer()
+    values = collect(layers.shown(), _NUMBER)
+    values.update({label: values[same] for label, same in facts.alike.items() if same in values})
+    return AnswerMaker(board.timeline, facts.abilities, values).answer()
 
 
 def ground(
-    board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False, walking: bool = False
+    board: Board,
+    *,
+    edition: str = DEFAULT_EDITION,
+    thorough: bool = False,
+    walking: bool = False,
+    once: bool = False,
 ) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
 
@@ -63,6 +72,7 @@ def ground(
         edition: The edition of the rules.
         thorough: Find out who depends on whom also where it changes nothing.
         walking: Apply what touches the same object one effect and one layer at a time.
+        once: Of objects that nothing distinguishes, ground one; the facts say which it stands for.
 
     Returns:
         The facts of the board, and the grounding with the answer in it.
@@ -79,19 +89,55 @@ def ground(
             settled.extend(f"{fact}." for fact in found)
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
-    facts = board_facts(board.timeline, _NUMBER, edition=edition, settled=settled)
+    facts = write_facts(board, edition=edition, settled=settled, once=once)
     layers = Layers(facts.lines, thorough=thorough, walking=walking)
     layers.run()
     return facts, layers
 
 
+def write_facts(
+    board: Board, *, edition: str, settled: Sequence[str] = (), before: Resolution | None = None, once: bool = True
+) -> BoardFacts:
+    """Write a board as facts.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+        settled: What resolving spells and abilities found.
+        before: Write the board as it stood before this one, which asks what it finds.
+        once: Of objects that nothing distinguishes, write one.
+
+    Returns:
+        The facts.
+    """
+    write = partial(board_facts, board.timeline, _NUMBER, edition=edition, settled=settled, before=before)
+    if not once:
+        return write()
+    try:
+        return write(alike=alike(board.timeline, settled, until=None if before is None else before.step - 1))
+    except SpokenOfError:
+        return write()
+
+
 def _settle(board: Board, resolution: Resolution, settled: list[str], edition: str) -> list[Symbol]:
     """Return what a resolving spell or ability found, by the board as it stood then (611.2c, 608.2h)."""
-    facts = board_facts(board.timeline, _NUMBER, edition=edition, settled=settled, before=resolution)
+    facts = write_facts(board, edition=edition, settled=settled, before=resolution, once=True)
     layers = Layers(facts.lines)
     layers.run()
     layers.settle()
-    return [found[0] for found in layers.atoms("settled", 1)]
+    found = [one[0] for one in layers.atoms("settled", 1)]
+    return [*found, *_found_alike(found, facts.alike)]
+
+
+def _found_alike(found: Sequence[Symbol], same: Mapping[str, str]) -> Iterator[Symbol]:
+    """Say of the objects that were left out what was found of the ones that stand for them."""
+    left_out: dict[str, list[str]] = {}
+    for label, other in same.items():
+        left_out.setdefault(other, []).append(label)
+    for one in found:
+        if one.name == "found":
+            for label in left_out.get(one.arguments[2].arguments[1].string, ()):
+                yield Function("found", [*one.arguments[:2], Function("o", [Number(_NUMBER), String(label)])])
 
 
 def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> None:

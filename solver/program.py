@@ -24,6 +24,7 @@ _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _WORD = re.compile(r"\w+")
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
+_KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 _LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
 WEIGH = "weigh"
 """The word for the rules of dependency, which are loaded only when an effect could depend on another."""
@@ -88,22 +89,34 @@ def _read(text: str) -> Iterable[Statement]:
         else:
             lines.append(stripped)
             if stripped.endswith("."):
-                yield Statement(part, _named(" ".join(lines)), tuple(words for words in (block, *gates) if words))
+                yield Statement(part, " ".join(lines), tuple(words for words in (block, *gates) if words))
                 lines, gates = [], []
 
 
-def _named(statement: str) -> str:
+def named(statement: str) -> str:
     """Give every ``_`` of a body a name of its own, but where it is negated.
 
     For each ``_`` gringo makes a predicate without that argument, which it brings up to date in every call.
+
+    Args:
+        statement: A rule.
+
+    Returns:
+        The same rule for gringo, in less time.
     """
     head, arrow, body = statement.partition(":-")
     numbers = count(1)
-    named = [
+    literals = [
         literal if literal.lstrip().startswith("not ") else _ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
         for literal in _LITERAL.findall(body)
     ]
-    return head + arrow + ",".join(named)
+    return head + arrow + ",".join(literals)
+
+
+@lru_cache(maxsize=1)
+def keywords_with_effects() -> frozenset[str]:
+    """Return the keywords that stand for a continuous effect (702)."""
+    return frozenset(word for statement in statements() for word in _KEYWORD_EFFECT.findall(statement.text))
 
 
 @lru_cache(maxsize=1)
@@ -151,7 +164,7 @@ def rules_text(words: frozenset[str] | None = None, only: str = "") -> str:
         if statement.part != part:
             part = statement.part
             lines.append(part)
-        lines.append(statement.text)
+        lines.append(named(statement.text))
     return "\n".join(lines)
 
 
@@ -248,7 +261,7 @@ def _all_trees() -> tuple[tuple[AST, ...], ...]:
     found: list[tuple[AST, ...]] = []
     for statement in statements():
         trees: list[AST] = []
-        parse_string(f"{statement.part}\n{statement.text}", trees.append)
+        parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
         found.append(tuple(trees[2:]))
     return tuple(found)
 

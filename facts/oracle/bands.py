@@ -88,8 +88,7 @@ def folded(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _add(band: dict[str, Any], entry: dict[str, Any]) -> None:
     """Add a paragraph to the band it belongs to."""
     text, form = entry["text"], band["form"]
-    sign = (": " if "class_level" not in form["as_long_as"] else " — ") if len(band["lines"]) == 1 else ", "
-    band["text"] = f"{band['text']}{sign}{text}"
+    band["text"] += f"\n{text}"
     band["lines"].append(text)
     band.setdefault("unread", []).extend(entry.get("unread") or ())
     size = band_size(text, form["as_long_as"])

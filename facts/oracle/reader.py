@@ -100,13 +100,18 @@ _CHOICES = re.compile(
     r"(?:nonland |nonbasic land |creature |land |artifact )?card name|number|player|opponent)",
     re.IGNORECASE,
 )
-_CHAPTER = re.compile(r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* — ")
-_WORD = re.compile(r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?) ?[—–] (?=[A-Z~{\"⟦•+-]|\d)")
+_ENCHANTS_PLAYER = re.compile(r"^Enchant (?:player|opponent)\b", re.MULTILINE)
+_CHAPTER = re.compile(
+    r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
+)
+_WORD = re.compile(
+    r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?)(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
+)
 _COSTED_WORD = re.compile(
     r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
 )
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
-_COST = re.compile(r"^([^.⟦]*?): ")
+_COST = re.compile(r"^([^.⟦]*?):(?: |$)")
 _COST_WORDS = re.compile(
     r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
@@ -120,9 +125,13 @@ _MODES = re.compile(
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
 _GOES_ON = re.compile(
-    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If you do)\b"
+    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
+    r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
+    r"^Until end of turn, target .* becomes a copy of it\b"
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
+_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) \| ")
+_LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
 
@@ -142,7 +151,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
 
 
 def _chosen(text: str) -> frozenset[str]:
-    found = set()
+    found = {"player"} if _ENCHANTS_PLAYER.search(text) else set()
     for match in _CHOICES.finditer(text):
         kind = match[1].lower()
         if kind == "basic land types":
@@ -247,12 +256,19 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     kind, body, antecedent, has_x = _kind(text, page)
     if kind == "modes":
         return None
+    if kind == "anchored":
+        page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
+        return None
     scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent)
-    if kind == "static" and page.before is not None and _GOES_ON.match(text):
-        before = page.before
-        scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
-        kind = scene.kind
-    if kind == "triggered" and antecedent is None:
+    goes_on = False
+    if kind in ("static", "spell") and page.before is not None:
+        rolled = _ROLLED.match(text)
+        if rolled is not None or _GOES_ON.match(text):
+            before = page.before
+            scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
+            kind, goes_on = scene.kind, True
+            body = text[rolled.end() :] if rolled is not None else text
+    if kind == "triggered" and antecedent is None and not goes_on:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
@@ -262,7 +278,8 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
             outcome = "passed over"
         page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
-    page.before = scene if kind in ("activated", "triggered", "loyalty") else None
+    if not _LISTED.match(text):
+        page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
 
 
@@ -336,6 +353,9 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         named = _MODE_NAME.match(body)
         body = body[named.end() :] if named else body
         return page.modes, body, _copy(page.mode_antecedent), page.mode_x or "{X}" in text
+    listed = _LISTED.match(text)
+    if listed is not None:
+        return _of_list(text[listed.end() :], page, bool(listed[1]))
     word = _WORD.match(text)
     chapter = _CHAPTER.match(text)
     if chapter is not None:
@@ -362,6 +382,14 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     else:
         page.modes = None
     return kind, body, who, has_x
+
+
+def _of_list(text: str, page: _Page, anchor: bool) -> tuple[str, str, Who | None, bool]:
+    """Read an entry of a list: of the effects of the ability before, or an ability that hangs on a word chosen."""
+    if page.before is not None and not anchor:
+        return page.before.kind, text, _copy(page.before.antecedent), page.before.has_x
+    kind, body, who, has_x = _costed(text, page)
+    return ("anchored" if kind == "static" else kind), body, who, has_x
 
 
 def _copy(who: Who | None) -> Who | None:

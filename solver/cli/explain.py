@@ -22,11 +22,18 @@ from solver.cli.boards import cards_option, edition_option, is_board, json_optio
     show_default=True,
     help="A line a change, or as a judge would say it, or with everything.",
 )
+@click.option("--rules", is_flag=True, help="Which numbered rules fired, how often, and which did not.")
 @edition_option
 @cards_option
 @json_option
 def command(
-    board: tuple[str, ...], label: str | None, detail: str, edition: str, cards: CardSource, as_json: bool
+    board: tuple[str, ...],
+    label: str | None,
+    detail: str,
+    rules: bool,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
 ) -> None:
     """Walk through the layers: which effect was applied when, to what, and what it did.
 
@@ -40,6 +47,9 @@ def command(
         *board_given, label = board
         board = tuple(board_given)
     given = read_board(board, cards)
+    if rules:
+        _print_rules(given, edition, as_json=as_json)
+        return
     walk = explain(given, edition=edition)
     if label is not None:
         walk = walk.about(_label(given, label, walk.objects))
@@ -51,6 +61,19 @@ def command(
     click.echo(walk_text(walk, DETAILS[("short", "middle", "long").index(detail)]))
     for warning in walk.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
+
+
+def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
+    """Print which rules fired."""
+    from solver.explain.fired import fired_rules
+    from solver.table import columns, width, wrapped
+
+    found = fired_rules(board, edition=edition)
+    if as_json:
+        print_json(found.as_data())
+        return
+    click.echo(columns(("rule", "atoms"), [(number, str(count)) for number, count in found.fired]))
+    click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))
 
 
 def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:

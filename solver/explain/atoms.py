@@ -139,5 +139,5 @@ def name_of(atom: Term) -> tuple[str, int]:
     Args:
         atom: The atom.
     """
-    assert isinstance(atom, tuple)  # noqa: S101 - an atom is never a number or a text
+    assert isinstance(atom, tuple)
     return str(atom[0]), len(arguments(atom))

@@ -207,7 +207,7 @@ class Inference:
         rest = [(place, part) for place, part in enumerate(literal.parts) if place not in bound]
         for row in self._atoms.matching(literal.name, len(literal.parts), bound):
             extended = dict(binding)
-            if all([match(part, row[place], extended) for place, part in rest]):
+            if all(match(part, row[place], extended) for place, part in rest):
                 yield extended
 
     def absent(self, literal: Literal, binding: Binding, call: int) -> bool:
@@ -346,7 +346,7 @@ def match(pattern: Pattern, term: Term, binding: Binding) -> bool:
     if isinstance(pattern, Compound):
         if not isinstance(term, tuple) or term[0] != pattern.name or len(term) != len(pattern.parts) + 1:
             return False
-        return all([match(part, one, binding) for part, one in zip(pattern.parts, arguments(term), strict=True)])
+        return all(match(part, one, binding) for part, one in zip(pattern.parts, arguments(term), strict=True))
     value = evaluated(pattern, binding)
     return value == term if value is not None else _inverted(pattern, term, binding)
 
@@ -515,7 +515,7 @@ class _Planner:
     def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, int]:
         """Return how many choices a positive literal leaves, roughly: predicates of states are large."""
         literal = self._body[place]
-        assert isinstance(literal, Literal)  # noqa: S101 - only those are asked about
+        assert isinstance(literal, Literal)
         known = sum(set(variables(one)) <= bound for one in literal.parts)
         large = any(rule.part != "base" for rule in self._book.deriving(literal.name, len(literal.parts)))
         return len(self._names[place] - bound), large, -known

@@ -1,5 +1,4 @@
-"""The rules as the explainer reads them: each with its number, its sentence and its parts, taken from clingo's syntax
-tree.
+"""The rules as the explainer reads them: each with its number, its sentence and its parts.
 
 A rule is compiled when it is first needed: most questions need few of them.
 """
@@ -11,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign, UnaryOperator, parse_string
 
@@ -209,9 +208,9 @@ def _read(chapter: str, text: str) -> Iterator[Rule]:
 class _Compiler:
     """Turns the syntax tree of a rule into forms."""
 
-    _SIGNS = {BinaryOperator.Plus: "+", BinaryOperator.Minus: "-", BinaryOperator.Multiplication: "*"}
+    _SIGNS: ClassVar = {BinaryOperator.Plus: "+", BinaryOperator.Minus: "-", BinaryOperator.Multiplication: "*"}
     _COMPARISONS = (">", "<", "<=", ">=", "!=", "=")
-    _FUNCTIONS = {
+    _FUNCTIONS: ClassVar = {
         AggregateFunction.Count: "count",
         AggregateFunction.Sum: "sum",
         AggregateFunction.Max: "max",
@@ -226,8 +225,9 @@ class _Compiler:
         """Return the forms of a rule."""
         heads = list(self._atoms(tree.head.atom.symbol))
         bodies = [list(self._conditions(literal)) for literal in tree.body]
-        for (name, parts), *body in product(heads, *bodies):
-            yield Form(name, parts, tuple(body))
+        for head, body in product(heads, product(*bodies)):
+            name, parts = head
+            yield Form(name, parts, body)
 
     def _atoms(self, symbol: AST) -> Iterator[tuple[str, tuple[Pattern, ...]]]:
         if symbol.ast_type == ASTType.Pool:
@@ -257,6 +257,12 @@ class _Compiler:
         else:
             raise self._unknown(literal)
 
+    def _simple(self, literal: AST) -> Iterator[Literal | Comparison]:
+        for one in self._conditions(literal):
+            if isinstance(one, Aggregate):
+                raise self._unknown(literal)
+            yield one
+
     def _aggregate(self, atom: AST) -> Aggregate:
         guard = atom.left_guard
         if guard is None or atom.right_guard is not None or self._COMPARISONS[guard.comparison] != "=":
@@ -265,7 +271,7 @@ class _Compiler:
         for element in atom.elements:
             for choice in product(
                 product(*[list(self._terms(one)) for one in element.terms]),
-                product(*[list(self._conditions(one)) for one in element.condition]),
+                product(*[list(self._simple(one)) for one in element.condition]),
             ):
                 elements.append(Element(*choice))
         return Aggregate(self._one(guard.term), self._FUNCTIONS[atom.function], tuple(elements))
@@ -338,3 +344,16 @@ def variables(pattern: Pattern) -> Iterator[str]:
     elif isinstance(pattern, Sum):
         yield from variables(pattern.left)
         yield from variables(pattern.right)
+
+
+def rulebook_order(number: str) -> tuple[tuple[int, str], ...]:
+    """Return a key that sorts numbers of rules as the rulebook does: ``613.8`` before ``613.11``.
+
+    Args:
+        number: The number of a rule.
+    """
+    parts: list[tuple[int, str]] = []
+    for part in number.split("."):
+        digits = "".join(letter for letter in part if letter.isdigit())
+        parts.append((int(digits or 0), part[len(digits) :]))
+    return tuple(parts)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Symbol
 
 from facts.board import Board
+from facts.board_facts import BoardFacts
 from solver.answer import ObjectAnswer, Refusal
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
+from solver.explain.atoms import Atoms
 from solver.explain.names import names_of
+from solver.explain.proof import Prover
+from solver.explain.rulebook import rulebook, rulebook_order
+from solver.explain.terms import written
 from solver.layers import Layers
 from solver.symbols import Kinds, Values, collect, value_of
+
+if TYPE_CHECKING:
+    from solver.explain.why import Case
 
 LAYERS: Mapping[int, str] = {1: "1", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 71: "7a", 72: "7b", 73: "7c", 74: "7d"}
 """The layers by the numbers that the rules give them."""
@@ -22,6 +30,8 @@ _NEVER = 1_000_000
 """A step that is never reached."""
 _Waited = dict[tuple[str, int], dict[str, "Dependency"]]
 """What effects depended on, by effect and layer, and then by the other effect."""
+_DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
+"""What an effect does, as the rules say it."""
 _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
 
 
@@ -240,6 +250,7 @@ class Walk(NamedTuple):
         missed: Objects that were taken out of an effect's reach.
         refused: Instructions to transform that did nothing (701.28).
         warnings: What could not be taken into account.
+        effects: All continuous effects there were, by their terms in the rules.
     """
 
     objects: Mapping[str, ObjectAnswer]
@@ -250,6 +261,7 @@ class Walk(NamedTuple):
     missed: tuple[Missed, ...]
     refused: tuple[Refusal, ...]
     warnings: tuple[str, ...]
+    effects: Mapping[str, EffectName]
 
     def about(self, label: str) -> Walk:
         """Return what of the walk is about one object.
@@ -304,16 +316,33 @@ def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
         ValueError: There is no such edition.
     """
     told, layers = ground(board, edition=edition, thorough=True, walking=True)
+    return _walk(board, told, layers)
+
+
+def walk_through(case: Case) -> Walk:
+    """Walk through a board that is grounded for it.
+
+    Args:
+        case: The board, grounded with ``walking``.
+
+    Returns:
+        The walk.
+    """
+    return _walk(case.board, case.facts, case.layers)
+
+
+def _walk(board: Board, told: BoardFacts, layers: Layers) -> Walk:
     layers.walk()
     maker = AnswerMaker(board.timeline, told.abilities, collect(layers.shown(), _NUMBER))
-    return _Walker(board, layers, maker).walk()
+    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook())).walk()
 
 
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker) -> None:
+    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker, prover: Prover) -> None:
         self._board = board
+        self._prover = prover
         self._layers = layers
         self._maker = maker
         self._answer = maker.answer()
@@ -334,12 +363,14 @@ class _Walker:
             tuple(self._missed()),
             self._answer.refused,
             self._answer.warnings,
+            {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
         )
 
     def _called(self) -> dict[str, str]:
         """Return what to call objects, those that have left too."""
         there = self._answer.objects
-        return names_of({
+        effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
+        return effects | names_of({
             label: there[label].name if label in there else thing.card.faces[0].name
             for label, thing in self._board.timeline.things.items()
         })  # fmt: skip
@@ -390,7 +421,7 @@ class _Walker:
         for effect, _, when in self._layers.atoms("taken", 3):
             taken.setdefault(when.number, []).append(effect)
         defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
-        withheld = self._withheld()
+        withheld, rules = self._withheld(), self._rules()
         for number, step in enumerate(self._layers.steps):
             effects = sorted(taken.get(step.number, ()), key=lambda one: (self._times.get(str(one), 0), str(one)))
             for effect in effects:
@@ -407,8 +438,28 @@ class _Walker:
                 ]  # fmt: skip
                 yield Applied(
                     LAYERS[step.layer], self._name(effect), key in defining, _alike(changes),
-                    tuple(waited.pop((key, step.layer), {}).values()), (),
+                    tuple(waited.pop((key, step.layer), {}).values()),
+                    rules.get((step.number, key), ()),
                 )  # fmt: skip
+
+    def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Return by which rules each effect did what it did, by step and effect: one look for each kind of change."""
+        prover = self._prover
+        found: dict[tuple[int, str], list[str]] = {}
+        looked: set[tuple[object, ...]] = set()
+        for name, arity in _DOINGS:
+            for row in prover.atoms.rows(name, arity):
+                mode = row[-1]
+                if not isinstance(mode, tuple) or mode[0] != "now":
+                    continue
+                key = (name, row[0], mode, *row[2:-2])
+                if key in looked:
+                    continue
+                looked.add(key)
+                instance = next(prover.inference.instances((name, *row), prover.atoms.calls), None)
+                if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
+                    found.setdefault((mode[1], written(row[0])), []).append(instance.rule.number)
+        return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
 
     def _in_order(self, labels: Iterable[str]) -> list[str]:
         """Return labels in the order of the board."""

@@ -181,6 +181,19 @@ class _Writer:
         return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} {words.AND} {named[-1]}"
 
 
+def idle_text(walk: Walk, idle: Idle) -> str:
+    """Say why an effect did nothing.
+
+    Args:
+        walk: The walk that it is of.
+        idle: The effect.
+
+    Returns:
+        A sentence.
+    """
+    return _Writer(walk, "middle")._idle(idle)
+
+
 def _counted(names: Iterable[str]) -> Iterator[str]:
     yield from dict.fromkeys(names)
 

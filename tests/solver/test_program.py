@@ -23,7 +23,7 @@ from facts.printed import card_facts
 from facts.subtypes import CARD_TYPES
 from solver import derive
 from solver.derive import ground
-from solver.program import WEIGH, chapters, root, rules_text, statements
+from solver.program import WEIGH, chapters, named, root, rules_text, statements
 from solver.vocabulary import vocabulary
 from tests.cases import Case
 from tests.solver.answers import CASES, answered
@@ -195,7 +195,9 @@ def _words_that_occur() -> frozenset[str]:
         {"resolves": {"effects": [{"affects": "targets", "add_power": amount}]}, "affects": "grizzly_bears"}
         for amount in amounts
     ]
-    texts += ground(Board.of({"timeline": [*others, "Grizzly Bears", *resolved]}))[0].lines
+    steps: list[Any] = [*others, "Grizzly Bears", *resolved, "Sol Ring", "Sol Ring"]
+    board = Board.of({"timeline": steps})
+    texts += ground(board, once=True)[0].lines
     return frozenset(word for text in set(texts) for word in re.findall(r"\w+", text))
 
 
@@ -243,4 +245,13 @@ def test_every_statement_is_read(tmp_path: Any) -> None:
         add(given, count)
         return found
 
-    assert kinds(parse_string, rules_text(None)) == kinds(parse_files, [str(path) for path in chapters()])
+    text = "\n".join(f"{one.part}\n{one.text}" for one in statements())
+    assert kinds(parse_string, text) == kinds(parse_files, [str(path) for path in chapters()])
+
+
+def test_only_what_is_not_named_gets_a_name() -> None:
+    assert named('p(A) :- q(A,_,f(_)), not r(_), s("_, _",B), B = #count { C : t(C,_) }.') == (
+        'p(A) :- q(A,Any1,f(Any2)), not r(_), s("_, _",B), B = #count { C : t(C,Any3) }.'
+    )
+    for one in statements():
+        assert re.sub(r"\bAny\d+\b", "_", named(one.text)) == one.text
