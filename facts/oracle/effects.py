@@ -49,6 +49,8 @@ _RETURNED = re.compile(
 _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
+_WHAT_X_IS = re.compile(r", where X is [^.]*$")
+_OF_X = re.compile(r"(?: X|\{X\})$")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _TOKEN = re.compile(r"\bcreates?\b")
@@ -301,7 +303,8 @@ class Body:
         for condition, asked, ops in groups:
             for one in ops:
                 if one:
-                    made.append(self._effect(who, one, condition, asked, where))
+                    named = _with_what_x_is(one, clause.text)
+                    made.append(self._effect(who, named, condition, asked, where))
         self._keep(said, who, made)
         self._note_since = False
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
@@ -692,6 +695,19 @@ def _without_that_player(clause: Form) -> Form:
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause
+
+
+def _with_what_x_is(ops: Form, text: str) -> Form:
+    """Say beside a keyword with X what X is: ``bushido X, where X is the number of attacking creatures``."""
+    said = _WHAT_X_IS.search(text)
+    if said is None or "add_abilities" not in ops:
+        return ops
+    return {
+        **ops,
+        "add_abilities": [
+            one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
+        ],
+    }
 
 
 def _inverted(condition: Form) -> Form:

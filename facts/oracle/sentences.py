@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
 from facts.oracle.amounts import AmountMaker, sized
 from facts.oracle.conditions import ConditionMaker
-from facts.oracle.lexer import OracleLexer
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.table import made_parser
 from facts.oracle.what import WhatMaker, apply_modifiers
 from facts.oracle.who import WhoMaker, number, stat_key, values
 
@@ -239,15 +238,7 @@ def merge(ops: Form, more: Form) -> None:
 @lru_cache(maxsize=1)
 def parser() -> Lark:
     """Return the parser of the grammar, with the transformer built in."""
-    grammar = (Path(__file__).parent / "oracle.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer=OracleLexer,
-        transformer=SentenceMaker(),
-        start=["sentence", "condition", "exceptions", "nouns"],
-        maybe_placeholders=False,
-    )
+    return made_parser(SentenceMaker())
 
 
 def parse(text: str, start: str = "sentence") -> Any:
