@@ -50,6 +50,7 @@ class Ability:
         attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
         unread: Of rules text that was read: the sentences that could say what an object is, and were not
             understood. None where there was no rules text to read.
+        lines: The paragraphs of rules text that it is made of, where these are several.
     """
 
     given: str | None
@@ -59,6 +60,7 @@ class Ability:
     effects: tuple[Mapping[str, Any], ...]
     attached_phrase: str = ""
     unread: tuple[str, ...] | None = None
+    lines: tuple[str, ...] = ()
 
     @cached_property
     def text(self) -> str:
@@ -237,7 +239,8 @@ def _abilities(
             yield Ability(text, "plain", keyword_of(text), None, (), unread=unread)
         else:
             ability = read_ability({**form, "text": entry["text"]})
-            ability.keyword, ability.unread = None, unread  # a keyword under a level is not there from the start
+            ability.keyword, ability.unread = None, unread
+            ability.lines = tuple(entry.get("lines") or ())
             yield ability
 
 
