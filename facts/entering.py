@@ -6,14 +6,10 @@ import re
 
 from facts.cards import Face
 
-_NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen twenty".split(),
-        start=1,
-    )
-} | {"a": 1, "an": 1}
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
 _WITH = re.compile(
     r" enters(?: the battlefield)?(?: tapped)? with (\w+) ([+-]\d+/[+-]\d+|[a-z' -]+) counters?(?: on it)?\.?$",
     re.IGNORECASE,
@@ -37,7 +33,7 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str,
         if ability.keyword == "impending" and "impending" in status:
             number = _IMPENDING.match(ability.text)
             if number is not None:
-                found["time"] = int(number[1])
+                found["time"] = _count(number[1], x) or 0
         elif "counter" in ability.text:
             said = _WITH.search(ability.text)
             count = _count(said[1], x) if said is not None else None
@@ -49,7 +45,11 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str,
 def _count(word: str, x: int | None) -> int | None:
     if word == "X":
         return x
-    return int(word) if word.isdigit() else _NUMBERS.get(word.lower())
+    if word.lower() in ("a", "an"):
+        return 1
+    if word.isdigit():
+        return int(word) if len(word) < 7 else None
+    return _NUMBERS.index(word.lower()) if word.lower() in _NUMBERS else None
 
 
 def _is_itself(subject: str, name: str) -> bool:

@@ -259,7 +259,7 @@ class _Teller:
                     self.timeline.resolutions.append(resolution)
 
     def _as_others_say(self, thing: Thing) -> None:
-        """Let an object be what others say that it is as it enters, if it is as they ask: the board decides (614.12)."""
+        """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
         if thing.zone != BATTLEFIELD or thing.face_down:
             return
         for other in self.timeline.things.values():
