@@ -70,7 +70,9 @@ def board_facts(
     Raises:
         SpokenOfError: Something speaks of one of the objects that were said to be alike.
     """
-    until = before.step - 1 if before is not None else after_step
+    until = after_step
+    if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
+        until = before.step if before.entering else before.step - 1
     return _Writer(timeline, board, until, alike).write(edition, settled, before)
 
 
@@ -105,7 +107,9 @@ class _Writer:
             if step <= self._until:
                 facts.say("stacked", quoted(label), self._object(thing_label), step)
         for resolution in timeline.resolutions:
-            if resolution.step <= self._until and not self._ended(resolution):
+            if resolution.entering and resolution.step <= self._until:
+                self._entering(resolution)
+            elif resolution.step <= self._until and not self._ended(resolution):
                 self._resolution(resolution, resolution.term, resolution.ability)
         if before is not None:
             for term, ability in before.candidates:
@@ -358,6 +362,14 @@ class _Writer:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
+
+    def _entering(self, resolution: Resolution) -> None:
+        """Write that something may say what an object is as it enters; whether it does, was asked."""
+        assert resolution.card is not None
+        lines, abilities = card_facts(*resolution.card)
+        self._facts.extend(lines)
+        self._abilities.update(abilities)
+        self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
 
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what one effect of an ability affects: the ability's own permanent, or what was named."""

@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from facts.cards import TWO_FACED, Ability, Card, read_ability, read_card
+from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
 from facts.effects import OPERATIONS
+from facts.entering import entering_counters
 from facts.errors import Path, show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean, normal, slug
@@ -138,15 +139,12 @@ class _Teller:
         )
         thing.face_down = _kind_down(step.get("face_down"))
         thing.side = self._side(step, thing)
-        if thing.face_down and "made_by" in step:
+        if thing.face_down:
             self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
         thing.unlocked = self._unlocked(step, thing)
-        for kind, count in (step.get("counters") or {}).items():
-            self._count(thing, kind, count)
         thing.x = step.get("x")
         thing.chosen = self._choices(step)
-        thing.mode = self._mode(thing)
         thing.events.append(Event(self._step, "enter"))
         if not as_token_copy:
             self._meld(step, thing)
@@ -162,8 +160,19 @@ class _Teller:
             thing.paired, partner.paired = partner.label, thing.label
         if copied is not None:
             self._enter_as_copy(step, thing, copied, token=as_token_copy)
+        thing.mode = self._mode(thing)
+        self._enter_with_counters(step, thing)
         self._level(step, thing)
+        self._as_others_say(thing)
         self._as_it_enters(thing)
+
+    def _enter_with_counters(self, step: dict[str, Any], thing: Thing) -> None:
+        """Put the counters on an object that the step names, or else those that its text says it enters with."""
+        counters = step.get("counters")
+        if counters is None and thing.zone == BATTLEFIELD and not thing.face_down:
+            counters = entering_counters(self._copied_face(thing), thing.status, thing.x)
+        for kind, count in (counters or {}).items():
+            self._count(thing, kind, count)
 
     def _level(self, step: dict[str, Any], thing: Thing) -> None:
         """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
@@ -176,14 +185,20 @@ class _Teller:
 
     def _enter_listed(self, step: dict[str, Any], thing: Thing) -> None:
         """Give a card that enters face down what the ability lists that puts it there (708.2a)."""
-        maker = self._card(step["made_by"], "made_by")
-        for face in maker.faces:
-            for number, ability in enumerate(face.abilities, start=1):
-                for effect in ability.effects:
-                    if "face_down_values" in effect:
-                        thing.face_down = f"listed({ability_term(self._key(maker), face.side, number)})"
-                        thing.face_down_values = effect["face_down_values"]
-                        return
+        maker = self._card(step["made_by"], "made_by") if "made_by" in step else self._puts_face_down(thing)
+        if maker is None:
+            return
+        for side, number, values in _listing(maker)[:1]:
+            thing.face_down = f"listed({ability_term(self._key(maker), side, number)})"
+            thing.face_down_values = values
+
+    def _puts_face_down(self, thing: Thing) -> Card | None:
+        """Return the only card on the battlefield that puts cards there face down and lists what they are then."""
+        if thing.face_down != "face_down":
+            return None
+        there = (one.card for one in self.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None)
+        makers = [card for card in dict.fromkeys(there) if _listing(card)]
+        return makers[0] if len(makers) == 1 else None
 
     def _enter_as_copy(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
         event = Event(self._step, "copy", of=copied.label)
@@ -242,6 +257,30 @@ class _Teller:
                     resolution.candidates = [(term, ability)]
                     self._turn_by({}, resolution)
                     self.timeline.resolutions.append(resolution)
+
+    def _as_others_say(self, thing: Thing) -> None:
+        """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
+        if thing.zone != BATTLEFIELD or thing.face_down:
+            return
+        for other in self.timeline.things.values():
+            if other is thing or other.zone != BATTLEFIELD or other.left is not None or other.face_down:
+                continue
+            face = self._copied_face(other)
+            for number, ability in enumerate(face.abilities, start=1):
+                if ability.kind == "as_enters" and all(_is_of_others(effect) for effect in ability.effects):
+                    card = self._copied_card(other)
+                    term = ability_term(self._key(card), face.side, number)
+                    resolution = Resolution(
+                        self._step, "", card.name, ability, term, (card, self._key(card)), None, other.label,
+                        other.controller, other.chosen, other.x, entering=thing.label,
+                    )  # fmt: skip
+                    resolution.candidates = [(term, ability)]
+                    self.timeline.resolutions.append(resolution)
+
+    def _copied_face(self, thing: Thing) -> Face:
+        """Return the face whose text an object has as it enters."""
+        card = self._copied_card(thing)
+        return card.face(thing.side) or card.faces[0]
 
     def _copied_card(self, thing: Thing) -> Card:
         """Return the card whose text an object has as it enters."""
@@ -652,7 +691,7 @@ class _Teller:
     def _mode(self, thing: Thing) -> Mapping[str, Any] | None:
         """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
         chosen = thing.chosen.get("mode")
-        face = thing.card.face(thing.side) or thing.card.faces[0]
+        face = self._copied_face(thing)
         modes = [
             effect
             for ability in face.abilities
@@ -710,6 +749,23 @@ def _asked(ability: Ability) -> list[str]:
     """Return which choices an ability asks for."""
     asked = (ability.form or {}).get("chooses") or []
     return [asked] if isinstance(asked, str) else list(asked)
+
+
+def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
+    """Return the abilities of a card that put others face down and list what these are: side, number and values."""
+    return [
+        (face.side, number, effect["face_down_values"])
+        for face in card.faces
+        for number, ability in enumerate(face.abilities, start=1)
+        for effect in ability.effects
+        if "face_down_values" in effect
+    ]
+
+
+def _is_of_others(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what other objects are as they enter."""
+    filters = isinstance(effect.get("affects"), (list, Mapping))
+    return filters and not {"turn", "becomes_copy"} & set(effect)
 
 
 def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:

@@ -109,6 +109,7 @@ class Resolution:
         does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
             turned face down.
         ended: When its effects ended.
+        entering: The label of the object of which it says what it is as it enters, if it does that.
     """
 
     step: int
@@ -127,6 +128,7 @@ class Resolution:
     candidates: list[tuple[str, Ability]] = field(default_factory=list)
     does: Event | None = None
     ended: int | None = None
+    entering: str = ""
 
     @property
     def asks(self) -> bool:

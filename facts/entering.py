@@ -1,0 +1,57 @@
+"""What an object enters the battlefield with by its own text: counters (122.6, 614.1c)."""
+
+from __future__ import annotations
+
+import re
+
+from facts.cards import Face
+
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+_WITH = re.compile(
+    r" enters(?: the battlefield)?(?: tapped)? with (\w+) ([+-]\d+/[+-]\d+|[a-z' -]+) counters?(?: on it)?\.?$",
+    re.IGNORECASE,
+)
+_IMPENDING = re.compile(r"impending (\d+)", re.IGNORECASE)
+
+
+def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str, int]:
+    """Return the counters that an object enters with, where its text gives a plain number of them.
+
+    Args:
+        face: The face that is up as it enters.
+        status: What the board says of it; with ``impending`` it was cast for that cost (702.176a).
+        x: The X of its mana cost, if the board says it.
+
+    Returns:
+        How many of each kind.
+    """
+    found: dict[str, int] = {}
+    for ability in face.abilities:
+        if ability.keyword == "impending" and "impending" in status:
+            number = _IMPENDING.match(ability.text)
+            if number is not None:
+                found["time"] = _count(number[1], x) or 0
+        elif "counter" in ability.text:
+            said = _WITH.search(ability.text)
+            count = _count(said[1], x) if said is not None else None
+            if said is not None and count is not None and _is_itself(ability.text[: said.start()], face.name):
+                found[said[2]] = found.get(said[2], 0) + count
+    return found
+
+
+def _count(word: str, x: int | None) -> int | None:
+    if word == "X":
+        return x
+    if word.lower() in ("a", "an"):
+        return 1
+    if word.isdigit():
+        return int(word) if len(word) < 7 else None
+    return _NUMBERS.index(word.lower()) if word.lower() in _NUMBERS else None
+
+
+def _is_itself(subject: str, name: str) -> bool:
+    """Tell whether the subject of a sentence is the card: by its name, the name's first part, or "this creature"."""
+    return bool(re.fullmatch(r"this(?: \w+)?", subject, re.IGNORECASE)) or subject in (name, name.split(",")[0])
