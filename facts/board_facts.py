@@ -161,6 +161,8 @@ class _Writer:
                 facts.say("counter", term, quoted(kind), count, when)
         if thing.x is not None:
             facts.say("x", term, thing.x)
+        if thing.level is not None:
+            facts.say("class_level", term, thing.level)
         self._attachment(term, thing)
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
@@ -250,6 +252,8 @@ class _Writer:
             elif event.what == "merge" and event.card is not None:
                 facts.say("happens", term, number, "merge")
                 facts.say("merges", term, number, card_term(event.key), event.kind)
+                if event.token:
+                    facts.say("token_part", term, number)
                 lines, abilities = card_facts(event.card, event.key)
                 facts.extend(lines)
                 self._abilities.update(abilities)

@@ -45,11 +45,20 @@ def _by_paragraph(face: Face, text: str) -> list[tuple[str, list[Ability]]]:
     alone = [(ability.text, [ability]) for ability in face.abilities]
     found: list[tuple[str, list[Ability]]] = []
     left = list(face.abilities)
+    rest: list[str] = []
     for line in text.split("\n"):
         parts = paragraphs(line)
         if not parts:
             continue
+        if rest and parts == rest[: len(parts)]:  # one more line of a level
+            rest = rest[len(parts) :]
+            found.append((", ".join(parts), []))
+            continue
         mine, left = left[: len(parts)], left[len(parts) :]
+        rest = list(mine[0].lines[1:]) if mine else []
+        if rest and parts == [mine[0].lines[0]]:
+            found.append((parts[0], mine))
+            continue
         if [ability.given for ability in mine] != parts:
             return alone  # the abilities do not go by the lines of the text
         found.append((_SEPARATOR[";" in line].join(parts), mine))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
@@ -49,6 +50,7 @@ class Ability:
         attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
         unread: Of rules text that was read: the sentences that could say what an object is, and were not
             understood. None where there was no rules text to read.
+        lines: The paragraphs of rules text that it is made of, where these are several.
     """
 
     given: str | None
@@ -58,8 +60,9 @@ class Ability:
     effects: tuple[Mapping[str, Any], ...]
     attached_phrase: str = ""
     unread: tuple[str, ...] | None = None
+    lines: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def text(self) -> str:
         """How it reads, without reminder text."""
         if self.given is not None:
@@ -68,7 +71,7 @@ class Ability:
 
         return ability_sentence(dict(self.form or {}), attached_phrase=self.attached_phrase or "the attached object")
 
-    @property
+    @cached_property
     def modelled(self) -> bool:
         """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
         if self.unread is not None:
@@ -80,7 +83,7 @@ class Ability:
         """The sentences that could say what an object is and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)
 
-    @property
+    @cached_property
     def makes_mana(self) -> bool:
         """Whether it is a mana ability by its wording (605.1a)."""
         return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
@@ -236,7 +239,8 @@ def _abilities(
             yield Ability(text, "plain", keyword_of(text), None, (), unread=unread)
         else:
             ability = read_ability({**form, "text": entry["text"]})
-            ability.keyword, ability.unread = None, unread  # a keyword under a level is not there from the start
+            ability.keyword, ability.unread = None, unread
+            ability.lines = tuple(entry.get("lines") or ())
             yield ability
 
 

@@ -405,11 +405,13 @@ class _Conditions:
             self._facts.say("status_condition", term, quoted(value))
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
+        elif key == "class_level":
+            self._facts.say("level_condition", term, side, number)
         return term
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-_COMPARED = ("count", "count_types", "devotion", "counters")
+_COMPARED = ("count", "count_types", "devotion", "counters", "class_level")
 
 
 def _comparisons(form: Form) -> list[tuple[str, int]]:

@@ -52,8 +52,9 @@ def _faces(document: Document) -> Iterator[tuple[Path, Mapping[str, Any]]]:
     """Yield every card on the board, and every face of one, with its place."""
     cards: list[tuple[Path, Any]] = [(("cards", at), card) for at, card in enumerate(document.data.get("cards") or ())]
     for at, step in enumerate(document.data.get("timeline") or ()):
-        if isinstance(step, Mapping) and isinstance(step.get("enters"), Mapping):
-            cards.append((("timeline", at, "enters"), step["enters"]))
+        for verb in ("enters", "mutates"):
+            if isinstance(step, Mapping) and isinstance(step.get(verb), Mapping):
+                cards.append((("timeline", at, verb), step[verb]))
     for path, card in cards:
         yield path, card
         for at, face in enumerate(card.get("card_faces") or ()):

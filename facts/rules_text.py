@@ -6,9 +6,8 @@ with rules text that was not compiled before.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 
 class Compiled(TypedDict, total=False):
@@ -17,10 +16,12 @@ class Compiled(TypedDict, total=False):
     Attributes:
         text: How it reads, without reminder text.
         form: The ability in the effect form; missing where there is nothing to say in it.
+        lines: The paragraphs that it is made of, where these are several.
         unread: Sentences that could say what an object is, and were not read; missing where there are none.
     """
 
     text: str
+    lines: list[str]
     form: dict[str, Any]
     unread: list[str]
 
@@ -53,6 +54,7 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
     if not text:
         return []
     from facts.oracle import CardContext, read_text
+    from facts.oracle.bands import folded
 
     context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
     found: list[Compiled] = []
@@ -62,33 +64,5 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
             entry["form"] = ability.form
         if ability.unread:
             entry["unread"] = list(ability.unread)
-        if found and _BAND.match(found[-1]["text"]) and not _BAND.match(ability.text):
-            _join(found[-1], entry)
-        else:
-            found.append(entry)
-    return found
-
-
-_BAND = re.compile(r"(?:LEVEL|STATION) \d", re.IGNORECASE)
-"""Where a level symbol or a station symbol begins: it and what stands beside it are one ability (711.2, 721.2)."""
-
-
-def _join(band: Compiled, entry: Compiled) -> None:
-    """Join what stands beside a level symbol to it: one ability that does all of it."""
-    band["text"] += f"\n{entry['text']}"
-    if "unread" in entry:
-        band["unread"] = [*band.get("unread", ()), *entry["unread"]]
-    if "form" not in entry:
-        return
-    effects = [{key: value for key, value in entry["form"].items() if key not in ("text", "kind")}]
-    if "effects" in entry["form"]:
-        effects = list(entry["form"]["effects"])
-    for effect in effects:
-        before = band.setdefault("form", {"effects": []})["effects"]
-        same = before[-1] if before and before[-1].get("as_long_as") == effect.get("as_long_as") else None
-        if same is not None and not set(same) & set(effect) - {"affects", "as_long_as", "add_abilities"}:
-            added = [*same.get("add_abilities", ()), *effect.get("add_abilities", ())]
-            same.update(effect)
-            same.update({"add_abilities": added} if added else {})
-        else:
-            before.append(effect)
+        found.append(entry)
+    return cast(list[Compiled], folded(cast(list[dict[str, Any]], found)))

@@ -145,8 +145,6 @@ class _Teller:
         for kind, count in (step.get("counters") or {}).items():
             self._count(thing, kind, count)
         thing.x = step.get("x")
-        if "level" in step:
-            self._count(thing, "level", step["level"])
         thing.chosen = self._choices(step)
         thing.mode = self._mode(thing)
         thing.events.append(Event(self._step, "enter"))
@@ -164,7 +162,17 @@ class _Teller:
             thing.paired, partner.paired = partner.label, thing.label
         if copied is not None:
             self._enter_as_copy(step, thing, copied, token=as_token_copy)
+        self._level(step, thing)
         self._as_it_enters(thing)
+
+    def _level(self, step: dict[str, Any], thing: Thing) -> None:
+        """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
+        if "level" not in step:
+            return
+        if any("Class" in face.type_line.subtypes for face in self._copied_card(thing).faces):
+            thing.level = step["level"]
+        else:
+            self._count(thing, "level", step["level"])
 
     def _enter_listed(self, step: dict[str, Any], thing: Thing) -> None:
         """Give a card that enters face down what the ability lists that puts it there (708.2a)."""
@@ -464,11 +472,14 @@ class _Teller:
     def _mutates(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["onto"], "onto")
         if thing.zone != BATTLEFIELD:
-            problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (729.1)"
+            problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (727.2)"
             self._fail(("onto",), problem, "Name a creature on the battlefield")
         card = self._card(step["mutates"], "mutates")
         place = str(step.get("position") or "over")
-        thing.events.append(Event(self._step, "merge", place, card=card, key=self._key(card)))
+        # Each part has abilities of its own, even where another part is the same card.
+        key = f"{self._key(card)} (merged in step {self._step})"
+        token = bool(step.get("token")) or card.layout == "token"
+        thing.events.append(Event(self._step, "merge", place, card=card, key=key, token=token))
 
     def _ends(self, step: dict[str, Any]) -> None:
         label = step["ends"]
@@ -661,7 +672,7 @@ class _Teller:
         """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
         rooms = any("Room" in face.type_line.subtypes for face in thing.card.faces)
         if "unlocked" in step:
-            if not rooms:
+            if not rooms and "copy_of" not in step:
                 self._fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
             return tuple(step["unlocked"])
         if not rooms or not isinstance(step["enters"], str):

@@ -24,6 +24,7 @@ class Event:
         exception: For ``copy``, what the copy is except.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, what tells the card from others.
+        token: For ``merge``, whether it is a token: a copy of a spell.
     """
 
     step: int
@@ -38,6 +39,7 @@ class Event:
     exception_term: str = ""
     card: Card | None = None
     key: str = ""
+    token: bool = False
 
 
 @dataclass(eq=False, repr=False)
@@ -65,6 +67,7 @@ class Thing:
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
+    level: int | None = None
     attached: tuple[str, int] | None = None
     attachments: list[tuple[str, int]] = field(default_factory=list)
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
@@ -80,7 +83,7 @@ class Thing:
 
     @property
     def merged(self) -> bool:
-        """Whether anything merged with it (729)."""
+        """Whether anything merged with it (727)."""
         return any(event.what == "merge" for event in self.events)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
+from facts.oracle.bands import band_condition, band_size
 from facts.oracle.effects import EVENT, RESOLVING, Body, Outcome, Scene
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
@@ -88,7 +89,6 @@ class _Page:
     mode_x: bool = False
     before: Scene | None = None
     level: Form | None = None
-    level_stats: bool = False
     depth: int = 0
     unread: list[str] = field(default_factory=list)
     told: list[ReadSentence] = field(default_factory=list)
@@ -132,11 +132,8 @@ _GOES_ON = re.compile(
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
 _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) \| ")
 _LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
-_LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
-_CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)\.?$")
-_STATION = re.compile(r"^STATION (\d+)\+$", re.IGNORECASE)
 
 
 def read_text(text: str, card: CardContext) -> list[ReadAbility]:
@@ -181,7 +178,7 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     worded = _WORDED.match(paragraph)
     if worded is not None:
         return _under(worded[1], paragraph, page)
-    if keyword_of(paragraph) and not _LEVEL.match(paragraph):
+    if keyword_of(paragraph) and band_condition(paragraph) is None:
         if keyword_of(paragraph) in ("spree", "tiered"):
             page.modes, page.mode_antecedent = "spell", None
         if page.level is None:
@@ -199,7 +196,7 @@ def _under(word: str, paragraph: str, page: _Page) -> ReadAbility:
     form = _ability(paragraph, page)
     if form is not None and form.get("kind") is None:
         if word == "Solved":
-            form = _levelled(form, {"status": "solved"})
+            form = _levelled({**form, "text": paragraph[len("Solved — ") :]}, {"status": "solved"})
         elif word == "Max speed":
             return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
     return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
@@ -238,30 +235,14 @@ _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
 def _structure(paragraph: str, page: _Page) -> ReadAbility | None:
-    """Read what only orders the text: levels, classes."""
-    level = _LEVEL.match(paragraph)
-    if level is not None:
-        page.level = {"counters": {"kind": "level"}, "at_least": int(level[1])}
-        if level[2]:
-            page.level["at_most"] = int(level[2])
-        page.level_stats = True
+    """Read what only orders the text: levels, classes, station symbols."""
+    condition = band_condition(paragraph)
+    if condition is not None:
+        page.level = condition
         return ReadAbility(paragraph, None, True)
-    size = _SIZE.match(paragraph)
-    if size is not None and page.level is not None and page.level_stats:
-        stats: Form = {"set_power": int(size[1]), "set_toughness": int(size[2])}
-        if "Spacecraft" in page.card.type_line:
-            stats["add_types"] = ["Creature"]
+    stats = band_size(paragraph, page.level) if page.level is not None else None
+    if stats is not None:
         return ReadAbility(paragraph, {"affects": "this", "as_long_as": page.level, **stats}, True)
-    station = _STATION.match(paragraph)
-    if station is not None:
-        page.level = {"counters": {"kind": "charge"}, "at_least": int(station[1])}
-        page.level_stats = True
-        return ReadAbility(paragraph, None, True)
-    rank = _CLASS.match(paragraph)
-    if rank is not None:
-        page.level = {"counters": {"kind": "level"}, "at_least": int(rank[1])}
-        page.level_stats = False
-        return ReadAbility(paragraph, None, True)
     return None
 
 

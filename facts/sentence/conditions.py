@@ -21,7 +21,7 @@ from facts.sentence.words import (
 )
 
 _BOUND_KEYS = ("at_least", "at_most", "exactly")
-_COUNTING = ("count", "count_types", "devotion", "counters")
+_COUNTING = ("count", "count_types", "devotion", "counters", "class_level")
 
 
 def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
@@ -157,6 +157,11 @@ def _counters(condition: Form, scene: Scene, negated: bool) -> str:
     return f"{scene.name} has {text} on it"
 
 
+def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    return f"the level of {scene.name} {_compare(least, most, negated)}"
+
+
 _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
@@ -167,4 +172,5 @@ _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "turn": _turn,
     "status": _status,
     "counters": _counters,
+    "class_level": _class_level,
 }

@@ -422,7 +422,7 @@ class TestFiles:
 
 CALLS: dict[str, tuple[list[str], list[str]]] = {
     "unknown command": (["deriv"], ["'deriv' is no command", "Did you mean derive?"]),
-    "unknown command, nothing near": (["x"], ["derive, explain, query, diff"]),
+    "unknown command, nothing near": (["x"], ["derive, explain"]),
     "no board": (["derive"], ["Missing argument"]),
     "unknown option": (["derive", "Forest", "--jsn"], ["--jsn"]),
     "unknown edition": (["derive", "Forest", "--edition", "1993"], ["1993", "2024", "2026"]),
