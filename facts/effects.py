@@ -94,6 +94,8 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     for key, operation in WORD_OPERATIONS.items():
         for word in form.get(key) or ():
             facts.say(predicate, subject, operation, word_term(facts, word))
+    for kept in form.get("keeps") or ():
+        facts.say(predicate, subject, "keep", kept)
     if form.get("set_colors") == []:
         facts.say(predicate, subject, "set_color", _NO_COLOR)
     for key, operation in FLAG_OPERATIONS.items():

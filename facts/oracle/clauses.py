@@ -37,7 +37,8 @@ class Clause:
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
 _DURATION = re.compile(
     r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"
-    r"the end of your next turn|your next end step|~ leaves the battlefield|end of your next turn)|this turn|"
+    r"the end of your next turn|your next end step|~ leaves the battlefield|~ is turned face down|"
+    r"end of your next turn)|this turn|"
     r"for the rest of the game|for as long as [^,]*), ",
     re.IGNORECASE,
 )
@@ -45,7 +46,8 @@ _OPENING = re.compile(
     r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
     r"that player) do(?:es)?, |you may |in addition, |"
     r"when that happens, |"
-    r"if you don't, |also, |they may |for each (?:opponent|player|other player), (?=up to one|gain control)|"
+    r"if you don't, |also, |they may |the first time you would create one or more tokens each turn, you may instead |"
+    r"for each (?:opponent|player|other player), (?=up to one|gain control)|"
     r"for each [^,.]*, (?=create a token that's a copy)|for each [^,.]*, (?=create a token that is a copy))(?!have\b)",
     re.IGNORECASE,
 )

@@ -51,6 +51,7 @@ _UNSURE = re.compile(
 )
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
 _OF_X = re.compile(r"(?: X|\{X\})$")
+_AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _TOKEN = re.compile(r"\bcreates?\b")
@@ -113,6 +114,7 @@ class Body:
     _may: bool = False
     _sometimes: bool = False
     _note_since: bool = False
+    _entering: bool = False
     _unsure: set[str] = field(default_factory=set)
 
     def read(self, sentence: str) -> Outcome:
@@ -124,6 +126,7 @@ class Body:
         Returns:
             What became of it.
         """
+        self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             self._note(sentence)
             unsure = _UNSURE.match(sentence)
@@ -265,8 +268,12 @@ class Body:
         self.effects[-1]["affects"] = [*before, *self._settled(said.who.clauses)]
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
-        if clause.condition is not None:
+        of_its_host = said.who is not None and said.who.kind == "attached"
+        if clause.condition is not None and not (
+            of_its_host and clause.condition == {"attached": {"type": "Creature"}}
+        ):
             raise NotRead("a copy under a condition")
+        clause = replace(clause, condition=None)
         if self.effects:
             raise NotRead("a token besides other effects")
         self.makes_token = True
@@ -287,6 +294,8 @@ class Body:
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
+        if self._loses_all_else(clause, said, who):
+            return
         self._see_it_happens(clause, said)
         check_losses(said.done)
         for done in said.done:
@@ -295,6 +304,12 @@ class Body:
         lasting = clause.lasting or any(done.lasting for done in said.done)
         resolving = self.scene.kind in RESOLVING
         lasting = lasting and clause.enters is None
+        if (
+            self._entering
+            and who.kind == "this"
+            and any("becomes_copy" in ops for done in said.done for ops in done.ops)
+        ):
+            self.enters, lasting = True, False
         if not resolving and (lasting or who.kind == "targets") and said.kind == "does":
             raise NotRead("nothing resolves here")
         where = next((done.where for done in said.done if done.where is not None), None)
@@ -314,6 +329,17 @@ class Body:
         self.scene.antecedent = who
         self._ambiguous = False
         self._after_token = False
+
+    def _loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
+        """Let "it loses all other abilities" be part of the effect before, which gives it some."""
+        alone = len(said.done) == 1 and said.done[0].needs_abilities and clause.condition is None
+        if not alone or self.scene.kind not in RESOLVING or self._note_since or not self.effects:
+            return False
+        before = self.effects[-1]
+        if "add_abilities" not in before or who.kind != "this" or before["affects"] not in ("this", "targets"):
+            return False
+        before["lose_all_abilities"] = True
+        return True
 
     def _see_it_happens(self, clause: Clause, said: Said) -> None:
         """Refuse an effect that is there only sometimes beside others that are always: a board could not tell."""

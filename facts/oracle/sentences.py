@@ -122,6 +122,12 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done: Done = parts[0]
         return done
 
+    def keeps_colors(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"keeps": ["colors"]}])
+
+    def keeps_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"keeps": ["abilities"]}])
+
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
 

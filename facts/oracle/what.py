@@ -7,6 +7,7 @@ from typing import Any
 
 from lark import Token
 
+from facts.keywords import keyword_names
 from facts.oracle.amounts import own_size, scaled, sized
 from facts.oracle.parts import Done, Form, NotRead
 from facts.oracle.who import number, values
@@ -365,6 +366,9 @@ class WhatMaker:
 
     def this_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"loses_this_ability": True}])
+
+    def landwalk_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [name for name in sorted(keyword_names()) if name.endswith("walk")]}])
 
     def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": [str(parts[-1])]}])

@@ -218,12 +218,15 @@ def _exceptions(value: Form, voice: Voice) -> str:
     refuse_unknown(value, {"except"}, "'becomes_copy'")
     if not value.get("except"):
         return ""
-    refuse_unknown(value["except"], (*_OPERATIONS, "if_creature"), "'except'")
+    refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")
     clauses, where = _clauses(value["except"], Voice(voice.scene, voice.many, False, False))
     still = still_text(value["except"], "this", voice)
     said = join([*clauses, still.strip().rstrip(".").replace("It's", "is").replace("They're", "are")])
     who = "they" if voice.many else "it"
     parts = [f"{who} {said}{where}"] if said else []
+    if kept := value["except"].get("keeps"):
+        own = {"colors": "its own colors", "abilities": "its own other abilities"}
+        parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[str(one)] for one in as_list(kept))}")
     if further := value["except"].get("if_creature"):
         more, tail = _clauses(further, Voice(voice.scene, False, False, False))
         parts.append(f"if it's a creature, it {join(more)}{tail}")
