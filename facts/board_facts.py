@@ -146,7 +146,10 @@ class _Writer:
             facts.say("made_of", term, card_term(thing.key), thing.side)
             self._card(thing)
         if thing.token:
-            facts.say("token", term)
+            facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))
+        for side in thing.unlocked:
+            facts.say("unlocked", term, side)
+        self._as_entered(term, thing)
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
@@ -168,6 +171,18 @@ class _Writer:
             facts.say("melds", term, card_term(card.name))
             facts.extend(card_facts(card, card.name)[0])
         self._events(term, thing)
+
+    def _as_entered(self, term: str, thing: Thing) -> None:
+        """Write what was chosen of what an object may be as it enters or is turned face up (707.2)."""
+        if thing.mode is None:
+            return
+
+        def granted(inner: str, form: Any) -> None:
+            write_ability(self._facts, self._abilities, inner, read_ability(form))
+
+        mode = f"mode({term})"
+        write_operations(self._facts, "op", mode, thing.mode, granted)
+        self._facts.say("as_entered", term, mode)
 
     def _card(self, thing: Thing) -> None:
         lines, abilities = card_facts(thing.card, thing.key)
@@ -232,6 +247,12 @@ class _Writer:
                 kind = self._at_home(event.kind)
                 facts.say("happens", term, number, f"down({kind})")
                 self._listed(kind, event.values)
+            elif event.what == "merge" and event.card is not None:
+                facts.say("happens", term, number, "merge")
+                facts.say("merges", term, number, card_term(event.key), event.kind)
+                lines, abilities = card_facts(event.card, event.key)
+                facts.extend(lines)
+                self._abilities.update(abilities)
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and event.ended is not None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.cards import Ability, Card, Face, paragraphs, read_ability
-
-_SENTENCE = re.compile(r"(?<=[.!?])(?:[\"”’)]+)?\s+(?=[A-Z\"“{•])")
+from facts.cards import Ability, Card, Face, paragraphs
 
 _SEPARATOR = (", ", "; ")
 _OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
@@ -65,25 +62,10 @@ def _entry(face: Face, text: str, abilities: list[Ability]) -> dict[str, Any]:
         "face": face.side,
         "modelled": all(ability.modelled for ability in abilities),
         "effects": [_bare(effect) for ability in abilities for effect in ability.effects],
-        "unread": [sentence for ability in abilities for sentence in unread(ability)],
+        "unread": [sentence for ability in abilities for sentence in ability.not_modelled],
     }
 
 
 def _bare(effect: Mapping[str, Any]) -> dict[str, Any]:
     """Return an effect without what belongs to the ability, where the two are written as one mapping."""
     return {key: value for key, value in effect.items() if key not in _OF_ABILITIES}
-
-
-def unread(ability: Ability) -> list[str]:
-    """Return the sentences of an ability that are not modelled although they could matter.
-
-    Args:
-        ability: The ability.
-
-    Returns:
-        The sentences; the whole text where no single sentence is the culprit.
-    """
-    if ability.modelled:
-        return []
-    sentences = [one.strip() for one in _SENTENCE.split(ability.text)]
-    return [one for one in sentences if read_ability(one).suspicious] or [ability.text]

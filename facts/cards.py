@@ -7,10 +7,10 @@ takes longer at start-up than all else in this module.)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
 from facts.keywords import keyword_of
@@ -18,12 +18,17 @@ from facts.mana import symbol_colors, symbols
 from facts.subtypes import COLORS
 from facts.type_line import TypeLine, read_type_line
 
+if TYPE_CHECKING:
+    from facts.rules_text import Compiled
+
 DOUBLE_FACED = ("transform", "modal_dfc", "meld")
 TWO_FACED = ("transform", "modal_dfc", "double_faced_token", "reversible_card")
 _SIDES = {
     "split": ("left", "right"),
     "room": ("left", "right"),
     "adventure": ("front", "adventure"),
+    "omen": ("front", "adventure"),
+    "prepare": ("front", "adventure"),
     "flip": ("front", "flipped"),
 }
 _REMINDER = re.compile(r"\s*\([^()]*\)")
@@ -43,6 +48,8 @@ class Ability:
         form: The ability in the effect form; None where it is a plain text.
         effects: Its effects in the effect form.
         attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
+        unread: Of rules text that was read: the sentences that could say what an object is, and were not
+            understood. None where there was no rules text to read.
     """
 
     given: str | None
@@ -51,6 +58,7 @@ class Ability:
     form: Mapping[str, Any] | None
     effects: tuple[Mapping[str, Any], ...]
     attached_phrase: str = ""
+    unread: tuple[str, ...] | None = None
 
     @cached_property
     def text(self) -> str:
@@ -64,12 +72,14 @@ class Ability:
     @cached_property
     def modelled(self) -> bool:
         """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
+        if self.unread is not None:
+            return not self.unread
         return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
 
     @cached_property
-    def suspicious(self) -> bool:
-        """Whether its words could change what an object is, and are not modelled."""
-        return self.form is None and self.keyword is None and not _touches_nothing(self.text)
+    def not_modelled(self) -> tuple[str, ...]:
+        """The sentences that could say what an object is and are not modelled."""
+        return () if self.modelled else self.unread or (self.text,)
 
     @cached_property
     def makes_mana(self) -> bool:
@@ -136,12 +146,15 @@ class Card:
         return next((face for face in self.faces if face.side == side), None)
 
 
-def read_card(data: Mapping[str, Any], *, built_in: bool = False) -> Card:
+def read_card(
+    data: Mapping[str, Any], *, built_in: bool = False, compiled: Sequence[Sequence[Compiled]] | None = None
+) -> Card:
     """Read a card that the schema accepts.
 
     Args:
         data: Scryfall's shape or the effect form.
         built_in: Whether it is of the built-in library.
+        compiled: Its rules text, face by face, where that was compiled before (`facts.rules_text.compile_card`).
 
     Returns:
         The card.
@@ -150,7 +163,7 @@ def read_card(data: Mapping[str, Any], *, built_in: bool = False) -> Card:
     parts = data.get("card_faces") or []
     melds = tuple(data.get("melds_from") or ())
     if not parts or layout == "meld":
-        face = _read_face(data, {}, "front")
+        face = _read_face(data, {}, "front", compiled[0] if compiled else None)
         return Card(face.name, layout, (face,), melds, built_in)
     if layout in ("normal", "token"):
         layout = "transform"
@@ -158,12 +171,17 @@ def read_card(data: Mapping[str, Any], *, built_in: bool = False) -> Card:
         sides: tuple[str, ...] = ("front", "back")
     else:
         sides = _SIDES.get(layout, tuple(["front", "back", "third", "fourth"][: len(parts)]))
-    faces = tuple(_read_face(part, data, side) for part, side in zip(parts, sides, strict=False))
+    faces = tuple(
+        _read_face(part, data, side, compiled[at] if compiled else None)
+        for at, (part, side) in enumerate(zip(parts, sides, strict=False))
+    )
     name = str(data.get("name") or " // ".join(face.name for face in faces))
     return Card(name, layout, faces, melds, built_in)
 
 
-def _read_face(data: Mapping[str, Any], card: Mapping[str, Any], side: str) -> Face:
+def _read_face(
+    data: Mapping[str, Any], card: Mapping[str, Any], side: str, compiled: Sequence[Compiled] | None
+) -> Face:
     cost = str(data.get("mana_cost") or "")
     return Face(
         side,
@@ -175,7 +193,7 @@ def _read_face(data: Mapping[str, Any], card: Mapping[str, Any], side: str) -> F
         _text(data.get("loyalty")),
         _text(data.get("defense")),
         _indicator(data, cost),
-        tuple(_abilities(data)),
+        tuple(_abilities(data, card, compiled)),
     )
 
 
@@ -201,11 +219,26 @@ def letter(color: str) -> str:
     return COLORS.get(color.lower(), color.upper())
 
 
-def _abilities(data: Mapping[str, Any]) -> list[Ability]:
+def _abilities(
+    data: Mapping[str, Any], card: Mapping[str, Any], compiled: Sequence[Compiled] | None
+) -> Iterator[Ability]:
     if "abilities" in data:
         phrase = _attached_phrase(data)
-        return [read_ability(ability, phrase) for ability in data["abilities"] or ()]
-    return [read_ability(text) for text in paragraphs(str(data.get("oracle_text") or ""))]
+        yield from (read_ability(ability, phrase) for ability in data["abilities"] or ())
+        return
+    if compiled is None and data.get("oracle_text"):
+        from facts.rules_text import compile_face
+
+        compiled = compile_face(data, card)
+    for entry in compiled or ():
+        form, unread = entry.get("form"), tuple(entry.get("unread") or ())
+        if form is None:
+            text = entry["text"]
+            yield Ability(text, "plain", keyword_of(text), None, (), unread=unread)
+        else:
+            ability = read_ability({**form, "text": entry["text"]})
+            ability.keyword, ability.unread = None, unread  # a keyword under a level is not there from the start
+            yield ability
 
 
 def paragraphs(text: str) -> list[str]:

@@ -33,6 +33,7 @@ AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
 FLAG_OPERATIONS = {
     "switch": "switch",
     "loses_other_types": "lose_other_types",
+    "loses_this_ability": "lose_this_ability",
 }
 OPERATIONS = frozenset(
     (
@@ -53,7 +54,9 @@ OPERATIONS = frozenset(
 """Every key of an effect that does something."""
 
 _NO_COLOR = "none"
-_ASKS_THE_BOARD = frozenset(("count", "count_types", "greatest", "power", "toughness", "counters", "devotion"))
+_ASKS_THE_BOARD = frozenset(
+    ("count", "count_types", "count_basic_land_types", "greatest", "power", "toughness", "counters", "devotion")
+)
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _NUMBER_KEYS = ("mana_value", "power", "toughness")
@@ -176,10 +179,10 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, "count", zone)
-    elif "count_types" in amount:
-        zone = _Filters(facts, effect).write("amount", amount["count_types"], key)
+    elif counting := next((word for word in ("count_types", "count_basic_land_types") if word in amount), None):
+        zone = _Filters(facts, effect).write("amount", amount[counting], key)
         facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "count_types", zone)
+        facts.say("amount_of", term, counting, zone)
     elif "greatest" in amount:
         zone = _Filters(facts, effect).write("amount", amount["among"], key)
         facts.say("amount_filter", effect, term, zone)
@@ -387,6 +390,9 @@ class _Conditions:
             zone = _Filters(self._facts, self._effect).write("condition", value, self._number, extra.get(key, ()))
             bound = (side, number) if key == "count" else ("at_least", 1)
             self._facts.say("count_condition", term, zone, *bound)
+        elif key == "count_types":
+            zone = _Filters(self._facts, self._effect).write("condition", value, self._number)
+            self._facts.say("types_condition", term, zone, side, number)
         elif key == "devotion":
             self._facts.say("devotion_condition", term, side, number)
             for color in value:
@@ -401,7 +407,7 @@ class _Conditions:
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-_COMPARED = ("count", "devotion", "counters")
+_COMPARED = ("count", "count_types", "devotion", "counters")
 
 
 def _comparisons(form: Form) -> list[tuple[str, int]]:

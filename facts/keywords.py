@@ -22,6 +22,8 @@ _QUALITY = frozenset(
     )
 )  # fmt: skip
 """Keywords that a quality or a cost in words may follow."""
+_BEFORE_ABILITY = frozenset(("boast", "exhaust", "forecast", "max speed", "solved"))
+"""Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
 
 
 @lru_cache(maxsize=1)
@@ -58,6 +60,8 @@ def keyword_of(text: str) -> str | None:
         if not lowered.startswith(name):
             continue
         rest = lowered[len(name) :]
+        if rest and name in _BEFORE_ABILITY:
+            return None
         if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
             return name
     return None

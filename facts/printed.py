@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -68,7 +69,9 @@ def _layout(layout: str) -> str:
     """Return the layout as a constant of the rules."""
     if layout == "double_faced_token":
         return "transform"
-    return layout if layout in ("transform", "modal_dfc", "meld") else "single"
+    if layout == "room":
+        return "split"
+    return layout if layout in ("transform", "modal_dfc", "meld", "split", "flip") else "single"
 
 
 def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> None:
@@ -94,9 +97,27 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
     for symbol, count in symbols(face.mana_cost).items():
         facts.say("mana_symbol", term, quoted(symbol), count)
         write_symbol(facts, symbol)
+    for ability in face.abilities:
+        if ability.keyword == "prototype":
+            _write_prototype(facts, term, ability.text)
     for number, ability in enumerate(face.abilities, start=1):
         facts.say("printed_ability", term, number, ability_term(key, face.side, number))
         write_ability(facts, abilities, ability_term(key, face.side, number), ability)
+
+
+def _write_prototype(facts: Facts, term: str, text: str) -> None:
+    """Write the mana cost, power and toughness that stand beside the word (718.2)."""
+    found = _PROTOTYPE.match(text)
+    if found is None:
+        return
+    facts.say("prototype_value", term, "power", int(found[2]))
+    facts.say("prototype_value", term, "toughness", int(found[3]))
+    for symbol, count in symbols(found[1]).items():
+        facts.say("prototype_symbol", term, quoted(symbol), count)
+        write_symbol(facts, symbol)
+
+
+_PROTOTYPE = re.compile(r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$", re.IGNORECASE)
 
 
 def write_symbol(facts: Facts, symbol: str) -> None:

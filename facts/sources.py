@@ -15,6 +15,10 @@ class CardSource(Protocol):
     """Something that finds cards by name. A source gives the same `Card` each time the same card is asked for."""
 
     @property
+    def preferred(self) -> bool:
+        """Whether its cards go before the built-in ones of the same name."""
+
+    @property
     def hint(self) -> str:
         """What to do to have more cards, as a sentence; empty when there is nothing to say."""
 
@@ -31,7 +35,7 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None) -> 
     Args:
         name: Its name, or that of a face.
         own: The cards defined on the board, by name (see `facts.names.normal`). They go before those of the
-            built-in library, and those before the source's: what built-in cards do is modelled.
+            built-in library, and those before the source's unless the source is preferred.
         source: Where else to look.
 
     Returns:
@@ -40,8 +44,11 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None) -> 
     Raises:
         InputError: The source was needed and cannot be used.
     """
-    card = own.get(normal(name)) or find_built_in(name)
-    if card is None and source is not None:
+    card = own.get(normal(name))
+    if card is None and source is not None and source.preferred:
+        card = source.find(name)
+    card = card or find_built_in(name)
+    if card is None and source is not None and not source.preferred:
         card = source.find(name)
     return card
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
@@ -140,12 +141,14 @@ class _Teller:
         if thing.face_down and "made_by" in step:
             self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
+        thing.unlocked = self._unlocked(step, thing)
         for kind, count in (step.get("counters") or {}).items():
             self._count(thing, kind, count)
         thing.x = step.get("x")
         if "level" in step:
             self._count(thing, "level", step["level"])
         thing.chosen = self._choices(step)
+        thing.mode = self._mode(thing)
         thing.events.append(Event(self._step, "enter"))
         if not as_token_copy:
             self._meld(step, thing)
@@ -276,6 +279,7 @@ class _Teller:
             meant = self._abilities(step, found, targets)
             candidates = [(ability_term(card[1], side, number), ability) for side, number, ability in meant]
             term, ability = candidates[0]
+            self._warn_of_unread(found, [side for side, _, _ in meant], [one for _, _, one in meant])
             if source is None:
                 source = self._only(found)
         candidates = self._not_again(candidates, targets, source)
@@ -300,6 +304,13 @@ class _Teller:
         if "attached_to" in step:
             for label in resolution.targets or ():
                 self._attach(self.timeline.things[label], step["attached_to"], "attached_to")
+
+    def _warn_of_unread(self, card: Card, sides: list[str], meant: list[Ability]) -> None:
+        """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
+        for face in card.faces:
+            spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
+            for ability in face.abilities if spell else meant:
+                self.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
 
     def _inline(self, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
         """Return the ability of a step that says what it does itself."""
@@ -346,8 +357,7 @@ class _Teller:
         for effect in resolution.ability.effects:
             if "change_words" in effect:
                 check_words(self._document, (*self._path, "chosen"), resolution.chosen, effect["change_words"])
-        asked = (resolution.ability.form or {}).get("chooses") or ()
-        for key in [asked] if isinstance(asked, str) else asked:
+        for key in _asked(resolution.ability):
             if key not in resolution.chosen and len(resolution.candidates) < 2:
                 warning = f"{resolution.name} (step {self._step}): 'chosen' does not say which {key} was chosen"
                 self.timeline.warnings.append(warning)
@@ -452,7 +462,13 @@ class _Teller:
             self._fail(("damage",), f"more than {MOST:,} damage on {show(thing.label)}")
 
     def _mutates(self, step: dict[str, Any]) -> None:
-        self._fail(("mutates",), "merging with a permanent is not modelled yet")
+        thing = self._thing(step["onto"], "onto")
+        if thing.zone != BATTLEFIELD:
+            problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (729.1)"
+            self._fail(("onto",), problem, "Name a creature on the battlefield")
+        card = self._card(step["mutates"], "mutates")
+        place = str(step.get("position") or "over")
+        thing.events.append(Event(self._step, "merge", place, card=card, key=self._key(card)))
 
     def _ends(self, step: dict[str, Any]) -> None:
         label = step["ends"]
@@ -514,6 +530,9 @@ class _Teller:
             for number, ability in enumerate(face.abilities, start=1)
         ]
         wanted = step.get("ability")
+        if wanted is None and "mode" in (step.get("chosen") or {}):
+            mode = str(step["chosen"]["mode"]).lower()
+            wanted = mode if any(mode in one[2].text.lower() for one in found) else None
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
@@ -528,9 +547,9 @@ class _Teller:
         if targets is None and len(candidates) > 1:
             candidates = [one for one in candidates if not _names_targets(one[2])] or candidates
         if not candidates:
-            self._fail(
-                ("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", _listed(found)
-            )
+            unread = [sentence for _, _, ability in found for sentence in ability.not_modelled]
+            hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
+            self._fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
         if all(_same(one[2], candidates[0][2]) for one in candidates[1:]):
             return candidates[:1]
         telling = [one for one in candidates if _tells_targets(one[2])]
@@ -619,6 +638,36 @@ class _Teller:
         can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
         return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
 
+    def _mode(self, thing: Thing) -> Mapping[str, Any] | None:
+        """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
+        chosen = thing.chosen.get("mode")
+        face = thing.card.face(thing.side) or thing.card.faces[0]
+        modes = [
+            effect
+            for ability in face.abilities
+            if ability.kind == "as_enters" and "mode" in _asked(ability)
+            for effect in ability.effects
+        ]
+        if not chosen or not modes:
+            return None
+        fitting = [mode for number, mode in enumerate(modes, 1) if _is_mode(str(chosen[0]), number, mode)]
+        if len(fitting) != 1:
+            which = "several of its modes" if fitting else "none of its modes"
+            hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
+            self._fail(("chosen", "mode"), f"{show(str(chosen[0]))} is {which}", hint)
+        return fitting[0]
+
+    def _unlocked(self, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
+        """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
+        rooms = any("Room" in face.type_line.subtypes for face in thing.card.faces)
+        if "unlocked" in step:
+            if not rooms:
+                self._fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
+            return tuple(step["unlocked"])
+        if not rooms or not isinstance(step["enters"], str):
+            return ()
+        return tuple(face.side for face in thing.card.faces if normal(face.name) == normal(step["enters"]))
+
     def _meld(self, step: dict[str, Any], thing: Thing) -> None:
         names = step.get("melded_from") or thing.card.melds_from
         cards: list[Card] = []
@@ -644,6 +693,24 @@ class _Teller:
 
     def _fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
         raise self._document.error((*self._path, *path), problem, hint)
+
+
+def _asked(ability: Ability) -> list[str]:
+    """Return which choices an ability asks for."""
+    asked = (ability.form or {}).get("chooses") or []
+    return [asked] if isinstance(asked, str) else list(asked)
+
+
+def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
+    """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text."""
+    if chosen.isdigit():
+        return int(chosen) == number
+    size = re.search(r"(\d+)/(\d+)", chosen)
+    if size is not None:
+        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
+    from facts.sentence import ability_sentence
+
+    return chosen.lower() in ability_sentence({"affects": "this", **mode}).lower()
 
 
 def _name_meant(given: object, card: Card) -> str:

@@ -16,12 +16,14 @@ class Event:
 
     Attributes:
         step: When: the step's position, from 1.
-        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy`` or ``ends``.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends`` or ``merge``.
         kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``.
         values: For ``down``, what it is then, if something lists that.
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, what the copy is except.
+        card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
+        key: For ``merge``, what tells the card from others.
     """
 
     step: int
@@ -34,6 +36,8 @@ class Event:
     ended: Event | None = None
     exception: Mapping[str, Any] | None = None
     exception_term: str = ""
+    card: Card | None = None
+    key: str = ""
 
 
 @dataclass(eq=False, repr=False)
@@ -67,10 +71,17 @@ class Thing:
     paired: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
+    unlocked: tuple[str, ...] = ()
+    mode: Mapping[str, Any] | None = None
     events: list[Event] = field(default_factory=list)
     phased: bool = False
     phased_at: list[tuple[int, bool]] = field(default_factory=list)
     left: int | None = None
+
+    @property
+    def merged(self) -> bool:
+        """Whether anything merged with it (729)."""
+        return any(event.what == "merge" for event in self.events)
 
 
 @dataclass(eq=False, repr=False)

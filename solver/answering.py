@@ -8,8 +8,8 @@ from typing import Any
 
 from clingo import Symbol, SymbolType
 
+from facts.cards import TWO_FACED, Card, Face, printed_number
 from facts.cards import Ability as PrintedAbility
-from facts.cards import Face, printed_number
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -45,6 +45,7 @@ class AnswerMaker:
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._alike: dict[Any, ObjectAnswer] = {}
+        self._seen: dict[tuple[int, str, int], tuple[ObjectAnswer, Kinds]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
 
     def answer(self) -> Answer:
@@ -56,20 +57,59 @@ class AnswerMaker:
         }
         return Answer(objects, tuple(dict.fromkeys(self._warnings(objects))), tuple(self._refusals()))
 
+    def seen(self, label: str, values: Kinds) -> ObjectAnswer:
+        """Return what an object is by other values than those of the answer: on the way there, for instance.
+
+        Args:
+            label: The object's label.
+            values: What the rules say of it.
+
+        Returns:
+            What it is.
+        """
+        return self._object(self._timeline.things[label], values)
+
+    def effect_source(self, effect: Symbol) -> str:
+        """Return what people call the source of a continuous effect.
+
+        Args:
+            effect: The effect, as the rules write it.
+
+        Returns:
+            The label of an object, or the name of what resolved.
+        """
+        return self._source(effect)
+
+    def effect_text(self, effect: Symbol) -> str:
+        """Return the text of the ability that makes a continuous effect.
+
+        Args:
+            effect: The effect, as the rules write it.
+
+        Returns:
+            The text; empty for an effect of the rules themselves.
+        """
+        if effect.name == "static":
+            ability = effect.arguments[1]
+            return self._text_of(str(ability.arguments[-1]))[0]
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        return resolution.ability.text if resolution is not None else ""
+
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
         same = (id(thing.card), thing.side, id(values))  # of one that stands for many, the values are those of all
-        found = self._alike.get(same)
-        if found is None:
+        found, seen = self._seen.get(same, (None, None))
+        if found is None or seen is not values:
             alike = (id(thing.card), thing.side, *((kind, *words) for kind, words in values.items()))
             found = self._alike.get(alike) or self._derived(thing, values)
-            self._alike[same] = self._alike[alike] = found
+            self._alike[alike] = found
+            self._seen[same] = found, values
         return found._replace(
             label=thing.label,
             zone=thing.zone,
             controller=_player(values, thing.controller),
             owner=thing.owner,
-            token=thing.token,
+            token="token" in values if thing.merged else thing.token,
             counters={kind: count for kind, (count, _) in thing.counters.items() if count},
             damage=thing.damage,
             attached_to=self._host(thing),
@@ -89,7 +129,7 @@ class AnswerMaker:
         subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
         return ObjectAnswer(
             label=thing.label,
-            name=_text(values, "name"),
+            name=_names(values, thing.card),
             zone=thing.zone,
             controller=_player(values, thing.controller),
             owner=thing.owner,
@@ -229,11 +269,27 @@ class AnswerMaker:
             thing = self._timeline.things[label]
             for face in thing.card.faces:
                 yield from _unknown_words(thing.card.name, face)
-                if face.side == thing.side:
-                    for ability in face.abilities:
-                        if ability.suspicious:
-                            yield f"{thing.card.name}: not modelled: {ability.text}"
+            yield from self._not_modelled(thing, one.face)
+            for event in thing.events:
+                if event.card is not None:
+                    yield from self._card_not_modelled(event.card, event.card.faces)
+                if event.of:  # what it is a copy of may not be here any more
+                    copied = self._timeline.things[event.of]
+                    yield from self._not_modelled(copied, copied.side)
             yield from self._open_questions(thing, one)
+
+    def _not_modelled(self, thing: Thing, up: str) -> Iterable[str]:
+        """Name the sentences of an object's text that could matter and are not modelled."""
+        card = thing.card
+        sides = (thing.side, up)
+        yield from self._card_not_modelled(
+            card, [face for face in card.faces if face.side in sides or card.layout not in TWO_FACED]
+        )
+
+    def _card_not_modelled(self, card: Card, faces: Iterable[Face]) -> Iterable[str]:
+        for face in faces:
+            for ability in face.abilities:
+                yield from (f"{card.name}: not modelled: {one}" for one in ability.not_modelled)
 
     def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
         """Say what the board leaves open, or what cannot stay as it is."""
@@ -366,6 +422,15 @@ def _words(values: Kinds, kind: str) -> list[str]:
 def _text(values: Kinds, kind: str) -> str:
     found = values.get(kind)
     return str(found[0]) if found else ""
+
+
+def _names(values: Kinds, card: Card) -> str:
+    """Return the name; of a split card off the stack, those of both halves (709.4a)."""
+    found = [str(name) for name in values.get("name", ())]
+    if len(found) < 2:
+        return found[0] if found else ""
+    order = [face.name for face in card.faces]
+    return " // ".join(sorted(found, key=lambda name: (order.index(name) if name in order else len(order), name)))
 
 
 def _number(values: Kinds, kind: str) -> int | None:

@@ -58,7 +58,12 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
 
 
 def ground(
-    board: Board, *, edition: str = DEFAULT_EDITION, thorough: bool = False, once: bool = False
+    board: Board,
+    *,
+    edition: str = DEFAULT_EDITION,
+    thorough: bool = False,
+    walking: bool = False,
+    once: bool = False,
 ) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
 
@@ -66,6 +71,7 @@ def ground(
         board: The board.
         edition: The edition of the rules.
         thorough: Find out who depends on whom also where it changes nothing.
+        walking: Apply what touches the same object one effect and one layer at a time.
         once: Of objects that nothing distinguishes, ground one; the facts say which it stands for.
 
     Returns:
@@ -84,7 +90,7 @@ def ground(
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
     facts = write_facts(board, edition=edition, settled=settled, once=once)
-    layers = Layers(facts.lines, thorough=thorough)
+    layers = Layers(facts.lines, thorough=thorough, walking=walking)
     layers.run()
     return facts, layers
 

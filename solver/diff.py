@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,8 +54,7 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
     Raises:
         InputError: There is nothing of that label.
     """
-    shorter = {**board.document.data, "timeline": _timeline(board, without)}
-    shortened = Board.of(shorter, board.document.source, cards=board.cards)
+    shortened = without_these(board, [without])
     before, after = derive(board, edition=edition), derive(shortened, edition=edition)
     return [
         Change(label, what, _plain(after.objects[label], what), _plain(one, what))
@@ -65,9 +65,28 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
     ]
 
 
-def _timeline(board: Board, label: str) -> list[Any]:
-    """Return the timeline with a further step, which takes an object or effect away."""
+def without_these(board: Board, labels: Sequence[str]) -> Board:
+    """Return a board as it is after objects have left and effects have ended.
+
+    Args:
+        board: The board.
+        labels: Labels of objects or of ``resolves`` steps (``step 3`` where one has none).
+
+    Returns:
+        The board with further steps, which take these away.
+
+    Raises:
+        InputError: There is nothing of such a label, or the board cannot be without it.
+    """
     steps = list(board.document.data["timeline"])
+    for label in labels:
+        steps = _timeline(board, label, steps)
+    return Board.of({**board.document.data, "timeline": steps}, board.document.source, cards=board.cards)
+
+
+def _timeline(board: Board, label: str, steps: list[Any]) -> list[Any]:
+    """Return the timeline with a further step, which takes an object or effect away."""
+    steps = list(steps)
     things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
     effects = [one.label for one in board.timeline.resolutions if one.label and one.ended is None]
     if label in things:

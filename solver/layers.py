@@ -17,6 +17,8 @@ LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
 
 Part = tuple[str, list[Symbol]]
+_WALKING = "walking."
+"""The fact that opens the rules of the walk."""
 
 
 class Step(NamedTuple):
@@ -40,21 +42,25 @@ class Layers:
         control: The clingo control.
         state: The number of the last state.
         steps: The steps that were applied.
+        calls: The program parts that were grounded, call by call; within a call gringo sees the strata.
     """
 
-    def __init__(self, facts: Sequence[str], *, thorough: bool = False) -> None:
+    def __init__(self, facts: Sequence[str], *, thorough: bool = False, walking: bool = False) -> None:
         """Take the facts of the boards.
 
         Args:
             facts: Facts as text, each with its full stop.
             thorough: Find out who depends on whom also where it changes nothing about what comes next.
+            walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
         """
         self._thorough = thorough
+        self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
-        self._words = load_rules(self.control, (*facts, "in_one_line.") if thorough else facts)
+        self._words = load_rules(self.control, [*facts, _WALKING] if walking else facts)
         self.state = 0
         self.steps: list[Step] = []
+        self.calls: list[list[Part]] = []
         self._step = 0
         self._weighs = False
         self._finished: set[int] = set()
@@ -73,12 +79,19 @@ class Layers:
             self._look(leading, layer)
             leading = self._apply(layer)
             layer = self._unfinished(layer)
-        self.control.ground([*leading, ("final", [Number(self.state)])])
+        self._ground([*leading, ("final", [Number(self.state)])])
 
     def settle(self) -> None:
         """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
-        self.control.ground([("look", [Function("asked"), Number(self.state), Number(0)])])
-        self.control.ground([("settle", [Number(self.state)])])
+        self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
+        self._ground([("settle", [Number(self.state)])])
+
+    def walk(self) -> None:
+        """Ground what an explanation shows of each step, once the layers have run."""
+        parts: list[Part] = [("walk", [Number(0), Number(0)])]
+        for number, step in enumerate(self.steps):
+            parts += [("walk", [Number(step.number), Number(state)]) for state in (step.before, number + 1)]
+        self.control.ground([*parts, ("walked", [])])
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """Iterate over the atoms of a predicate.
@@ -119,7 +132,7 @@ class Layers:
         first = self._step == 1
         if first or self._may_clash(layer):
             parts.append(("compare", [step, state, number]))
-        self.control.ground(parts)
+        self._ground(parts)
         if first:
             self._read_parts()
         if not self._is("weighable" if self._thorough else "contested", step):
@@ -128,7 +141,7 @@ class Layers:
             load_dependency(self.control, self._words)
             self._weighs = True
         self._weighed = True
-        self.control.ground([
+        self._ground([
             _perform(layer, [Function("if", [step]), step, state]),
             ("weigh", [step, state, number]),
         ])  # fmt: skip
@@ -148,7 +161,7 @@ class Layers:
             return []
         parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
         performed = [layer]
-        spanning = self._spanning(layer)
+        spanning = set() if self._walking else self._spanning(layer)
         if spanning:
             if not self._tied:
                 parts.append(("ties", [Number(self._born)]))
@@ -158,7 +171,7 @@ class Layers:
         parts.append(("apply", [step, number]))
         parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in performed).items()
         parts.append(("outcome", [step, before, number]))
-        self.control.ground(parts)
+        self._ground(parts)
         taken = [
             (one, where)
             for where in performed
@@ -176,12 +189,17 @@ class Layers:
         leading: list[Part] = [("advance", [step, after, number])]
         if self._is("bestows", step):
             # Granted abilities make effects of their own, which come into being with the new state.
-            self.control.ground(leading)
-            self.control.ground([("instances", [after])])
+            self._ground(leading)
+            self._ground([("instances", [after])])
             self._born, self._tied = self.state, False
             self._read_parts()
             leading = []
         return leading
+
+    def _ground(self, parts: list[Part]) -> None:
+        """Ground program parts."""
+        self.calls.append(parts)
+        self.control.ground(parts)
 
     def _is(self, name: str, *arguments: Symbol) -> bool:
         """Tell whether an atom is there."""

@@ -45,6 +45,15 @@ def collect(shown: Iterable[Symbol], board: int) -> Values:
     return found
 
 
+def value_of(symbol: Symbol) -> Value:
+    """Return a term as `collect` gives it.
+
+    Args:
+        symbol: The term.
+    """
+    return _value(str(symbol))
+
+
 @lru_cache(maxsize=8192)
 def _value(text: str) -> Value:
     if text[0] == '"':

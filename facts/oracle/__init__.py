@@ -7,10 +7,19 @@ subtypes, supertypes, abilities, colors, power or toughness is named in the resu
 from facts.oracle.reader import (
     CardContext,
     ReadAbility,
+    ReadSentence,
     read_effects,
     read_exception,
     read_resolution,
     read_text,
 )
 
-__all__ = ["CardContext", "ReadAbility", "read_effects", "read_exception", "read_resolution", "read_text"]
+__all__ = [
+    "CardContext",
+    "ReadAbility",
+    "ReadSentence",
+    "read_effects",
+    "read_exception",
+    "read_resolution",
+    "read_text",
+]

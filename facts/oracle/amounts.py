@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from facts.oracle.parts import Form, NotRead, Who
-from facts.oracle.who import number, one_or_list, stat_key, values
+from facts.oracle.who import EVERYWHERE_ELSE, number, one_or_list, stat_key, values
 
 Amount = int | Form
 
@@ -64,6 +64,11 @@ def _one(text: str) -> Amount:
     return int(text)
 
 
+def own_size() -> Form:
+    """Return the operations of a base power and toughness equal to those of the source."""
+    return {"set_power": {"its": "power", "of": "this"}, "set_toughness": {"its": "toughness", "of": "this"}}
+
+
 def with_x(form: Any, amount: Amount) -> Any:
     """Put in what X is.
 
@@ -80,6 +85,18 @@ def with_x(form: Any, amount: Amount) -> Any:
     return form
 
 
+def _clauses(counted: Any) -> list[Form]:
+    return counted if isinstance(counted, list) else [counted]
+
+
+def _zones(counted: Any) -> list[str]:
+    found: list[str] = []
+    for clause in _clauses(counted):
+        zone = clause.get("zone", "battlefield")
+        found += zone if isinstance(zone, list) else [zone]
+    return found
+
+
 class AmountMaker:
     """The part of the transformer for amounts. Methods are named as in the grammar."""
 
@@ -88,6 +105,11 @@ class AmountMaker:
 
     def sum(self, parts: list[Any]) -> Amount:  # noqa: D102
         one, other = parts
+        if isinstance(one, dict) and isinstance(other, dict) and set(one) == set(other) == {"count"}:
+            clauses = [*_clauses(one["count"]), *_clauses(other["count"])]
+            if set(_zones(one["count"])) & set(_zones(other["count"])):
+                raise NotRead("what is counted twice?")
+            return {"count": clauses}
         if isinstance(other, int):
             return scaled(one, 1, other)
         if isinstance(one, int):
@@ -109,6 +131,18 @@ class AmountMaker:
     def number_of_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_types": filter_of(parts[0])}
 
+    def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_basic_land_types": filter_of(parts[-1])}
+
+    def for_each_basic_land_type(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_basic_land_types": filter_of(parts[-1])}
+
+    def for_each_type(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_types": filter_of(parts[-1])}
+
+    def for_each_event(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"x": True, "event": True}
+
     def number_of_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
         on = "it" if isinstance(parts[-1], Token) else parts[-1]
         return {"counters": values(parts, "COUNTER")[0].value, "on": on}
@@ -124,6 +158,10 @@ class AmountMaker:
 
     def greatest(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"greatest": stat_key(parts[0]), "among": filter_of(parts[1])}
+
+    def greatest_of_commanders(self, parts: list[Any]) -> Amount:  # noqa: D102
+        anywhere = ["battlefield", *EVERYWHERE_ELSE]
+        return {"greatest": "mana_value", "among": {"is": "commander", "owner": "you", "zone": anywhere}}
 
     def chosen_number(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"chosen": "number"}

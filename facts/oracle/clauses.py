@@ -45,7 +45,8 @@ _OPENING = re.compile(
     r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
     r"that player) do(?:es)?, |you may |in addition, |"
     r"when that happens, |"
-    r"if you don't, |also, |they may )(?!have\b)",
+    r"if you don't, |also, |they may |for each (?:opponent|player|other player), (?=up to one|gain control)|"
+    r"for each [^,.]*, (?=create a token that's a copy)|for each [^,.]*, (?=create a token that is a copy))(?!have\b)",
     re.IGNORECASE,
 )
 _HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
@@ -56,6 +57,10 @@ _PAST = re.compile(
     r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
     r"descended)\b[^,]*|you (?:do|don't|win)), ",
     re.IGNORECASE,
+)
+_THIS_WAY = re.compile(r"^if [^.⟦]*? (?:is|are|was|were) \w+ this way, ", re.IGNORECASE)
+_CARD = re.compile(
+    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is) an? [^,.]*\bcard, ", re.IGNORECASE
 )
 _PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
 _TURNS = (
@@ -208,8 +213,8 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         found = _all(_read(text[comma.end() :], depth + 1), condition=condition, asked=asked)
         if found is not None:
             return found
-    past = _PAST.match(text) if asked else None
-    if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0]):
+    past = (_THIS_WAY.match(text) or _CARD.match(text) or _PAST.match(text)) if asked else None
+    if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0] and not _CARD.match(text)):
         return None
     found = _read(text[past.end() :], depth + 1)
     return None if found is None else (Clause(past[0]), *_sometimes(found))

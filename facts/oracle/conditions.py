@@ -6,7 +6,7 @@ from typing import Any
 
 from facts.oracle.amounts import filter_of
 from facts.oracle.parts import Form, NotRead, Who
-from facts.oracle.who import EVERYWHERE_ELSE, none_of, number, one_or_list, stat_key, values
+from facts.oracle.who import EVERYWHERE_ELSE, Noun, none_of, noun_clauses, number, one_or_list, stat_key, values
 
 IT = "it"
 """The key of a condition about a pronoun, until it is known whom it stands for."""
@@ -14,6 +14,8 @@ IT = "it"
 
 def _counted(some: Form, more: Form) -> Form:
     """Count what the noun phrases name, with a further quality for each clause."""
+    if not some["clauses"]:
+        raise NotRead("counts what it is attached to")
     clauses = [{**clause, **more} for clause in some["clauses"]]
     for clause in some["clauses"]:
         if set(clause) & set(more):
@@ -38,7 +40,10 @@ class ConditionMaker:
             bounds = {"at_least", "at_most", "exactly"}
             if set(case) & set(found) or (bounds & set(case) and bounds & set(found)):
                 raise NotRead("two conditions of one kind")
-            if len(cases) > 1 and sum(key in one for one in cases for key in ("count", "devotion", "counters")) > 1:
+            if (
+                len(cases) > 1
+                and sum(key in one for one in cases for key in ("count", "count_types", "devotion", "counters")) > 1
+            ):
                 raise NotRead("two counts")
             found.update(case)
         return found
@@ -59,10 +64,16 @@ class ConditionMaker:
         return self._some(parts[-1], {"exactly": number(parts[0])})
 
     def _some(self, who: Who, bound: Form) -> Form:
+        if who.kind == "attached" and not bound:
+            return {"clauses": [], "bound": bound, "attached": True}
         filter_of(who)
+        if who.word == "each":
+            raise NotRead("one of each")
         return {"clauses": who.clauses, "bound": bound}
 
     def you_control(self, parts: list[Any]) -> Form:  # noqa: D102
+        if "attached" in parts[-1]:
+            return _about("attached", {"controller": "you"})
         return _counted(parts[-1], {"controller": "you"})
 
     def you_control_none(self, parts: list[Any]) -> Form:  # noqa: D102
@@ -97,6 +108,42 @@ class ConditionMaker:
     def many_on_the_battlefield(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         return _counted(self._some(who, {"at_least": number(parts[0])}), {})
+
+    def your_commander(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count": {"is": "commander", "owner": "you", "controller": "you"}}
+
+    def described(self, parts: list[Any]) -> Noun:  # noqa: D102
+        noun: Noun = self.noun(parts)  # type: ignore[attr-defined]
+        return noun
+
+    def one_in_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
+        noun = parts[0]
+        yours = bool(values(parts, "IN_YOUR_GRAVEYARD"))
+        noun.after.append(("in_your_graveyard" if yours else "in_graveyards", None))
+        return {"count": one_or_list(noun_clauses(noun))}
+
+    def one_has_counter(self, parts: list[Any]) -> Form:  # noqa: D102
+        noun = parts[0]
+        noun.after.append(("with_counter", values(parts, "COUNTER")[0].value))
+        return {"count": one_or_list(noun_clauses(noun))}
+
+    def one_attached(self, parts: list[Any]) -> Form:  # noqa: D102
+        noun = parts[0]
+        noun.after.append(("attached_to", parts[-1]))
+        return {"count": one_or_list(noun_clauses(noun))}
+
+    def many_attached(self, parts: list[Any]) -> Form:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        return _counted(self._some(who, {"at_least": number(parts[0])}), {"attached_to": parts[-1]})
+
+    def enchanted_by(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {"attached_to": parts[0]})
+
+    def types_among(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count_types": filter_of(parts[-1]), "at_least": int(values(parts, "NUMBER")[0].value)}
+
+    def there_are_none(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {})
 
     def your_turn(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"turn": "yours"}
@@ -143,13 +190,34 @@ class ConditionMaker:
         return self._counters(parts[-1], parts)
 
     def _counters(self, holder: str, parts: list[Any]) -> Form:
-        if holder != "this":
+        if holder not in ("this", IT):
             raise NotRead("counters are counted on the source alone")
         kind = values(parts, "COUNTER")[0].value
-        return {"counters": {"kind": kind}, "at_least": int(values(parts, "NUMBER")[0].value)}
+        return {"counters": {"kind": kind}, "at_least": int(values(parts, "NUMBER")[0].value), "on": holder}
 
     def counter_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[-1], {"counter": values(parts, "COUNTER")[0].value})
+
+    def holder_has_any_counter(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"counter": "any"})
+
+    def holder_has_any_counters(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] not in ("this", IT):
+            raise NotRead("counters are counted on the source alone")
+        return {"counters": {"kind": "any"}, "at_least": int(values(parts, "NUMBER")[0].value), "on": parts[0]}
+
+    def holder_has_few_counters(self, parts: list[Any]) -> Form:  # noqa: D102
+        found = self._counters(parts[0], parts)
+        found["at_most"] = found.pop("at_least")
+        return found
+
+    def holder_has_exactly(self, parts: list[Any]) -> Form:  # noqa: D102
+        found = self._counters(parts[0], parts)
+        found["exactly"] = found.pop("at_least")
+        return found
+
+    def exactly_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self.holder_has_exactly([parts[-1], *parts])
 
     def no_counter_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[-1], {"not": {"counter": values(parts, "COUNTER")[0].value}})
@@ -167,6 +235,8 @@ class ConditionMaker:
         return _about(IT, {stat_key(values(parts, "STAT")[0]): parts[-1]})
 
     def nothing(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] == IT:
+            return _about(IT, {"zone": "battlefield"})
         if parts[0] != "this":
             raise NotRead("on the battlefield")
         return {"functions": "battlefield"}

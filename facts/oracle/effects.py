@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
+from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
 from facts.oracle.clauses import Clause, clauses
 from facts.oracle.conditions import IT
@@ -15,7 +16,7 @@ from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
 from facts.oracle.what import check_losses
-from facts.oracle.who import one_or_list, put
+from facts.oracle.who import none_of, one_or_list, put
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
@@ -26,6 +27,7 @@ EVENT = "event"
 _IT = frozenset(
     ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
 )
+_MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
 _TARGET = re.compile(
     r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
 )
@@ -44,6 +46,13 @@ _RETURNED = re.compile(
     r"\b(?:return|put) (?:it|~|that card|them|those cards|enchanted creature)\b[^.]*\b(?:to|onto) the battlefield\b",
     re.I,
 )
+_UNSURE = re.compile(
+    r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
+)
+_WHAT_X_IS = re.compile(r", where X is [^.]*$")
+_OF_X = re.compile(r"(?: X|\{X\})$")
+_INSTEAD = re.compile(r",? instead\b|\binstead,? ")
+_PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _TOKEN = re.compile(r"\bcreates?\b")
 
 
@@ -68,6 +77,10 @@ class Scene:
     text: str = ""
     printed: bool = True
     antecedent: Who | None = None
+
+
+Outcome = Literal["read", "unread", "passed over"]
+"""What became of a sentence: passed over is what could not say what an object is."""
 
 
 @dataclass
@@ -99,36 +112,97 @@ class Body:
     _face_down: bool = False
     _may: bool = False
     _sometimes: bool = False
+    _note_since: bool = False
+    _unsure: set[str] = field(default_factory=set)
 
-    def read(self, sentence: str) -> None:
+    def read(self, sentence: str) -> Outcome:
         """Read one sentence.
 
         Args:
             sentence: A normalised sentence.
+
+        Returns:
+            What became of it.
         """
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             self._note(sentence)
-            return
+            unsure = _UNSURE.match(sentence)
+            if unsure is not None:
+                self._unsure.add(unsure[1].lower().replace(" ", "_"))
+            return "passed over"
         if self._after_token and sentence.lower().startswith(
             ("it has ", "they have ", "the token has ", "those tokens have ")
         ):
-            return
+            return "passed over"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
-            return
+            return "unread"
+        if sentence.lower().startswith("the same is true for") and not self.effects and not self.unread:
+            return "passed over"  # of something that is no characteristic
         before = self._state()
+        said = True
         try:
-            found = clauses(sentence)
-            if found is None:
-                raise NotRead("no sentence of the grammar")
-            for clause in found:
-                self._clause(clause)
+            if sentence.startswith("Otherwise, "):
+                self._otherwise(sentence)
+            elif not self._instead(sentence):
+                said = self._clauses(sentence)
             self._may = self._may or "you may have" in sentence.lower()
         except NotRead:
             self._restore(before)
-            if suspicious(sentence):
+            matters = suspicious(sentence)
+            if matters:
                 self.unread.append(sentence)
             self._note(sentence)
+            return "unread" if matters else "passed over"
+        return "read" if said else "passed over"
+
+    def _clauses(self, sentence: str) -> bool:
+        """Read the clauses of a sentence; return whether any of them says something."""
+        found = clauses(sentence)
+        if found is None:
+            raise NotRead("no sentence of the grammar")
+        for clause in found:
+            self._clause(clause)
+        return any(clause.said is not None for clause in found)
+
+    def _otherwise(self, sentence: str) -> None:
+        """Read what happens where the condition of the sentence before does not hold."""
+        if not self.effects or self._note_since:
+            raise NotRead("otherwise than what?")
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        condition = self.effects[-1].get(key)
+        if condition is None or sum(condition == effect.get(key) for effect in self.effects) != 1:
+            raise NotRead("otherwise than what?")
+        count = len(self.effects)
+        self._clauses(sentence.removeprefix("Otherwise, "))
+        for effect in self.effects[count:]:
+            if key in effect:
+                raise NotRead("otherwise, and under a condition")
+            effect[key] = _inverted(condition)
+        if len(self.effects) == count:
+            raise NotRead("otherwise joins what is before")
+
+    def _instead(self, sentence: str) -> bool:
+        """Read what happens instead of the sentence before, under a condition that the effect form has."""
+        if not _INSTEAD.search(sentence) or not self.effects or self._note_since:
+            return False
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        before = self.effects[-1]
+        if key in before or "becomes_copy" in before:
+            return False
+        kept, self.effects = self.effects, []
+        try:
+            self._clauses(_INSTEAD.sub("", sentence))
+            more = self.effects
+        finally:
+            self.effects = kept
+        if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
+            raise NotRead("instead of what?")
+        if before["affects"] != more[0]["affects"]:
+            raise NotRead("instead of what is done to another")
+        before[key] = _inverted(more[0][key])
+        self.effects.append(more[0])
+        return True
 
     def _state(self) -> tuple[Any, ...]:
         return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters
@@ -142,6 +216,8 @@ class Body:
         said = clause.said
         if said is None:
             self._note(clause.text)
+        elif said.kind == "chooses" and (clause.condition is not None or clause.sometimes):
+            self._unsure |= set(said.chooses)
         elif said.kind == "chooses":
             self._choose(said)
         elif said.kind == "still":
@@ -206,6 +282,8 @@ class Body:
                 self._do(clause, replace(said, who=each))
             return
         if clause.enters is not None:
+            if not any("becomes_copy" in ops or "turn" in ops for done in said.done for ops in done.ops):
+                raise NotRead("what it is as it enters")
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
@@ -225,8 +303,10 @@ class Body:
         for condition, asked, ops in groups:
             for one in ops:
                 if one:
-                    made.append(self._effect(who, one, condition, asked, where))
+                    named = _with_what_x_is(one, clause.text)
+                    made.append(self._effect(who, named, condition, asked, where))
         self._keep(said, who, made)
+        self._note_since = False
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
             self.cda = self.scene.printed and "as_long_as" not in made[0]
         elif who.kind == "this" and self.scene.kind == "static" and len(made) == 1 and _defines(made[0]):
@@ -287,7 +367,8 @@ class Body:
             who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
         if condition is not None:
             condition, clauses_ = self._condition(who, dict(condition), asked)
-        effect["affects"] = self._affects(Who(who.kind, clauses_))
+            condition = attached_to(condition, who)
+        effect["affects"] = self._affects(Who(who.kind, attached_to(clauses_, who, "this")))
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
@@ -326,6 +407,14 @@ class Body:
     def _condition(self, who: Who, condition: Form, asked: bool) -> tuple[Form, list[Form]]:
         """Settle whom a condition is about; one about what a filter finds becomes part of the filter."""
         clauses_ = who.clauses
+        if set(condition) == {"not"} and set(condition["not"]) == {IT}:
+            about = condition["not"][IT]
+            condition = {IT: {"not": none_of(about if isinstance(about, list) else [about])}}
+        elif "not" in condition and IT in condition["not"]:
+            raise NotRead("not both")
+        for form in (condition, condition.get("not", {})):
+            if form.pop("on", "this") == IT and who.kind != "this":
+                raise NotRead("counters are counted on the source alone")
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
             if who.kind not in ("this", "filter"):
@@ -356,6 +445,10 @@ class Body:
             if not except_:
                 return {}
             return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+        if key == "lose_abilities":
+            return [self._lost(one) for one in value]
+        if key == "if_creature":
+            return {name: self._value(name, one, who) for name, one in value.items()}
         return self._settled(self._amount(value, who))
 
     def exception(self, terms: Form) -> Form | None:
@@ -375,11 +468,24 @@ class Body:
             return self.scene.grant(int(one.strip("⟦⟧")))
         if one == "this ability":
             return self.scene.text
+        if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
+            self._chosen({"chosen": "color"})
+            return one.replace("that color", "the chosen color")
         if isinstance(one, str) and "the color of your choice" in one:
             if "color" not in self.chooses:
                 self.chooses.append("color")
             return one.replace("the color of your choice", "the chosen color")
         return one
+
+    def _lost(self, one: str) -> str:
+        """Return the keyword that a quoted ability, lost, is."""
+        if not one.startswith("⟦"):
+            return one
+        quote = self.scene.grant(int(one.strip("⟦⟧")))
+        keyword = keyword_of(quote) if isinstance(quote, str) else None
+        if keyword is None:
+            raise NotRead("loses an ability that is no keyword")
+        return keyword
 
     def _amount(self, value: Any, who: Who) -> Any:
         if isinstance(value, list):
@@ -399,9 +505,12 @@ class Body:
                 found["x"] = True
             else:
                 raise NotRead(f"the {stat} of something else")
-        for key in ("count", "among", "count_types"):
+        found = attached_to(found, who)
+        for key in ("count", "among", "count_types", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)
+        if found.pop("event", False) and self.scene.kind not in RESOLVING:
+            raise NotRead("how often it happened")
         if "counters" in found:
             about = found.pop("on", "this")
             if about != "this" and not (about == IT and who.kind == "this"):
@@ -433,6 +542,8 @@ class Body:
                 raise NotRead("which type is chosen?")
             return {"chosen": own.pop()}
         form.pop("that", None)
+        if kind in self._unsure:
+            raise NotRead("it may not have been chosen")
         if kind == "player" and self.scene.kind in RESOLVING:
             if kind not in self.chooses:
                 self.chooses.append(kind)
@@ -451,10 +562,15 @@ class Body:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
+            about = about or [Who(one) for one in ("this", "attached") if _speaks_of_what_is_on(one, condition)]
             if not about and {"functions", "status", "counters"} & set(condition):
                 about = [Who("this")]
             if about:
                 return about[0]
+        if who.word in _MANY and antecedent is not None and antecedent.kind == "this":
+            if self.scene.kind not in RESOLVING:
+                raise NotRead("whom they stand for")
+            return Who("targets")
         if who.word in _IT:
             if self._ambiguous or antecedent is None:
                 raise NotRead("whom it stands for")
@@ -467,6 +583,7 @@ class Body:
 
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
+        self._note_since = True
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
         if _RETURNED.search(text):
@@ -476,11 +593,15 @@ class Body:
         itself = _MENTION.search(text)
         if found:
             who = _target(text[found[0].start() :]) if len(found) == 1 else None
+            if who is not None and any("zone" in clause for clause in who.clauses):
+                who = None  # it may be elsewhere by now
             self.scene.antecedent = who or Who("targets")
             self._ambiguous = itself is not None
         elif _ATTACHED.search(text) and not itself:
             self.scene.antecedent = Who("attached")
             self._ambiguous = False
+        elif itself and _PUT_ON_IT.search(text):
+            self.scene.antecedent, self._ambiguous = Who("this"), False
         elif itself:
             self._ambiguous = bool(self._after_token) or (
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
@@ -502,7 +623,17 @@ def _target(text: str) -> Who | None:
             who: Who = parse(" ".join(words[:count]).rstrip(","), "nouns")
         except NotRead:
             continue
-        if words[count : count + 1] and words[count] in ("card", "cards", "from", "in", "spell", "player", "'s"):
+        if words[count : count + 1] and words[count] in (
+            "or",
+            "and/or",
+            "card",
+            "cards",
+            "from",
+            "in",
+            "spell",
+            "player",
+            "'s",
+        ):
             return None
         return who if who.kind == "targets" else None
     return None
@@ -530,6 +661,30 @@ def _within(one: Form, other: Form) -> bool:
     return all(one.get(key) == value for key, value in other.items())
 
 
+def attached_to(form: Any, who: Who, it: str = "") -> Any:
+    """Say what is meant by ``attached to it``.
+
+    Args:
+        form: A filter, a condition or an amount.
+        who: What is affected.
+        it: What a pronoun stands for, if not for that.
+
+    Returns:
+        The same, with the pronoun settled.
+    """
+    if isinstance(form, list):
+        return [attached_to(one, who, it) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: attached_to(value, who, it) for key, value in form.items()}
+    if found.get("attached_to") == IT:
+        holder = it or who.kind
+        if holder not in ("this", "attached"):
+            raise NotRead("attached to which?")
+        found["attached_to"] = holder
+    return found
+
+
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
@@ -540,6 +695,31 @@ def _without_that_player(clause: Form) -> Form:
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause
+
+
+def _with_what_x_is(ops: Form, text: str) -> Form:
+    """Say beside a keyword with X what X is: ``bushido X, where X is the number of attacking creatures``."""
+    said = _WHAT_X_IS.search(text)
+    if said is None or "add_abilities" not in ops:
+        return ops
+    return {
+        **ops,
+        "add_abilities": [
+            one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
+        ],
+    }
+
+
+def _inverted(condition: Form) -> Form:
+    """Return the condition that holds where another does not."""
+    if set(condition) == {"not"}:
+        found: Form = condition["not"]
+        return found
+    return {"not": condition}
+
+
+def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
+    return any(clause.get("attached_to") == holder for clause in _listed(condition.get("count", [])))
 
 
 def _conditional(*effects: Form) -> bool:
@@ -570,7 +750,7 @@ def _grouped(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, 
 
 def _mentions_x(form: Any) -> bool:
     if isinstance(form, dict):
-        return form.get("x") is True or any(_mentions_x(value) for value in form.values())
+        return (form.get("x") is True and "event" not in form) or any(_mentions_x(value) for value in form.values())
     return isinstance(form, list) and any(_mentions_x(value) for value in form)
 
 

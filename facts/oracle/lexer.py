@@ -11,7 +11,7 @@ from lark.exceptions import LexError
 from lark.lexer import Lexer, PatternStr
 
 from facts.keywords import keyword_names
-from facts.oracle.lexicon import Entry, Word, lower_words, subtype_words
+from facts.oracle.lexicon import NUMBERS, Entry, Word, lower_words, subtype_words
 
 _WORD = re.compile(
     r"⟦\d+⟧|⟪[^⟫]*⟫|and/or\b|~|'s\b|[+-](?:\d+|X)/[+-](?:\d+|X)(?= counters?\b)|[+-](?:\d+|X)/[+-](?:\d+|X)|(?:\d+|"
@@ -24,11 +24,18 @@ _QUALITY = (
     r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|"
-    r"instants|sorceries|each of your opponents|[A-Z][a-z]+s)\b)"
+    r"instants|sorceries|each of your opponents|"
+    r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
+    r"non-[A-Z]\w+ creatures|"
+    r"creatures of the chosen type|creatures your opponents control|the chosen player|the chosen card type|its colors|"
+    r"the colors of permanents you control|each mana value[^.,]*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
 _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")
 _HOSTS = re.compile(r" (?:(?:non)?(?:creature|land|artifact|permanent|player)|[A-Z][a-z]+)(?: you control)?\b")
+_EQUIP = re.compile(r"(?: [a-z]+)*(?: [A-Z]\w+)? ?(?:\{[^}]+\})+|(?: [a-z]+)* \d+|")
+_FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {("enchant",): _HOSTS, ("equip",): _EQUIP}
+"""What may follow a keyword, where it is no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
@@ -133,6 +140,11 @@ class OracleLexer(Lexer):
             return self._keyword(text, spans, keyword, at)
         if phrase is not None:
             return at + length, [(phrase[1], " ".join(lows[at : at + length]))]
+        small = (
+            _entry([*words[:at], words[at].capitalize(), *words[at + 1 :]], lows, at) if lows[at] == words[at] else None
+        )
+        if small is not None and small[1] == "SUBTYPE" and len(small[0]) == 1:
+            return at + 1, [(small[1], small[2])]
         return _sign(words[at], lows[at], at)
 
     def _keyword(
@@ -145,7 +157,7 @@ class OracleLexer(Lexer):
             return _past(spans, at, protection.end()), [("PROTECTION", protection.group())]
         last = at + len(keyword) - 1
         end = spans[last][1] + len(spans[last][0])
-        cost = (_HOSTS if keyword == ("enchant",) else _COST).match(text, end)
+        cost = _FOLLOWING.get(keyword, _COST).match(text, end)
         if cost is not None:
             end = cost.end()
         name = " ".join(keyword) if keyword[0] != "for" else text[start:end]
@@ -205,7 +217,7 @@ class OracleLexer(Lexer):
     def _separator(self, raw: list[Raw], at: int, before: str) -> tuple[int, str]:
         """Tell what a separator separates; a pronoun before a further verb is passed over."""
         after = raw[at][0] if at < len(raw) else ""
-        if after in _VERBS or after in ("it_is", self._its_name):
+        if after in _VERBS or after in ("it_is", self._its_name, "IF_CREATURE"):
             return at, "ALSO"
         if after == "PRONOUN" and at + 1 < len(raw) and raw[at + 1][0] in _VERBS:
             return at + 1, "ALSO"
@@ -266,14 +278,32 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
     for length in (1, 2):
         if at + length < len(lows) and lows[at + length] in ("counter", "counters"):
             kind = " ".join(words[at : at + length])
-            if lows[at] in _NO_KIND or not re.fullmatch(r"[a-z -]+|[+-]\d+/[+-]\d+", kind):
+            if lows[at] in _NO_KIND or lows[at] in NUMBERS or not re.fullmatch(r"[a-z -]+|[+-]\d+/[+-]\d+", kind):
                 return None
             return length + 1, kind
     return None
 
 
 _NO_KIND = frozenset(
-    ("a", "an", "the", "no", "more", "of", "each", "any", "that", "those", "have", "has", "with", "these")
+    (
+        "a",
+        "an",
+        "the",
+        "no",
+        "more",
+        "of",
+        "each",
+        "any",
+        "that",
+        "those",
+        "have",
+        "has",
+        "with",
+        "these",
+        "or",
+        "more",
+        "fewer",
+    )
 )
 
 

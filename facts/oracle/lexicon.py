@@ -23,6 +23,9 @@ STATUSES = {
     "saddled": ("is", "saddled"),
     "suspected": ("is", "suspected"),
     "transformed": ("is", "transformed"),
+    "modified": ("is", "modified"),
+    "blocked": ("is", "blocked"),
+    "unblocked": ("is", "unblocked"),
     "enchanted": ("enchanted", "true"),
     "equipped": ("equipped", "true"),
 }
@@ -117,6 +120,8 @@ def lower_words() -> dict[str, tuple[Entry, ...]]:
     entries += [((word,), "NUMBER", Word(str(number))) for word, number in NUMBERS.items()]
     entries += [
         (("nontoken",), "NON", Word("true", key="token")),
+        (("nonattacking",), "NON", Word("attacking", key="is")),
+        (("nonblocking",), "NON", Word("blocking", key="is")),
         (("~",), "SELF", Word("~")),
         (("'s",), "POSS", Word("'s")),
     ]

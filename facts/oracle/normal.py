@@ -31,7 +31,13 @@ _REWORDED = (
     (re.compile(r"\b([Ii])t's not (?!your)"), r"\1t isn't "),
     (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
     (re.compile(r"\btypes and colors\b"), "colors and types"),
+    (
+        re.compile(r",? and its power and toughness are equal to (?=(?:~|its)'s power and toughness)"),
+        " and has base power and toughness equal to ",
+    ),
     (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\{this\}"), "~"),
+    (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
@@ -66,8 +72,8 @@ def masked(text: str) -> Masked:
     def mask(match: re.Match[str]) -> str:
         quotes.append(match[1])
         end = match.end()
-        ends = match[1].endswith((".", "!")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
-        return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "")
+        ends = match[1].endswith((".", "!", ".'", "!'")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
+        return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "," if match[1].endswith(",") else "")
 
     text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
     return Masked(_QUOTE.sub(mask, text), tuple(quotes))
@@ -85,7 +91,7 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
     if "Legendary" in type_line:
         for part in list(found):
             short = re.split(r",| of | the (?=[A-Z])| from | and ", part)[0]
-            found.append(short)
+            found += [part.split(",")[0], short]
             words = short.split()
             found += [" ".join(words[:count]) for count in range(1, len(words))]
             found += words[1:2] if words[:1] in (["The"], ["Lord"], ["Lady"], ["Sir"], ["Captain"], ["Doctor"]) else []

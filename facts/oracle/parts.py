@@ -45,6 +45,7 @@ class Done:
         where: What X is.
         chooses: What is chosen as it happens.
         needs_creature_types: It loses its other creature types, so that it must be given some.
+        needs_abilities: It loses its other abilities, so that it must be given some.
     """
 
     ops: list[Form] = field(default_factory=list)
@@ -54,6 +55,7 @@ class Done:
     where: Any = None
     chooses: list[str] = field(default_factory=list)
     needs_creature_types: bool = False
+    needs_abilities: bool = False
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
-from facts.oracle.effects import EVENT, RESOLVING, Body, Scene
+from facts.oracle.effects import EVENT, RESOLVING, Body, Outcome, Scene
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
@@ -34,6 +34,19 @@ class CardContext:
 
 
 @dataclass(frozen=True)
+class ReadSentence:
+    """One sentence of an ability, or of one that it grants.
+
+    Attributes:
+        text: The sentence in today's wording, with ``~`` for the card and ``⟦0⟧`` for a quoted ability.
+        outcome: What became of it.
+    """
+
+    text: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
 class ReadAbility:
     """One ability as read.
 
@@ -42,12 +55,14 @@ class ReadAbility:
         form: The ability in the effect form; None where none of it is modelled.
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
+        sentences: Its sentences, with those of abilities that it grants.
     """
 
     text: str
     form: Form | None
     modelled: bool
     unread: tuple[str, ...] = ()
+    sentences: tuple[ReadSentence, ...] = ()
 
 
 @dataclass
@@ -62,6 +77,8 @@ class _Page:
         mode_x: X is known in them.
         before: What stands around the sentences of the paragraph before.
         level: The condition of the level that follows.
+        unread: What was not read of the paragraph.
+        told: What became of its sentences.
     """
 
     card: CardContext
@@ -74,6 +91,7 @@ class _Page:
     level_stats: bool = False
     depth: int = 0
     unread: list[str] = field(default_factory=list)
+    told: list[ReadSentence] = field(default_factory=list)
 
 
 _CHOICES = re.compile(
@@ -82,13 +100,18 @@ _CHOICES = re.compile(
     r"(?:nonland |nonbasic land |creature |land |artifact )?card name|number|player|opponent)",
     re.IGNORECASE,
 )
-_CHAPTER = re.compile(r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* — ")
-_WORD = re.compile(r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?) ?[—–] (?=[A-Z~{\"⟦•+-]|\d)")
+_ENCHANTS_PLAYER = re.compile(r"^Enchant (?:player|opponent)\b", re.MULTILINE)
+_CHAPTER = re.compile(
+    r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
+)
+_WORD = re.compile(
+    r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?)(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
+)
 _COSTED_WORD = re.compile(
     r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
 )
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
-_COST = re.compile(r"^([^.⟦]*?): ")
+_COST = re.compile(r"^([^.⟦]*?):(?: |$)")
 _COST_WORDS = re.compile(
     r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
@@ -102,9 +125,13 @@ _MODES = re.compile(
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
 _GOES_ON = re.compile(
-    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If you do)\b"
+    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
+    r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
+    r"^Until end of turn, target .* becomes a copy of it\b"
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
+_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) \| ")
+_LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
@@ -127,7 +154,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
 
 
 def _chosen(text: str) -> frozenset[str]:
-    found = set()
+    found = {"player"} if _ENCHANTS_PLAYER.search(text) else set()
     for match in _CHOICES.finditer(text):
         kind = match[1].lower()
         if kind == "basic land types":
@@ -143,8 +170,12 @@ def _chosen(text: str) -> frozenset[str]:
 
 def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     """Read one paragraph."""
-    page.unread = []
-    special = _structure(paragraph, page)
+    page.unread, page.told = [], []
+    return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
+
+
+def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
+    special = _structure(paragraph, page) or _choice_of_being(paragraph, page)
     if special is not None:
         return special
     worded = _WORDED.match(paragraph)
@@ -181,6 +212,29 @@ def _levelled(form: Form, level: Form) -> Form:
 
 def _keyword(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
+    """Read what an object may become as it enters, one effect a choice: they are parts of its copiable values."""
+    quotes = masked(paragraph)
+    found = _ENTERS_AS.match(normalised(quotes.text, page.card.name, page.card.type_line))
+    if found is None:
+        return None
+    effects: list[Form] = []
+    for option in _OPTION.split(found[1].rstrip(".")):
+        body = Body(Scene("triggered", page.chosen, _granter(quotes, page), antecedent=Who("this")))
+        size = _SIZE.match(option)
+        outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
+        page.told.append(ReadSentence(f"~ becomes {option}", outcome))
+        if outcome != "read" or len(body.effects) != 1:
+            return ReadAbility(paragraph, None, False, (paragraph,))
+        effects.append(body.effects[0])
+    form: Form = {"kind": "as_enters", "text": paragraph, "chooses": "mode", "effects": effects}
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+
+
+_ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
+_OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
 def _structure(paragraph: str, page: _Page) -> ReadAbility | None:
@@ -221,20 +275,30 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     kind, body, antecedent, has_x = _kind(text, page)
     if kind == "modes":
         return None
+    if kind == "anchored":
+        page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
+        return None
     scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent)
-    if kind == "static" and page.before is not None and _GOES_ON.match(text):
-        before = page.before
-        scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
-        kind = scene.kind
-    if kind == "triggered" and antecedent is None:
+    goes_on = False
+    if kind in ("static", "spell") and page.before is not None:
+        rolled = _ROLLED.match(text)
+        if rolled is not None or _GOES_ON.match(text):
+            before = page.before
+            scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
+            kind, goes_on = scene.kind, True
+            body = text[rolled.end() :] if rolled is not None else text
+    if kind == "triggered" and antecedent is None and not goes_on:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
-        read.read(sentence)
-        if "emblem" in sentence and read.unread[-1:] == [sentence] and not any(map(_matters, quotes.quotes)):
+        outcome = read.read(sentence)
+        if "emblem" in sentence and outcome == "unread" and not any(map(_matters, quotes.quotes)):
             read.unread.pop()
+            outcome = "passed over"
+        page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
-    page.before = scene if kind in ("activated", "triggered", "loyalty") else None
+    if not _LISTED.match(text):
+        page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
 
 
@@ -283,11 +347,14 @@ def _granter(quotes: Masked, page: _Page) -> Any:
             text = text[:-1] + "."
         if keyword_of(text):
             return _keyword(text)
+        if text[-1:].isalnum() or text.endswith("}"):
+            text += "."  # the sentence around it goes on
         if page.depth > 2:
             raise NotRead("quotes in quotes")
         inner = _Page(CardContext("", ""), page.chosen, depth=page.depth + 1)
         form = _ability(text, inner)
         page.unread += inner.unread
+        page.told += inner.told
         return form if form is not None else text
 
     return grant
@@ -305,6 +372,9 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         named = _MODE_NAME.match(body)
         body = body[named.end() :] if named else body
         return page.modes, body, _copy(page.mode_antecedent), page.mode_x or "{X}" in text
+    listed = _LISTED.match(text)
+    if listed is not None:
+        return _of_list(text[listed.end() :], page, bool(listed[1]))
     word = _WORD.match(text)
     chapter = _CHAPTER.match(text)
     if chapter is not None:
@@ -331,6 +401,14 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     else:
         page.modes = None
     return kind, body, who, has_x
+
+
+def _of_list(text: str, page: _Page, anchor: bool) -> tuple[str, str, Who | None, bool]:
+    """Read an entry of a list: of the effects of the ability before, or an ability that hangs on a word chosen."""
+    if page.before is not None and not anchor:
+        return page.before.kind, text, _copy(page.before.antecedent), page.before.has_x
+    kind, body, who, has_x = _costed(text, page)
+    return ("anchored" if kind == "static" else kind), body, who, has_x
 
 
 def _copy(who: Who | None) -> Who | None:

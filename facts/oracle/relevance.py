@@ -39,7 +39,7 @@ def _relevant() -> re.Pattern[str]:
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
-        rf"can't have (?!more|[^.]*counters)|doubles? [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
+        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
@@ -53,6 +53,7 @@ _BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:a
 _HARMLESS = re.compile(
     r"^(?:Activate (?:this ability )?only|This ability (?:triggers|costs)|Spend this mana|Any player may activate|"
     r"~ costs|"
+    r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
     r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |All (?:combat )?damage |all damage )",
 )
@@ -67,6 +68,7 @@ _AS_PART = re.compile(
     r"gains?)\b)[\w'/-]+){1,4}|"
     r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
     r"had)) [^,.]*|"
+    r"\bin addition to (?:its|their) other costs|\blife total become [^,.]*|"
     r"\bunless [^,.]*|\bas though [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|"
     rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with) {_TO_VERB}"
@@ -85,7 +87,7 @@ def relevant(sentence: str) -> bool:
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None
 
 
-_ACTS = re.compile(r"\bamass\b|\bring tempts you|\bearthbend|\bdoubles? [^.]*power", re.IGNORECASE)
+_ACTS = re.compile(r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power", re.IGNORECASE)
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""
 
 
@@ -104,6 +106,6 @@ def suspicious(sentence: str) -> bool:
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"
-    r"in addition to (?:its|their)|"
+    r"in addition to (?:its|their) (?!other costs)|"
     r"becomes? an?\b|cop(?:y|ies) of"
 )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker
+from facts.oracle.amounts import AmountMaker, sized
 from facts.oracle.conditions import ConditionMaker
-from facts.oracle.lexer import OracleLexer
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.table import made_parser
 from facts.oracle.what import WhatMaker, apply_modifiers
 from facts.oracle.who import WhoMaker, number, stat_key, values
 
@@ -28,6 +27,13 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def statement(self, parts: list[Any]) -> Said:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         return Said("does", who, parts[-1])
+
+    def and_you(self, parts: list[Any]) -> Said:  # noqa: D102
+        said = self.statement(parts)
+        for done in said.done:
+            if any(set(ops) - {"add_abilities"} for ops in done.ops):
+                raise NotRead("what a player becomes")
+        return said
 
     def still(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("still")
@@ -105,6 +111,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
             if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
                 raise NotRead("an exception for a time")
             merge(ops, one.ops[0])
+        further = next((part for part in parts if isinstance(part, list)), [])
+        if further:
+            ops["if_creature"] = _if_creature(further)
         if "becomes_copy" in ops:
             raise NotRead("a copy of a copy")
         return {"except": ops} if ops else {}
@@ -153,6 +162,12 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
 
     # power and toughness outright
 
+    def both_fixed(self, parts: list[Any]) -> Said:  # noqa: D102
+        power, toughness = sized(str(values(parts, "PT")[0]))
+        done = Done([{"set_power": power, "set_toughness": toughness}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
     def both_defined(self, parts: list[Any]) -> Said:  # noqa: D102
         amount, modifiers = _amount_of(parts)
         return self._defined(parts[0], {"set_power": amount, "set_toughness": amount}, modifiers)
@@ -176,6 +191,18 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([ops])
         apply_modifiers(done, modifiers)
         return Said("does", who, [done], defines=True)
+
+
+def _if_creature(further: list[Done]) -> Form:
+    """Put together what a copy has in addition if it is a creature."""
+    ops: Form = {}
+    for one in further:
+        if one.lasting or one.condition or one.where or one.chooses or len(one.ops) != 1:
+            raise NotRead("an exception for a time")
+        merge(ops, one.ops[0])
+    if not ops or not all(key.startswith("add_") and key not in ("add_power", "add_toughness") for key in ops):
+        raise NotRead("more than an addition, if it is a creature")
+    return ops
 
 
 def _kinds(kind: str) -> list[str]:
@@ -211,15 +238,7 @@ def merge(ops: Form, more: Form) -> None:
 @lru_cache(maxsize=1)
 def parser() -> Lark:
     """Return the parser of the grammar, with the transformer built in."""
-    grammar = (Path(__file__).parent / "oracle.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer=OracleLexer,
-        transformer=SentenceMaker(),
-        start=["sentence", "condition", "exceptions", "nouns"],
-        maybe_placeholders=False,
-    )
+    return made_parser(SentenceMaker())
 
 
 def parse(text: str, start: str = "sentence") -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Token
 
-from facts.oracle.amounts import scaled, sized
+from facts.oracle.amounts import own_size, scaled, sized
 from facts.oracle.parts import Done, Form, NotRead
 from facts.oracle.who import number, values
 from facts.subtypes import BASIC_LAND_TYPES, sets_by_word
@@ -99,6 +99,8 @@ def describe(items: list[Item]) -> tuple[Form, list[str]]:
             colors = _choice(value, subtypes, chosen_types, colors, chooses)
         elif kind == "still":
             ops["still"] = True
+        elif kind == "no_longer":
+            add(ops, "remove_subtypes", [value.value])
         elif kind == "named":
             add(ops, "set_name", value)
         elif kind == "noun" and value not in ("permanent", "permanents") and not (value.startswith("token") and types):
@@ -191,6 +193,8 @@ def check_losses(done: list[Done]) -> None:
     Args:
         done: The predicates of one sentence.
     """
+    if any(one.needs_abilities for one in done) and not any("add_abilities" in ops for one in done for ops in one.ops):
+        raise NotRead("loses its other abilities, and is given none")
     if any(one.needs_creature_types for one in done):
         given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
         if not any(_in_set(word, "creature") for word in given):
@@ -229,6 +233,11 @@ class WhatMaker:
     def gets(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done(parts[-1])
 
+    def gets_and_has(self, parts: list[Any]) -> Done:  # noqa: D102
+        ops = [dict(one) for one in parts[1]]
+        add(ops[0], "add_abilities", parts[-1])
+        return Done(ops)
+
     def mods(self, parts: list[Any]) -> list[Form]:  # noqa: D102
         return [part for part in parts if isinstance(part, dict)]
 
@@ -256,6 +265,9 @@ class WhatMaker:
     def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
 
+    def has_size_of_this(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([own_size()])
+
     def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
         return Done([{key: number(parts[-1])}])
@@ -268,8 +280,8 @@ class WhatMaker:
         return done
 
     def cannot_have(self, parts: list[Any]) -> Done:  # noqa: D102
-        words = _plain_keywords(parts[-1])
-        return Done([{"cannot_have": words}])
+        words = parts[-1] if isinstance(parts[-1], list) else [parts[-1]]
+        return Done([{"cannot_have": [str(word) for word in words if word != "and"]}])
 
     def has_type(self, parts: list[Any]) -> Done:  # noqa: D102
         items = [("chosen", str(values(parts, "CHOSEN")[0]))]
@@ -301,6 +313,9 @@ class WhatMaker:
     def this_ability(self, parts: list[Any]) -> list[Any]:  # noqa: D102
         return ["this ability"]
 
+    def landwalk(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return [str(parts[0])]
+
     def quoted(self, parts: list[Any]) -> list[Any]:  # noqa: D102
         return [str(parts[0])]
 
@@ -308,6 +323,9 @@ class WhatMaker:
 
     def all_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_all_abilities": True}])
+
+    def all_other_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}], needs_abilities=True)
 
     def all_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_all_abilities": {"except": "mana"}}])
@@ -345,6 +363,12 @@ class WhatMaker:
     def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_colors": []}])
 
+    def this_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_this_ability": True}])
+
+    def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [str(parts[-1])]}])
+
     def keywords_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": _plain_keywords(parts[-1])}])
 
@@ -364,6 +388,12 @@ class WhatMaker:
 
     def size_equal(self, parts: list[Any]) -> Item:  # noqa: D102
         return "size", (parts[-1], parts[-1])
+
+    def size_of_this(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", tuple(own_size().values())
+
+    def item_no_longer(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "no_longer", values(parts, "SUBTYPE")[0]
 
     def item_colors(self, parts: list[Any]) -> Item:  # noqa: D102
         if any(str(sep) in ("or", "and/or") for sep in values(parts, "COLORSEP")):
@@ -445,6 +475,12 @@ class WhatMaker:
 
     def as_long_as(self, parts: list[Any]) -> Item:  # noqa: D102
         return "condition", parts[-1]
+
+    def on_your_turn(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", {"turn": "yours"}
+
+    def unless(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", {"not": parts[-1]}
 
     def if_so(self, parts: list[Any]) -> Item:  # noqa: D102
         return "asked", parts[-1]

@@ -18,11 +18,13 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "not_yours", "owned", "owned_and_yours", "borrowed", "opposing", "of_chosen_player",
+    "of_that_player", "yours", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "opposing",
+    "of_chosen_player",
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
     "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
+    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 
@@ -125,7 +127,7 @@ def _share(nouns: list[Noun]) -> None:
             described = any(kind in _DESCRIBING for kind, _ in noun.words)
             continue
         kinds = {kind for kind, _ in (*nouns[0].words, *noun.words)} - _LEADING
-        alike = kinds == {"status", "subtype"} and not any(word.many for kind, word in noun.words if kind == "subtype")
+        alike = kinds == {"status", "subtype"}
         if described and alike:
             noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
         elif described and not any(kind in _DESCRIBING for kind, _ in noun.words):
@@ -296,6 +298,7 @@ def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
 _FIXED_AFTER: dict[str, Form] = {
     "yours": {"controller": "you"},
     "not_yours": {"not": {"controller": "you"}},
+    "not_owned": {"not": {"owner": "you"}},
     "owned": {"owner": "you"},
     "borrowed": {"controller": "you", "not": {"owner": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
@@ -316,6 +319,13 @@ _FIXED_AFTER: dict[str, Form] = {
     "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
     "in_your_library": {"owner": "you", "zone": "library"},
     "in_graveyards": {"zone": "graveyard"},
+    "in_exile": {"zone": "exile"},
+    "yours_in_exile": {"owner": "you", "zone": "exile"},
+    "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
+    "in_hands": {"zone": "hand"},
+    "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},
+    "with_any_counter": {"counter": "any"},
+    "not_of_chosen_type": {"not": {"subtype": {"chosen": "type"}}},
     "in_opposing_graveyards": {"owner": "opponent", "zone": "graveyard"},
     "elsewhere": {"zone": EVERYWHERE_ELSE},
 }
@@ -344,6 +354,8 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, stat, bound)
     elif kind == "with_counter":
         put(clause, "counter", value)
+    elif kind == "attached_to":
+        put(clause, "attached_to", value)
     elif kind == "with_name":
         put(clause, "name", value)
     elif kind == "sized_after":
@@ -396,7 +408,12 @@ class WhoMaker:
 
     def nouns(self, parts: list[Any]) -> Who:
         """A list of noun phrases."""
-        return who_is([part for part in parts if isinstance(part, Noun)])
+        found = [part for part in parts if isinstance(part, Noun)]
+        each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
+        who = who_is(found)
+        if each and "and" in [str(sep) for sep in values(parts, "SEP")]:
+            who.word = "each"
+        return who
 
     def subject(self, parts: list[Any]) -> Who:
         """The subject of a sentence."""
@@ -482,6 +499,9 @@ class WhoMaker:
     def with_name(self, parts: list[Any]) -> Any:  # noqa: D102
         return "with_name", str(parts[-1]).strip("⟪⟫"), "after"
 
+    def attached_to(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "attached_to", parts[-1], "after"
+
     def that_is(self, parts: list[Any]) -> Any:  # noqa: D102
         return "that_is", parts[-1], "after"
 
@@ -520,6 +540,9 @@ class WhoMaker:
         """One option."""
         clause: Form = {}
         for part in parts:
+            if str(part) == "you control":
+                put(clause, "controller", "you")
+                continue
             kind = _QUALITIES.get(part.type)
             if kind is None:
                 raise NotRead(f"is {part}")

@@ -21,7 +21,7 @@ from facts.sentence.words import (
 )
 
 _BOUND_KEYS = ("at_least", "at_most", "exactly")
-_COUNTING = ("count", "devotion", "counters")
+_COUNTING = ("count", "count_types", "devotion", "counters")
 
 
 def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
@@ -95,6 +95,12 @@ def _quantity(least: int | None, most: int | None, negated: bool) -> str:
     return f"a number not {between} of" if negated else between
 
 
+def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    among = filter_phrase(condition["count_types"], True, scene)
+    return f"there are {_quantity(least, most, negated)} card types among {among}"
+
+
 def _devotion(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"{devotion(as_list(condition['devotion']))} {_compare(least, most, negated)}"
@@ -139,19 +145,21 @@ def _counters(condition: Form, scene: Scene, negated: bool) -> str:
     if isinstance(wanted, Mapping):
         refuse_unknown(wanted, {"kind", *_BOUND_KEYS}, "'counters' of a condition")
     kind = wanted["kind"] if isinstance(wanted, Mapping) else wanted
+    kind = "" if kind == "any" else f"{kind} "
     bound = {**(wanted if isinstance(wanted, Mapping) else {}), **condition}
     least, most = _bounds(bound)
     if least == 1 and most is None:
-        text = f"no {kind} counters" if negated else article(f"{kind} counter")
+        text = f"no {kind}counters" if negated else article(f"{kind}counter")
     elif most == 0:
-        text = article(f"{kind} counter") if negated else f"no {kind} counters"
+        text = article(f"{kind}counter") if negated else f"no {kind}counters"
     else:
-        text = f"{_quantity(least, most, negated)} {kind} counters"
+        text = f"{_quantity(least, most, negated)} {kind}counters"
     return f"{scene.name} has {text} on it"
 
 
 _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
+    "count_types": _count_types,
     "this": _this,
     "attached": _attached,
     "affected": _affected,

@@ -232,6 +232,10 @@ def _attached_to_this(phrase: Phrase, value: Any, no: bool) -> None:
         phrase.traits.append(Trait(f"{name} {verb} attached to", f"{verb} what {name} is attached to"))
 
 
+def _attached_to(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.be(f"attached to {phrase.scene.name if value == 'this' else phrase.scene.attached}", no)
+
+
 def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
     _participle(phrase, "enchanted", bool(value) != no)
 
@@ -258,7 +262,7 @@ def _number(label: str) -> Callable[[Phrase, Any, bool], None]:
 
 
 def _counter(phrase: Phrase, value: Any, no: bool) -> None:
-    kinds = [f"{kind} counter" for kind in as_list(value)]
+    kinds = ["counter" if kind == "any" else f"{kind} counter" for kind in as_list(value)]
     text = join([plural(kind) if phrase.many else article(kind) for kind in kinds], "or")
     phrase.have(f"{text} on {'them' if phrase.many else 'it'}", no)
 
@@ -300,6 +304,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "self": _self,
     "paired": _paired,
     "attached_to_this": _attached_to_this,
+    "attached_to": _attached_to,
     "enchanted": _enchanted,
     "equipped": _equipped,
     "mana_value": _number("mana value"),

@@ -59,6 +59,7 @@ _OPERATIONS = (
     "set_colors",
     "add_colors",
     "lose_all_abilities",
+    "loses_this_ability",
     "add_abilities",
     "lose_abilities",
     "cannot_have",
@@ -264,6 +265,10 @@ def _lose_all(value: Any, voice: Voice) -> str:
     return f"{voice.verb('loses')} all abilities{kept}" if value else ""
 
 
+def _lose_this(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('loses')} this ability" if value else ""
+
+
 def _gain(value: Any, voice: Voice) -> str:
     verb = voice.verb("gains" if voice.becomes else "has")
     return f"{verb} {join(_granted(one) for one in as_list(value))}" if value else ""
@@ -298,6 +303,7 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "set_name": _set_name,
     "change_words": _change_words,
     "lose_all_abilities": _lose_all,
+    "loses_this_ability": _lose_this,
     "lose_abilities": _lose,
     "add_abilities": _gain,
     "cannot_have": _cannot_have,

@@ -27,7 +27,7 @@ VARIABLE = "TYPELINE_CARDS"
 APPLICATION_ID = 0x74796C6E
 """What SQLite's header says of our files: the bytes of ``tyln``."""
 
-VERSION = 1
+VERSION = 2
 """The version of the tables. A store of another one must be imported again."""
 
 TABLES = """
@@ -38,7 +38,7 @@ CREATE TABLE cards (
     name TEXT NOT NULL,
     type_line TEXT NOT NULL,
     data TEXT NOT NULL,            -- the card in Scryfall's shape, as JSON
-    reading TEXT                   -- its abilities in the effect form, as JSON; NULL: not read
+    compiled TEXT NOT NULL         -- its rules text in the effect form (facts.rules_text), as JSON
 );
 CREATE TABLE names (
     normal TEXT NOT NULL,          -- of the whole name, and of each face
@@ -81,14 +81,17 @@ class Store:
     Attributes:
         path: The file.
         required: Whether a missing file is an error, or just a store without cards.
+        preferred: Whether its cards go before the built-in ones of the same name.
     """
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+    def __init__(self, path: str | os.PathLike[str] | None = None, *, preferred: bool = False) -> None:
         """Take a file.
 
         Args:
             path: The file; the user's own if left out, which need not be there.
+            preferred: Whether its cards go before the built-in ones of the same name.
         """
+        self.preferred = preferred
         self.required = path is not None or bool(os.environ.get(VARIABLE))
         self.path = default_path() if path is None else os.fspath(path)
         self._connection: sqlite3.Connection | None = None
@@ -131,11 +134,11 @@ class Store:
         found = self._row(name)
         if found is None:
             return None
-        number, data = found
+        number, data, compiled = found
         card = self._cards.get(number)
         if card is None:
             with self._used():
-                card = self._cards[number] = read_card(json.loads(data))
+                card = self._cards[number] = read_card(json.loads(data), compiled=json.loads(compiled))
         return card
 
     def printed(self, name: str) -> dict[str, Any] | None:
@@ -157,11 +160,11 @@ class Store:
             data: dict[str, Any] = json.loads(found[1])
         return data
 
-    def all(self) -> Iterator[dict[str, Any]]:
+    def all(self) -> Iterator[tuple[dict[str, Any], Card]]:
         """Go through all cards.
 
         Returns:
-            Each card in Scryfall's shape, in the order of the file they were imported from.
+            Each card, in Scryfall's shape and as read, in the order of the file they were imported from.
 
         Raises:
             InputError: As for `find`.
@@ -169,8 +172,9 @@ class Store:
         with self._used():
             connection = self._open()
             if connection is not None:
-                for (data,) in connection.execute("SELECT data FROM cards ORDER BY id"):
-                    yield json.loads(data)
+                for data, compiled in connection.execute("SELECT data, compiled FROM cards ORDER BY id"):
+                    printed = json.loads(data)
+                    yield printed, read_card(printed, compiled=json.loads(compiled))
 
     def search(self, pattern: str) -> list[tuple[str, str]]:
         """Find the cards with a piece of text in their name or that of a face.
@@ -236,14 +240,14 @@ class Store:
             connection = self._open()
             return {} if connection is None else dict(connection.execute("SELECT key, value FROM about"))
 
-    def _row(self, name: str) -> tuple[int, str] | None:
-        """Return the number of a card and its data."""
+    def _row(self, name: str) -> tuple[int, str, str] | None:
+        """Return the number of a card, its data, and its compiled text."""
         with self._used():
             connection = self._open()
             if connection is None:
                 return None
-            row: tuple[int, str] | None = connection.execute(
-                "SELECT cards.id, cards.data FROM names JOIN cards ON cards.id = names.card"
+            row: tuple[int, str, str] | None = connection.execute(
+                "SELECT cards.id, cards.data, cards.compiled FROM names JOIN cards ON cards.id = names.card"
                 " WHERE names.normal = ? ORDER BY names.rank, names.card LIMIT 1",
                 (_plain(name),),
             ).fetchone()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import json
 import os
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from facts.errors import InputError
 from facts.names import normal
+from facts.rules_text import compile_card
 from facts.store import APPLICATION_ID, TABLES, VERSION, connect, refuse
 from facts.store.bulk import Found, cards_of
 from facts.store.stream import HINT, Readable
@@ -137,20 +139,19 @@ def _fill(
 def _add(connection: sqlite3.Connection, found: Found) -> bool:
     """Write a card, if its name is new; return whether it is."""
     name = normal(found.name)
-    values = (name, found.kind, found.name, found.type_line, found.data)
-    cursor = connection.execute(
-        "INSERT OR IGNORE INTO cards (normal, kind, name, type_line, data) VALUES (?, ?, ?, ?, ?)", values
-    )
-    new = cursor.rowcount == 1
-    number = cursor.lastrowid
-    if not new:
-        (number, kind) = connection.execute("SELECT id, kind FROM cards WHERE normal = ?", (name,)).fetchone()
-        if kind <= found.kind:
-            return False
+    known = connection.execute("SELECT id, kind FROM cards WHERE normal = ?", (name,)).fetchone()
+    if known is not None and known[1] <= found.kind:
+        return False
+    compiled = json.dumps(compile_card(json.loads(found.data)), ensure_ascii=False, separators=(",", ":"))
+    values = (name, found.kind, found.name, found.type_line, found.data, compiled)
+    if known is None:
+        insert = "INSERT INTO cards (normal, kind, name, type_line, data, compiled) VALUES (?, ?, ?, ?, ?, ?)"
+        number = connection.execute(insert, values).lastrowid
+    else:
+        (number, _) = known
         connection.execute("DELETE FROM names WHERE card = ?", (number,))
-        connection.execute(
-            "UPDATE cards SET normal = ?, kind = ?, name = ?, type_line = ?, data = ? WHERE id = ?", (*values, number)
-        )
+        update = "UPDATE cards SET normal = ?, kind = ?, name = ?, type_line = ?, data = ?, compiled = ? WHERE id = ?"
+        connection.execute(update, (*values, number))
     ranked = [(name, _WHOLE, found.name)]
     for place, face in enumerate(found.faces):
         ranked.append((normal(face), _OTHER if place else _FRONT, face))
@@ -158,4 +159,4 @@ def _add(connection: sqlite3.Connection, found: Found) -> bool:
         "INSERT INTO names (normal, rank, card, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [(plain, found.kind * _RANKS + rank, number, spelled) for plain, rank, spelled in ranked],
     )
-    return new
+    return known is None

@@ -14,10 +14,13 @@ from facts.errors import InputError
 
 COMMANDS = {
     "derive": "What everything on a board is.",
+    "explain": "How everything became what it is, layer by layer.",
+    "why": "The proof of one fact.",
+    "why-not": "What stands in the way of a fact.",
     "query": "Who satisfies a conjunction, as a table.",
     "diff": "What one object or effect changes.",
     "batch": "Many boards: NDJSON in, NDJSON out.",
-    "cards": "Your own cards: import, show, search, export.",
+    "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",
     "schema": "The JSON Schema of boards or cards.",
 }
@@ -36,7 +39,7 @@ class _Lazy(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"solver.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"solver.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

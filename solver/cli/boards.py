@@ -40,7 +40,15 @@ def json_option(function: _Function) -> _Function:
 
 
 def cards_option(function: _Function) -> _Function:
-    """Give a command the option ``--cards``; it gets a store, which is opened when it is needed."""
+    """Give a command ``--cards`` and ``--prefer-stored``; it gets a store, which is opened when it is needed."""
+    function = click.option(
+        "--prefer-stored",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_preference,
+        help="Cards of the store go before built-in ones.",
+    )(function)
     return click.option(
         "--cards",
         metavar="FILE.db",
@@ -49,10 +57,17 @@ def cards_option(function: _Function) -> _Function:
     )(function)
 
 
+_PREFERRED = "typeline.prefer_stored"
+
+
+def _preference(ctx: click.Context, _: click.Parameter, preferred: bool) -> None:
+    ctx.meta[_PREFERRED] = preferred
+
+
 def _store(ctx: click.Context, _: click.Parameter, path: str | None) -> Store:
     from facts.store import Store
 
-    store = Store(path)
+    store = Store(path, preferred=bool(ctx.meta.get(_PREFERRED)))
     ctx.call_on_close(store.close)
     return store
 
@@ -70,7 +85,7 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
     Raises:
         InputError: There is no such file or card, or it is no board.
     """
-    if len(given) == 1 and (given[0] == "-" or _is_file(given[0])):
+    if len(given) == 1 and is_board(given[0]):
         return read_file(given[0], cards)
     return Board.named(given, cards=cards)
 
@@ -102,6 +117,18 @@ def standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise InputError("cannot be read: it is closed", source="<stdin>")
     return sys.stdin.buffer
+
+
+def is_board(name: str) -> bool:
+    """Tell whether an argument names a board, not a card.
+
+    Args:
+        name: The argument.
+
+    Raises:
+        InputError: It is a folder.
+    """
+    return name == "-" or _is_file(name)
 
 
 def _is_file(name: str) -> bool:

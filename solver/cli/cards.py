@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -15,6 +18,7 @@ from solver.cli.boards import cards_option, json_option, json_text, print_json, 
 
 if TYPE_CHECKING:
     from facts.cards import Ability, Card, Face
+    from facts.oracle.census import Census
     from facts.store import Store
 
 
@@ -39,18 +43,7 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
     from facts.store.importing import import_cards
 
     with ExitStack() as stack:
-        if file == "-":
-            source, name, size = standard_input(), "<stdin>", 0
-        else:
-            try:
-                source, name = stack.enter_context(open(file, "rb")), file
-                size = os.fstat(source.fileno()).st_size
-            except OSError as error:
-                raise InputError(f"cannot be read: {error.strerror}", source=file) from None
-        progress = None
-        if size and sys.stderr is not None and sys.stderr.isatty():
-            bar = stack.enter_context(click.progressbar(length=size, label="Importing", file=sys.stderr))
-            progress = bar.update
+        source, name, progress = _opened(file, "Importing", stack)
         done = import_cards(source, name, cards.path, progress)
     if as_json:
         print_json({"cards": done.cards, "duplicates": done.duplicates, "store": done.path})
@@ -59,20 +52,35 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
     click.echo(f"{done.cards:,} cards in {printable(done.path)}{left_out}")
 
 
+def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Callable[[int], None] | None]:
+    """Open a bulk file: the file, what messages call it, and what shows how far it is read."""
+    if file == "-":
+        return standard_input(), "<stdin>", None
+    try:
+        source: BinaryIO = stack.enter_context(Path(file).open("rb"))  # noqa: SIM115 (the stack closes it)
+        size = os.fstat(source.fileno()).st_size
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=file) from None
+    if not size or sys.stderr is None or not sys.stderr.isatty():
+        return source, file, None
+    bar = stack.enter_context(click.progressbar(length=size, label=label, file=sys.stderr))
+    return source, file, bar.update
+
+
 @command.command("show")
 @click.argument("name")
-@click.option("--stored", is_flag=True, help="The card of the store, even where there is a built-in one.")
 @cards_option
 @json_option
-def show_command(name: str, stored: bool, cards: Store, as_json: bool) -> None:
+def show_command(name: str, cards: Store, as_json: bool) -> None:
     """Print the card NAME, what it does in plain sentences, and what of it is not modelled.
 
-    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards.
+    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards, unless
+    --prefer-stored is given.
     """
     from facts.card_data import card_as_data
     from facts.sources import find_card, unknown_card_hint
 
-    card = cards.find(name) if stored else find_card(name, {}, cards)
+    card = find_card(name, {}, cards)
     if card is None:
         raise InputError(f"{show(name)}: no such card", unknown_card_hint(name, {}, cards))
     if as_json:
@@ -114,7 +122,6 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 def export(built_in: bool, cards: Store, as_json: bool) -> None:
     """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
     from facts.card_data import card_as_data
-    from facts.cards import read_card
     from facts.library import all_cards
 
     if built_in:
@@ -122,8 +129,52 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
             click.echo(json_text(card_as_data(card)))
     elif cards.missing and not cards.required:
         raise InputError("there is no card store yet", "Make one: 'typeline cards import FILE'", source=cards.path)
-    for printed in cards.all():
-        click.echo(json_text(card_as_data(read_card(printed), printed)))
+    for printed, card in cards.all():
+        click.echo(json_text(card_as_data(card, printed)))
+
+
+@command.command()
+@click.argument("file", required=False)
+@click.option("--top", default=20, show_default=True, metavar="N", help="Print so many unread templates.")
+@cards_option
+@json_option
+def coverage(file: str | None, top: int, cards: Store, as_json: bool) -> None:
+    """Count how much of the rules text of FILE, or of the store, is read.
+
+    FILE is as for 'typeline cards import'. Sentences are counted by what they say of an object and by template; those
+    that are not read come first. JSON has all templates.
+    """
+    from facts.oracle.census import take_census
+    from facts.store.bulk import cards_of
+
+    with ExitStack() as stack:
+        if file is None:
+            if cards.missing and not cards.required:
+                raise InputError("there is no card store yet", "Name a file of cards", source=cards.path)
+            census = take_census(printed for printed, _ in cards.all())
+        else:
+            source, name, progress = _opened(file, "Reading", stack)
+            census = take_census(json.loads(found.data) for found in cards_of(source, name, progress))
+    if as_json:
+        print_json(census.as_data())
+    else:
+        click.echo(_census_text(census, top))
+
+
+def _census_text(census: Census, top: int) -> str:
+    """Write what a census found."""
+    from facts.oracle.census import MAIN_KINDS
+    from solver.table import columns
+
+    counted = [(", ".join(MAIN_KINDS), census.main), *census.kinds.items()]
+    rows = [(kind, f"{one.total:,}", f"{one.read:,}", f"{one.share:.1f} %") for kind, one in counted if one.total]
+    said = f"{census.cards:,} cards, {census.abilities.total:,} abilities, {census.abilities.share:.1f} % modelled"
+    lines = [said, "", columns(("sentences that say", "all", "read", ""), rows)]
+    unread = census.unread()[: max(top, 0)]
+    if unread:
+        table = [(str(one.unread), printable(words), printable(one.card)) for words, one in unread]
+        lines += ["", columns(("unread", "template", "for example on"), table)]
+    return "\n".join(lines)
 
 
 def _found(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
@@ -169,8 +220,6 @@ def _line(face: Face) -> list[str]:
 
 def _ability_lines(ability: Ability) -> list[str]:
     """Return how an ability reads, what it does, and what of it is not modelled."""
-    from facts.card_data import unread
-
     lines = [ability.text]
     if ability.given is not None and ability.effects:
         from facts.sentence import ability_sentence
@@ -178,4 +227,4 @@ def _ability_lines(ability: Ability) -> list[str]:
         sentence = ability_sentence({key: value for key, value in (ability.form or {}).items() if key != "text"})
         if sentence != ability.text:
             lines.append(f"  = {sentence}")
-    return [*lines, *(f"  not modelled: {sentence}" for sentence in unread(ability))]
+    return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]

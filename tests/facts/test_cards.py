@@ -128,7 +128,7 @@ def test_paragraphs() -> None:
 def test_abilities(form: Any, kind: str, keyword: str | None, effects: int, modelled: bool) -> None:
     ability = read_ability(form)
     assert (ability.kind, ability.keyword, len(ability.effects), ability.modelled) == (kind, keyword, effects, modelled)
-    assert ability.suspicious == (not modelled)
+    assert ability.not_modelled == (() if modelled else (ability.text,))
     assert ability.text
 
 

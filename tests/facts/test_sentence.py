@@ -404,6 +404,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "set_colors": (["W", "U", "B", "R", "G"], "is all colors"),
     "add_colors": (["R"], "is red in addition to its other colors"),
     "lose_all_abilities": (True, "loses all abilities"),
+    "loses_this_ability": (True, "loses this ability"),
     "add_abilities": (["flying"], "has flying"),
     "lose_abilities": (["trample"], "loses trample"),
     "cannot_have": (["reach"], "can't have or gain reach"),
@@ -441,6 +442,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "other": (True, "other"),
     "self": (True, "this permanent"),
     "attached_to_this": (True, "this permanent is attached to"),
+    "attached_to": ("this", "attached to this permanent"),
     "enchanted": (True, "enchanted"),
     "equipped": (True, "equipped"),
     "mana_value": ({"at_most": 3}, "with mana value 3 or less"),
@@ -451,6 +453,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
 }
 CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "count": ({"name": "Bob"}, "a permanent named Bob"),
+    "count_types": (CREATURES, "one or more card types among creatures"),
     "this": ({"colors": "colorless"}, "this permanent is colorless"),
     "attached": ({"token": True}, "the attached object is a token"),
     "affected": (CREATURES, "the target is a creature"),
@@ -464,6 +467,7 @@ BOUND_KEYS = {"at_least": "three or more", "at_most": "three or fewer", "exactly
 AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "count": (CREATURES, "the number of creatures"),
     "count_types": (CREATURES, "the number of card types among creatures"),
+    "count_basic_land_types": ({"type": "Land"}, "the number of basic land types among lands"),
     "mana_value": ("this", "this permanent's mana value"),
     "power": ("this", "this permanent's power"),
     "toughness": ("this", "this permanent's toughness"),

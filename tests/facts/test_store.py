@@ -143,7 +143,7 @@ class TestFiles:
         done = imported(gzip.compress(content) if packed else content, path)
         assert (done.cards, done.duplicates) == (5, 0)
         with Store(path) as store:
-            assert [card["name"] for card in store.all()] == [
+            assert [card["name"] for card, _ in store.all()] == [
                 "Gæl's Copper Ox", "Half // Rest", "Timid Leaf // Roaring Tree", "Left Wing", "Whole Bird",
             ]  # fmt: skip
             half, bird = store.find("Half"), store.find("Whole Bird")
@@ -181,7 +181,7 @@ class TestFiles:
 
     def test_art_cards_are_left_out(self, path: str) -> None:
         art = {"name": "Old Quarry // Old Quarry", "layout": "art_series", "type_line": "Card // Card"}
-        assert [card["name"] for card in store_of(path, art, QUARRY).all()] == ["Old Quarry"]
+        assert [card["name"] for card, _ in store_of(path, art, QUARRY).all()] == ["Old Quarry"]
 
 
 class TestNames:
@@ -205,7 +205,7 @@ class TestNames:
     def test_the_first_of_a_name_wins_and_the_others_are_counted(self, path: str) -> None:
         cards = [{**QUARRY, "type_line": line} for line in ("Land", "Artifact", "Instant")]
         assert (imported(as_json(cards), path).cards, imported(as_json(cards), path).duplicates) == (1, 2)
-        assert [card["type_line"] for card in Store(path).all()] == ["Land"]
+        assert [card["type_line"] for card, _ in Store(path).all()] == ["Land"]
 
     @pytest.mark.parametrize("turned", [False, True])
     @pytest.mark.parametrize("less", [{"layout": "token"}, {"set_type": "funny"}], ids=["token", "in jest"])
@@ -474,7 +474,10 @@ class TestStores:
         store_of(path, OX)
         connection = sqlite3.connect(path)
         assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
-        assert connection.execute("SELECT reading FROM cards").fetchall() == [(None,)]
+        ((compiled,),) = connection.execute("SELECT compiled FROM cards").fetchall()
+        assert [[ability["text"] for ability in face] for face in json.loads(compiled)] == [
+            ["Trample", "haste", *OX["oracle_text"].split("\n")[1:]]
+        ]
         connection.close()
 
 
@@ -526,7 +529,7 @@ class TestRealFile:
 
     def test_every_card_is_found_and_said_by_paragraph(self, whole: tuple[Store, float]) -> None:
         store, _ = whole
-        for printed in store.all():
+        for printed, _ in store.all():
             card = store.find(printed["name"])
             assert card is not None
             assert store.printed(card.name) == printed

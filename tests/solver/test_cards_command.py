@@ -123,7 +123,7 @@ class TestShow:
         path = str(tmp_path / "cards.db")
         moon = {"name": "Blood Moon", "type_line": "Land"}
         typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([moon]))
-        assert typeline("cards", "show", "Blood Moon", "--stored", "--cards", path).out == "Blood Moon\nLand\n"
+        assert typeline("cards", "show", "Blood Moon", "--prefer-stored", "--cards", path).out == "Blood Moon\nLand\n"
 
     def test_unknown(self, store: str, typeline: Typeline) -> None:
         assert (
@@ -203,3 +203,36 @@ class TestOtherCommands:
     def test_the_variable(self, store: str) -> None:
         run = shell("typeline derive 'Old Quarry'", TYPELINE_CARDS=store)
         assert (run.returncode, run.stderr) == (0, b"")
+
+
+class TestCoverage:
+    """`typeline cards coverage`."""
+
+    ODD = '{"name": "Odd", "type_line": "Land", "oracle_text": "Lands that dream are Islands.\\nElves have flying."}'
+
+    def test_of_a_file(self, tmp_path: Path, typeline: Typeline) -> None:
+        file = tmp_path / "bulk.json"
+        file.write_text(f"[{self.ODD}]", encoding="utf-8")
+        run = typeline("cards", "coverage", str(file))
+        assert (run.code, run.err) == (0, "")
+        assert run.out.startswith("1 cards, 2 abilities, 50.0 % modelled\n")
+        assert "Lands that dream are SUBTYPE" in run.out
+        assert "Lands that" not in typeline("cards", "coverage", str(file), "--top", "0").out
+
+    def test_of_a_store(self, tmp_path: Path, typeline: Typeline) -> None:
+        path = str(tmp_path / "cards.db")
+        typeline("cards", "import", "-", "--cards", path, stdin=f"[{self.ODD}]")
+        told = json.loads(typeline("cards", "coverage", "--json", "--cards", path).out)
+        assert told["abilities"] == {"total": 2, "modelled": 1}
+        assert told["main"] == {"total": 1, "read": 0, "unread": 1, "percent": 0.0}
+        (first, *_) = told["templates"]
+        assert first == {
+            "template": "Lands that dream are SUBTYPE", "kinds": ["types"], "read": 0, "unread": 1,
+            "example": {"card": "Odd", "sentence": "Lands that dream are Islands"},
+        }  # fmt: skip
+
+    def test_of_nothing(self, tmp_path: Path, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        monkeypatch.delenv("TYPELINE_CARDS", raising=False)
+        assert "there is no card store yet" in typeline("cards", "coverage").refusal()
+        assert "cannot be read" in typeline("cards", "coverage", str(tmp_path / "none.json")).refusal()

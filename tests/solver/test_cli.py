@@ -89,7 +89,7 @@ class TestDerive:
     def test_the_json_of_everything_else(self, typeline: Typeline) -> None:
         board = """
         cards:
-          - {name: Odd, type_line: Artifact — Blorp, oracle_text: "All lands are 1/1 creatures.\\nDraw a card."}
+          - {name: Odd, type_line: Artifact — Blorp, oracle_text: "All lands are 1/1 creatures now.\\nDraw a card."}
         timeline:
           - {enters: {name: Five, type_line: Legendary Snow Artifact Land Creature — Elf Golem Vehicle Cave,
                       colors: [G, W, R, U, B], power: 1, toughness: 2}, token: true, counters: {charge: 2}}
@@ -119,7 +119,7 @@ class TestDerive:
         assert (five["counters"], five["damage"]) == ({"charge": 2}, 3)
         assert told["objects"]["bonesplitter"]["attached_to"] == "five"
         assert odd["abilities"] == [
-            {"text": "All lands are 1/1 creatures.", "origin": "printed", "modelled": False},
+            {"text": "All lands are 1/1 creatures now.", "origin": "printed", "modelled": False},
             {"text": "Draw a card.", "origin": "printed"},
         ]
         assert [ability["origin"] for ability in clone["abilities"]] == ["copied", "copied"]
@@ -127,7 +127,7 @@ class TestDerive:
         assert told["refused"] == [{"object": "grizzly_bears", "step": 8, "rule": "701.28c"}]
         assert told["warnings"] == [
             "Odd: 'Blorp' is no known subtype; it is kept as printed",
-            "Odd: not modelled: All lands are 1/1 creatures.",
+            "Odd: not modelled: All lands are 1/1 creatures now.",
         ]
 
     def test_subtypes_are_complete_under_every_creature_type(self, typeline: Typeline) -> None:
@@ -422,7 +422,7 @@ class TestFiles:
 
 CALLS: dict[str, tuple[list[str], list[str]]] = {
     "unknown command": (["deriv"], ["'deriv' is no command", "Did you mean derive?"]),
-    "unknown command, nothing near": (["x"], ["derive, query, diff"]),
+    "unknown command, nothing near": (["x"], ["derive, explain"]),
     "no board": (["derive"], ["Missing argument"]),
     "unknown option": (["derive", "Forest", "--jsn"], ["--jsn"]),
     "unknown edition": (["derive", "Forest", "--edition", "1993"], ["1993", "2024", "2026"]),

@@ -91,22 +91,17 @@ class TestText:
     @pytest.mark.parametrize(
         "text",
         [
-            "Lands you control are Islands in addition to their other types.",
-            "Enchanted land becomes a 2/2 Elemental creature. It's still a land.",
-            "Nonbasic lands are Mountains.",
-            "All lands are 1/1 creatures.",
-            "Creatures lose all abilities.",
-            "Enchanted creature loses flying.",
-            "All permanents are artifacts in addition to their other types.",
-            "Creatures you control get +1/+1.",
-            "Target creature becomes blue until end of turn.",
-            "It becomes a copy of target creature.",
-            "Switch target creature's power and toughness until end of turn.",
-            "Creatures you control are the chosen type in addition to their other types.",
-            "All creatures have base power and toughness 1/1.",
-            "As long as you have no cards in hand, it isn't a creature.",
-            "All creatures are black.",
-            "−2: Target creature becomes a 5/5 Beast.",
+            "Lands that dream are Islands.",
+            "Creatures that sing loudest lose all abilities.",
+            "Enchanted creature loses flying whenever it rains.",
+            "All creatures are black and blue at heart.",
+            "Permanents become artifacts by and by.",
+            "The biggest land is a creature.",
+            "Creatures you control get +1/+1 for each star you can see.",
+            "It becomes a copy of something else entirely.",
+            "Switch target creature's power and mood until end of turn.",
+            "Each land is the same creature type as the tallest player.",
+            "As long as it snows, it isn't a creature.",
         ],
     )
     def test_a_sentence_that_could_matter_is_named(self, text: str) -> None:
@@ -136,11 +131,55 @@ class TestText:
         assert answer.warnings == ()
         assert answer.objects["a"].abilities[0].modelled
 
+    def test_only_the_sentence_that_was_not_read_is_named(self) -> None:
+        text = "{1}: This creature gets +1/+1 until end of turn. It becomes a clockwork artifact.\nHaste"
+        answer = board("A", cards=({"name": "A", "type_line": "Creature — Elf", "oracle_text": text},))
+        pump, haste = answer.objects["a"].abilities
+        assert (pump.modelled, haste.modelled, haste.keyword) == (False, True, "haste")
+        assert answer.warnings == ("A: not modelled: It becomes a clockwork artifact.",)
+
+    def test_what_a_text_says_happens(self) -> None:
+        moon = {"name": "M", "type_line": "Artifact", "oracle_text": "Flying\nNonbasic lands are Mountains."}
+        den = {"name": "Den", "type_line": "Land", "oracle_text": "{T}: Add {C}.\n{1}: Den becomes a 2/2 Elf creature."}
+        answer = board("Den", "M", cards=(moon, den))
+        assert (answer.objects["den"].type_line, answer.warnings) == ("Land — Mountain", ())
+        assert [ability.text for ability in answer.objects["den"].abilities] == ["{T}: Add {R}."]
+        assert [ability.text for ability in answer.objects["m"].abilities] == [
+            "Flying",
+            "Nonbasic lands are Mountains.",
+        ]
+
+    def test_a_face_has_its_own_text(self) -> None:
+        back = {"name": "Back", "type_line": "Artifact", "oracle_text": "Creatures you control are artifacts."}
+        front = {"name": "Front", "type_line": "Creature — Elf", "oracle_text": "Lands you control are Islands."}
+        card = {"name": "Front // Back", "layout": "transform", "card_faces": [front, back]}
+        lands = [board({"enters": "Front", "face": face}, "Plains", cards=(card,)) for face in ("front", "back")]
+        assert [one.objects["plains"].type_line for one in lands] == ["Basic Land — Island", "Basic Land — Plains"]
+
+    def test_a_spell_that_resolves(self) -> None:
+        text = "Target creature gets +1/+1 until end of turn.\nThat creature becomes as blue as the sea."
+        boost = {"name": "Boost", "type_line": "Instant", "oracle_text": text}
+        answer = board("Grizzly Bears", {"resolves": "Boost", "affects": "grizzly_bears"}, cards=(boost,))
+        assert answer.objects["grizzly_bears"].power == 3
+        assert answer.warnings == ("Boost: not modelled: That creature becomes as blue as the sea.",)
+
+    def test_nothing_of_a_spell_was_understood(self) -> None:
+        boost = {"name": "Boost", "type_line": "Instant", "oracle_text": "All lands become as blue as the sea."}
+        with pytest.raises(
+            InputError, match=r"as it resolves\. Not modelled: 'All lands become as blue as the sea\.'$"
+        ):
+            board({"resolves": "Boost"}, cards=(boost,))
+
+    def test_what_a_copy_copied_has_left(self) -> None:
+        odd = {"name": "Odd", "type_line": "Creature — Elf", "oracle_text": "Lands that dream are Islands."}
+        answer = board("Odd", {"enters": "Clone", "copy_of": "odd"}, {"leaves": "odd"}, cards=(odd,))
+        assert answer.warnings == ("Odd: not modelled: Lands that dream are Islands.",)
+
     def test_a_warning_is_given_once(self) -> None:
-        card = {"name": "Odd", "type_line": "Artifact — Blorp", "oracle_text": "All lands are Islands."}
+        card = {"name": "Odd", "type_line": "Artifact — Blorp", "oracle_text": "All lands are mostly Islands."}
         assert board("Odd", "Odd", "Odd", cards=(card,)).warnings == (
             "Odd: 'Blorp' is no known subtype; it is kept as printed",
-            "Odd: not modelled: All lands are Islands.",
+            "Odd: not modelled: All lands are mostly Islands.",
         )
 
     def test_a_basic_land_is_not_given_its_ability_twice(self) -> None:

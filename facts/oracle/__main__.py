@@ -1,0 +1,8 @@
+"""``python -m facts.oracle``: writes the table of the parser, after a change of the grammar."""
+
+from __future__ import annotations
+
+from facts.oracle.table import FILE, written_table
+
+if __name__ == "__main__":
+    FILE.write_bytes(written_table())

@@ -1,0 +1,91 @@
+"""``typeline explain``: how the objects of a board became what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from facts.board import Board
+from facts.errors import InputError, show
+from facts.sources import CardSource
+from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board
+
+
+@click.command()
+@click.argument("board", nargs=-1, required=True, metavar="BOARD [OBJECT]|CARD...")
+@click.option("--object", "label", metavar="LABEL", help="Only what is about this object.")
+@click.option(
+    "--detail",
+    type=click.Choice(("short", "middle", "long")),
+    default="middle",
+    show_default=True,
+    help="A line a change, or as a judge would say it, or with everything.",
+)
+@click.option("--rules", is_flag=True, help="Which numbered rules fired, how often, and which did not.")
+@edition_option
+@cards_option
+@json_option
+def command(
+    board: tuple[str, ...],
+    label: str | None,
+    detail: str,
+    rules: bool,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
+    """Walk through the layers: which effect was applied when, to what, and what it did.
+
+    BOARD is a YAML or JSON file or '-' for standard input, and OBJECT the label of an object on it; or else the names
+    of cards that enter in that order.
+    """
+    from facts.errors import printable
+    from solver.explain.walk import explain
+
+    if len(board) == 2 and label is None and is_board(board[0]):
+        *board_given, label = board
+        board = tuple(board_given)
+    given = read_board(board, cards)
+    if rules:
+        _print_rules(given, edition, as_json=as_json)
+        return
+    walk = explain(given, edition=edition)
+    if label is not None:
+        walk = walk.about(_label(given, label, walk.objects))
+    if as_json:
+        print_json(walk.as_data())
+        return
+    from solver.explain.walk_text import DETAILS, walk_text
+
+    click.echo(walk_text(walk, DETAILS[("short", "middle", "long").index(detail)]))
+    for warning in walk.warnings:
+        click.echo(f"warning: {printable(warning)}", err=True)
+
+
+def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
+    """Print which rules fired."""
+    from solver.explain.fired import fired_rules
+    from solver.table import columns, width, wrapped
+
+    found = fired_rules(board, edition=edition)
+    if as_json:
+        print_json(found.as_data())
+        return
+    click.echo(columns(("rule", "atoms"), [(number, str(count)) for number, count in found.fired]))
+    click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))
+
+
+def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
+    """Return the label that is meant.
+
+    Raises:
+        InputError: There is no such object.
+    """
+    from facts.names import did_you_mean, slug
+
+    for label in (given, slug(given)):
+        if label in objects:
+            return label
+    hint = did_you_mean(given, objects) or f"There are: {', '.join(list(objects)[:8])}"
+    raise InputError(f"{show(given)}: no such object", hint, source=board.document.source)

@@ -1,0 +1,144 @@
+"""Trees of explanations in other formats: a terminal tree, Mermaid, DOT, and a page that stands alone."""
+
+from __future__ import annotations
+
+import html
+import textwrap
+from collections.abc import Sequence
+
+from solver.explain.view import View
+from solver.table import width
+
+FORMATS = ("text", "mermaid", "dot", "html")
+
+
+def tree_text(title: str, roots: Sequence[View]) -> str:
+    """Draw trees for a terminal.
+
+    Args:
+        title: What stands above them.
+        roots: The trees.
+
+    Returns:
+        Lines no wider than the terminal.
+    """
+    from rich.console import Console
+    from rich.text import Text
+    from rich.tree import Tree
+
+    def grow(tree: Tree, shown: View) -> None:
+        branch = tree.add(Text(shown.line))
+        for child in shown.children:
+            grow(branch, child)
+
+    tree = Tree(Text(title))
+    for root in roots:
+        grow(tree, root)
+    console = Console(width=width(), color_system=None, force_terminal=False, legacy_windows=False)
+    with console.capture() as captured:
+        console.print(tree, soft_wrap=False)
+    return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
+
+
+def mermaid(title: str, roots: Sequence[View]) -> str:
+    """Write trees as a Mermaid flowchart.
+
+    Args:
+        title: What stands above them.
+        roots: The trees.
+    """
+    lines = ["---", f"title: {_one_line(title)!r}", "---", "flowchart TD"]
+    seen: set[str] = set()
+    for number, root in enumerate(roots):
+        for shown in root.all():
+            name = f"n{number}_{shown.number}"
+            if name not in seen:
+                seen.add(name)
+                text = html.escape(_one_line(shown.line), quote=True).replace("&#x27;", "'").replace("&quot;", "#quot;")
+                lines.append(f'  {name}["{text}"]')
+            lines += [f"  {name} --> n{number}_{child.number}" for child in shown.children]
+    return "\n".join(lines)
+
+
+def dot(title: str, roots: Sequence[View]) -> str:
+    """Write trees in the language of Graphviz.
+
+    Args:
+        title: What stands above them.
+        roots: The trees.
+    """
+    lines = ["digraph explanation {", f'  label="{_in_quotes(title)}"; labelloc=t;', "  node [shape=box];"]
+    seen: set[str] = set()
+    for number, root in enumerate(roots):
+        for shown in root.all():
+            name = f"n{number}_{shown.number}"
+            if name not in seen:
+                seen.add(name)
+                text = "\\n".join(_in_quotes(line) for line in textwrap.wrap(shown.line, 48))
+                style = "" if shown.rule else ", style=dashed"
+                lines.append(f'  {name} [label="{text}"{style}];')
+            lines += [f"  {name} -> n{number}_{child.number};" for child in shown.children]
+    return "\n".join([*lines, "}"])
+
+
+def page(title: str, roots: Sequence[View]) -> str:
+    """Write trees as a page of HTML that needs nothing else.
+
+    Args:
+        title: Its title.
+        roots: The trees.
+    """
+    body = "\n".join(f'<ul class="tree">{_item(root, 0)}</ul>' for root in roots)
+    return _PAGE.format(title=html.escape(title), body=body)
+
+
+def _item(shown: View, level: int) -> str:
+    rule = f'<span class="rule">{html.escape(shown.rule)}</span> ' if shown.rule else ""
+    note = html.escape(shown.line.removeprefix(f"{shown.rule}: " if shown.rule else "").removeprefix(shown.text))
+    text = f'{rule}<span class="said">{html.escape(shown.text)}</span><span class="note">{note}</span>'
+    if not shown.children:
+        return f'<li class="leaf">{text}</li>'
+    inside = "".join(_item(child, level + 1) for child in shown.children)
+    opened = " open" if level < 3 else ""
+    return f"<li><details{opened}><summary>{text}</summary><ul>{inside}</ul></details></li>"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _in_quotes(text: str) -> str:
+    return _one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark;
+  --line: #b9b4a8; --rule: #7a4b12; --back: #fbfaf7; --text: #22201c; --dim: #6d685e; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --line: #57534a; --rule: #e2ae6c; --back: #1c1b19; --text: #ece8df; --dim: #a49d90; }}
+}}
+body {{ margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 3rem; background: var(--back); color: var(--text);
+  font: 1rem/1.5 system-ui, sans-serif; }}
+h1 {{ font-size: 1.3rem; font-weight: 600; overflow-wrap: anywhere; }}
+ul {{ list-style: none; margin: 0; padding-left: clamp(.6rem, 2.5vw, 1.4rem); border-left: 1px solid var(--line); }}
+ul.tree {{ border: 0; padding: 0; }}
+li {{ margin: .3rem 0; overflow-wrap: anywhere; }}
+li.leaf {{ padding-left: 1.1rem; }}
+summary {{ cursor: pointer; }}
+.rule {{ color: var(--rule); font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }}
+.note {{ color: var(--dim); }}
+footer {{ margin-top: 2rem; color: var(--dim); font-size: .85rem; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{body}
+<footer>Numbers are those of the Comprehensive Rules. Made with typeline, unofficial fan software.</footer>
+</body>
+</html>"""

@@ -1,0 +1,102 @@
+"""Terms of the rules as plain Python values, which are quicker to compare and take apart than clingo's symbols.
+
+A number is an ``int``, a text a ``str``, everything else a tuple: the name and the arguments (a constant has none,
+a tuple of the rules has the name ``""``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from clingo import Function, Number, String, Symbol, SymbolType
+
+from facts.term import quoted
+
+Term = int | str | tuple[object, ...]
+"""A ground term or atom."""
+
+
+def term_of(symbol: Symbol, known: dict[Symbol, Term]) -> Term:
+    """Turn a symbol into a term.
+
+    Args:
+        symbol: The symbol.
+        known: Terms of symbols met before; it grows.
+
+    Returns:
+        The term.
+
+    Raises:
+        ValueError: It is ``#inf`` or ``#sup``, which the rules do not use.
+    """
+    found = known.get(symbol)
+    if found is None:
+        kind = symbol.type
+        if kind == SymbolType.Function:
+            found = (symbol.name, *[term_of(one, known) for one in symbol.arguments])
+        elif kind == SymbolType.String:
+            found = symbol.string
+        elif kind == SymbolType.Number:
+            found = symbol.number
+        else:
+            raise ValueError(f"{symbol} has no place in the rules")
+        known[symbol] = found
+    return found
+
+
+def symbol_of(term: Term, known: dict[Term, Symbol]) -> Symbol:
+    """Turn a term into a symbol.
+
+    Args:
+        term: The term.
+        known: Symbols of terms met before; it grows.
+
+    Returns:
+        The symbol.
+    """
+    found = known.get(term)
+    if found is None:
+        if isinstance(term, tuple):
+            found = Function(str(term[0]), [symbol_of(one, known) for one in arguments(term)])
+        elif isinstance(term, str):
+            found = String(term)
+        else:
+            found = Number(term)
+        known[term] = found
+    return found
+
+
+def arguments(term: Term) -> Sequence[Term]:
+    """Return the arguments of a term; none for numbers and texts.
+
+    Args:
+        term: The term.
+    """
+    return cast("Sequence[Term]", term[1:]) if isinstance(term, tuple) else ()
+
+
+def written(term: Term) -> str:
+    """Write a term as clingo does.
+
+    Args:
+        term: The term.
+
+    Returns:
+        Its text.
+    """
+    if isinstance(term, tuple):
+        inside = ",".join(map(written, arguments(term)))
+        if term[0] == "":
+            return f"({inside},)" if len(term) == 2 else f"({inside})"
+        return f"{term[0]}({inside})" if len(term) > 1 else str(term[0])
+    return quoted(term) if isinstance(term, str) else str(term)
+
+
+def constant(word: str) -> Term:
+    """Return a constant of the rules: ``battlefield``.
+
+    Args:
+        word: Its name.
+    """
+    return (word,)

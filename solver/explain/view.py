@@ -1,0 +1,118 @@
+"""A proof as people see it: bookkeeping folded away, what was said before not said again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from solver.explain import words
+from solver.explain.why import Node
+
+Detail = Literal["short", "middle", "long"]
+DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
+_OBJECT = "o("
+"""What stands in every atom that is about an object."""
+_DEPTH = {"short": 3, "middle": 6, "long": 1000}
+
+
+@dataclass(eq=False)
+class View:
+    """A node of a proof, as shown.
+
+    Attributes:
+        number: The node's number.
+        rule: The number of the rule; empty for a fact of the board.
+        text: What it says.
+        children: What it rests on.
+        again: Whether it stands elsewhere with what it rests on.
+        more: Whether what it rests on is left out here.
+    """
+
+    number: int
+    rule: str
+    text: str
+    children: list[View] = field(default_factory=list)
+    again: bool = False
+    more: bool = False
+
+    @property
+    def line(self) -> str:
+        """The node in one line."""
+        note = f" ({words.ABOVE})" if self.again else f" ({words.DEEPER})" if self.more else ""
+        return f"{self.rule + ': ' if self.rule else ''}{self.text}{note}"
+
+    def all(self) -> Iterator[View]:
+        """Iterate over this view and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.all()
+
+
+def view(proof: Node, detail: Detail = "middle", depth: int | None = None) -> View:
+    """Return a proof as people see it.
+
+    Args:
+        proof: The proof.
+        detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and what was said before;
+            ``long`` has every node, and says where it was shown before.
+        depth: How many levels; by default as the detail asks.
+
+    Returns:
+        The view of its root.
+    """
+    return _Viewer(detail, _DEPTH[detail] if depth is None else depth).root(proof)
+
+
+class _Viewer:
+    """Makes the view of one proof."""
+
+    def __init__(self, detail: Detail, depth: int) -> None:
+        self._all = detail == "long"
+        self._depth = depth
+        self._shown: dict[int, View] = {}
+        self._said: set[str] = set()
+
+    def root(self, proof: Node) -> View:
+        """Return the view of the root; a root that only does bookkeeping gives way to what it rests on."""
+        while not self._all and not proof.plain and not proof.is_fact:
+            derived = [child for child in proof.children if not child.is_fact]
+            about = [child for child in derived if _OBJECT in child.atom] or derived
+            if not about:
+                break
+            proof = about[-1]  # rules name what they are about last: present(O), has(O,type,V,t)
+        return self._make(proof, 1)
+
+    def _make(self, node: Node, level: int) -> View:
+        shown = View(node.number, node.rule if node.rule != "-" else "", self._text(node))
+        self._shown[node.number] = shown
+        self._said.add(shown.line)
+        below = list(self._below(node, {node.number}))
+        if level >= self._depth:
+            shown.more = bool(below)
+            return shown
+        for child in below:
+            if child.number in self._shown:
+                if self._all:
+                    before = self._shown[child.number]
+                    again = bool(before.children or before.more)
+                    shown.children.append(View(child.number, before.rule, before.text, again=again))
+                continue
+            if not self._all and f"{child.rule}: {child.sentence}" in self._said:
+                continue
+            shown.children.append(self._make(child, level + 1))
+        return shown
+
+    def _text(self, node: Node) -> str:
+        return node.sentence or node.atom
+
+    def _below(self, node: Node, passed: set[int]) -> Iterator[Node]:
+        """Return the nodes that a node rests on, through those that say nothing to people."""
+        for child in node.children:
+            if child.number in passed:
+                continue
+            passed.add(child.number)
+            if self._all or child.plain:
+                yield child
+            elif not child.is_fact:
+                yield from self._below(child, passed)

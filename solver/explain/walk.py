@@ -1,0 +1,567 @@
+"""The walk: how a board's objects became what they are, layer by layer and effect by effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clingo import Symbol
+
+from facts.board import Board
+from facts.board_facts import BoardFacts
+from solver.answer import ObjectAnswer, Refusal
+from solver.answering import AnswerMaker
+from solver.derive import DEFAULT_EDITION, ground
+from solver.explain.atoms import Atoms
+from solver.explain.names import names_of
+from solver.explain.proof import Prover
+from solver.explain.rulebook import rulebook, rulebook_order
+from solver.explain.terms import written
+from solver.layers import Layers
+from solver.symbols import Kinds, Values, collect, value_of
+
+if TYPE_CHECKING:
+    from solver.explain.why import Case
+
+LAYERS: Mapping[int, str] = {1: "1", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 71: "7a", 72: "7b", 73: "7c", 74: "7d"}
+"""The layers by the numbers that the rules give them."""
+_NUMBER = 0
+_NEVER = 1_000_000
+"""A step that is never reached."""
+_Waited = dict[tuple[str, int], dict[str, "Dependency"]]
+"""What effects depended on, by effect and layer, and then by the other effect."""
+_DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
+"""What an effect does, as the rules say it."""
+_CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
+
+
+class EffectName(NamedTuple):
+    """A continuous effect, as people call it.
+
+    Attributes:
+        source: The label of the object that it is of, or the name of what resolved.
+        text: The text of its ability; empty for an effect of the rules themselves.
+        timestamp: Its timestamp: a step of the timeline (613.7).
+        kind: ``static``, ``resolved`` or ``ruled`` (of a rule of the game).
+    """
+
+    source: str
+    text: str
+    timestamp: int
+    kind: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return self._asdict()
+
+
+class Look(NamedTuple):
+    """What an object is at a moment.
+
+    Attributes:
+        type_line: Its type line.
+        colors: Letters.
+        power: None for a noncreature.
+        toughness: None for a noncreature.
+        abilities: The texts of its abilities.
+    """
+
+    type_line: str
+    colors: tuple[str, ...]
+    power: int | None
+    toughness: int | None
+    abilities: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {**self._asdict(), "colors": list(self.colors), "abilities": list(self.abilities)}
+
+
+class Change(NamedTuple):
+    """What an effect did to objects; alike ones are told once.
+
+    Attributes:
+        objects: Their labels.
+        before: What each was before.
+        after: What each is after.
+        withheld: What the effect would have given and did not, with the rule: (what, number).
+    """
+
+    objects: tuple[str, ...]
+    before: Look
+    after: Look
+    withheld: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is different."""
+        return self.before != self.after
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "objects": list(self.objects),
+            "before": self.before.as_data(),
+            "after": self.after.as_data(),
+            "withheld": [{"what": what, "rule": rule} for what, rule in self.withheld],
+        }
+
+
+class Dependency(NamedTuple):
+    """That an effect depends on another (613.8a).
+
+    Attributes:
+        on: The other effect.
+        because: What the other one would change: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``.
+        gains: Labels of objects that it would apply to only if the other one were applied first.
+        loses: Labels of objects that it would not apply to any more then.
+        loop: Whether they depend on each other, so that the timestamps decide (613.8b).
+    """
+
+    on: EffectName
+    because: tuple[str, ...]
+    gains: tuple[str, ...]
+    loses: tuple[str, ...]
+    loop: bool
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "on": self.on.as_data(),
+            "because": list(self.because),
+            "gains": list(self.gains),
+            "loses": list(self.loses),
+            "loop": self.loop,
+        }
+
+
+class Applied(NamedTuple):
+    """An effect, applied in a layer.
+
+    Attributes:
+        layer: ``4``, ``5``, ``6`` or ``7a`` to ``7d``.
+        effect: The effect.
+        defining: Whether it is of a characteristic-defining ability, which come first (613.3).
+        changes: What it did.
+        waited: The effects that it waited for (613.8b).
+        rules: The numbers of the rules by which it did what it did.
+    """
+
+    layer: str
+    effect: EffectName
+    defining: bool
+    changes: tuple[Change, ...]
+    waited: tuple[Dependency, ...]
+    rules: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "layer": self.layer,
+            "effect": self.effect.as_data(),
+            "defining": self.defining,
+            "changes": [change.as_data() for change in self.changes],
+            "waited": [one.as_data() for one in self.waited],
+            "rules": list(self.rules),
+        }
+
+
+class Start(NamedTuple):
+    """What layers 1 to 3 made of an object that is not what is printed on its card.
+
+    Attributes:
+        object: Its label.
+        layer: ``1``, ``2`` or ``3``.
+        rule: The number of the rule.
+        what: What it is: ``copy``, ``face down``, ``back face``, ``control``, ``text``.
+        detail: Of what it is a copy, who controls it, which words were exchanged.
+        before: What is printed.
+        after: What it is when layer 4 begins.
+    """
+
+    object: str
+    layer: str
+    rule: str
+    what: str
+    detail: str
+    before: str
+    after: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return self._asdict()
+
+
+class Idle(NamedTuple):
+    """An effect that did nothing.
+
+    Attributes:
+        effect: The effect.
+        because: ``ability`` (its ability was not there), ``condition`` or ``reach`` (there was nothing to apply to).
+        taken_by: The effects that took its ability.
+        waited: The effects that it waited for.
+        rule: The number of the rule.
+    """
+
+    effect: EffectName
+    because: str
+    taken_by: tuple[EffectName, ...]
+    waited: tuple[Dependency, ...]
+    rule: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "effect": self.effect.as_data(),
+            "because": self.because,
+            "taken_by": [one.as_data() for one in self.taken_by],
+            "waited": [one.as_data() for one in self.waited],
+            "rule": self.rule,
+        }
+
+
+class Missed(NamedTuple):
+    """An object that an effect would have applied to, had another not been applied before it.
+
+    Attributes:
+        effect: The effect.
+        object: The object's label.
+        by: The other effect.
+    """
+
+    effect: EffectName
+    object: str
+    by: EffectName
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"effect": self.effect.as_data(), "object": self.object, "by": self.by.as_data()}
+
+
+class Walk(NamedTuple):
+    """How a board's objects became what they are.
+
+    Attributes:
+        objects: What each object is in the end, by label.
+        names: What to call each object that ever was, by label.
+        starts: What layers 1 to 3 did.
+        applied: The effects of layers 4 to 7, in the order they were applied.
+        idle: Effects that did nothing.
+        missed: Objects that were taken out of an effect's reach.
+        refused: Instructions to transform that did nothing (701.28).
+        warnings: What could not be taken into account.
+        effects: All continuous effects there were, by their terms in the rules.
+    """
+
+    objects: Mapping[str, ObjectAnswer]
+    names: Mapping[str, str]
+    starts: tuple[Start, ...]
+    applied: tuple[Applied, ...]
+    idle: tuple[Idle, ...]
+    missed: tuple[Missed, ...]
+    refused: tuple[Refusal, ...]
+    warnings: tuple[str, ...]
+    effects: Mapping[str, EffectName]
+
+    def about(self, label: str) -> Walk:
+        """Return what of the walk is about one object.
+
+        Args:
+            label: Its label.
+
+        Returns:
+            The walk with the effects that reached it, those of its own that did nothing, and those that missed it.
+        """
+        applied = [
+            one._replace(
+                changes=tuple(change._replace(objects=(label,)) for change in one.changes if label in change.objects)
+            )
+            for one in self.applied
+            if any(label in change.objects for change in one.changes)
+        ]
+        return self._replace(
+            objects={label: self.objects[label]},
+            starts=tuple(one for one in self.starts if one.object == label),
+            applied=tuple(applied),
+            idle=tuple(one for one in self.idle if one.effect.source == label),
+            missed=tuple(one for one in self.missed if one.object == label),
+            refused=tuple(one for one in self.refused if one.object == label),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data: see ``docs/explain.md``."""
+        return {
+            "objects": {label: one.as_data() for label, one in self.objects.items()},
+            "names": {label: self.names[label] for label in self.objects},
+            "starts": [one.as_data() for one in self.starts],
+            "applied": [one.as_data() for one in self.applied],
+            "idle": [one.as_data() for one in self.idle],
+            "missed": [one.as_data() for one in self.missed],
+            "refused": [one.as_data() for one in self.refused],
+            "warnings": list(self.warnings),
+        }
+
+
+def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
+    """Walk through the layers.
+
+    Args:
+        board: The board.
+        edition: The edition of the Comprehensive Rules.
+
+    Returns:
+        The walk.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    told, layers = ground(board, edition=edition, thorough=True, walking=True)
+    return _walk(board, told, layers)
+
+
+def walk_through(case: Case) -> Walk:
+    """Walk through a board that is grounded for it.
+
+    Args:
+        case: The board, grounded with ``walking``.
+
+    Returns:
+        The walk.
+    """
+    return _walk(case.board, case.facts, case.layers)
+
+
+def _walk(board: Board, told: BoardFacts, layers: Layers) -> Walk:
+    layers.walk()
+    maker = AnswerMaker(board.timeline, told.abilities, collect(layers.shown(), _NUMBER))
+    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook())).walk()
+
+
+class _Walker:
+    """Reads a walk off a board that is grounded."""
+
+    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker, prover: Prover) -> None:
+        self._board = board
+        self._prover = prover
+        self._layers = layers
+        self._maker = maker
+        self._answer = maker.answer()
+        self._final: Values = collect(layers.shown(), _NUMBER)
+        self._names: dict[str, EffectName] = {}
+        self._looks = self._all_looks()
+        self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
+
+    def walk(self) -> Walk:
+        """Read it."""
+        waited = self._waited()
+        return Walk(
+            self._answer.objects,
+            self._called(),
+            tuple(self._starts()),
+            tuple(self._applied(waited)),
+            tuple(self._idle(waited)),
+            tuple(self._missed()),
+            self._answer.refused,
+            self._answer.warnings,
+            {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
+        )
+
+    def _called(self) -> dict[str, str]:
+        """Return what to call objects, those that have left too."""
+        there = self._answer.objects
+        effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
+        return effects | names_of({
+            label: there[label].name if label in there else thing.card.faces[0].name
+            for label, thing in self._board.timeline.things.items()
+        })  # fmt: skip
+
+    def _name(self, effect: Symbol) -> EffectName:
+        key = str(effect)
+        if key not in self._names:
+            self._names[key] = EffectName(
+                self._maker.effect_source(effect), self._maker.effect_text(effect), self._times.get(key, 0), effect.name
+            )
+        return self._names[key]
+
+    # ---- layers 1 to 3
+
+    def _starts(self) -> Iterable[Start]:
+        looks = self._looks
+        for label, one in self._answer.objects.items():
+            values = self._final.get(label, {})
+            thing = self._board.timeline.things[label]
+            start = looks[label, 0].type_line if (label, 0) in looks else one.type_line
+            if one.copied:
+                of = next((event.of for event in reversed(thing.events) if event.of), "")
+                yield Start(label, "1", "707.2", "copy", of, one.printed, start)
+            if one.face == "down":
+                yield Start(label, "1", "708.2", "face down", "", one.printed, start)
+            elif one.face != thing.side:
+                yield Start(
+                    label, "1", "712.8", "back face" if one.face == "back" else one.face, "", one.printed, start
+                )
+            if "controller" in values:
+                yield Start(label, "2", "613.1b", "control", one.controller, "", "")
+            swaps = [
+                (key.split(":", 1)[1], str(found[0])) for key, found in values.items() if key.startswith("reworded:")
+            ]
+            if swaps:
+                words = ", ".join(f"{old} → {new}" for old, new in swaps)
+                yield Start(label, "3", "612.1", "text", words, one.printed, start)
+
+    # ---- layers 4 to 7
+
+    def _applied(self, waited: _Waited) -> Iterable[Applied]:
+        looks = self._looks
+        performed: dict[tuple[int, str], list[str]] = {}
+        for effect, thing, _, mode in self._layers.atoms("performing", 4):
+            if mode.name == "now":
+                performed.setdefault((mode.arguments[0].number, str(effect)), []).append(thing.arguments[1].string)
+        taken: dict[int, list[Symbol]] = {}
+        for effect, _, when in self._layers.atoms("taken", 3):
+            taken.setdefault(when.number, []).append(effect)
+        defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
+        withheld, rules = self._withheld(), self._rules()
+        for number, step in enumerate(self._layers.steps):
+            effects = sorted(taken.get(step.number, ()), key=lambda one: (self._times.get(str(one), 0), str(one)))
+            for effect in effects:
+                key = str(effect)
+                labels = self._in_order(performed.get((step.number, key), ()))
+                if not labels:
+                    continue
+                changes = [
+                    Change(
+                        (label,), looks[label, step.before], looks[label, number + 1],
+                        tuple(withheld.get((key, label, step.layer), ())),
+                    )
+                    for label in labels
+                ]  # fmt: skip
+                yield Applied(
+                    LAYERS[step.layer], self._name(effect), key in defining, _alike(changes),
+                    tuple(waited.pop((key, step.layer), {}).values()),
+                    rules.get((step.number, key), ()),
+                )  # fmt: skip
+
+    def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Return by which rules each effect did what it did, by step and effect: one look for each kind of change."""
+        prover = self._prover
+        found: dict[tuple[int, str], list[str]] = {}
+        looked: set[tuple[object, ...]] = set()
+        for name, arity in _DOINGS:
+            for row in prover.atoms.rows(name, arity):
+                mode = row[-1]
+                if not isinstance(mode, tuple) or mode[0] != "now":
+                    continue
+                key = (name, row[0], mode, *row[2:-2])
+                if key in looked:
+                    continue
+                looked.add(key)
+                instance = next(prover.inference.instances((name, *row), prover.atoms.calls), None)
+                if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
+                    found.setdefault((mode[1], written(row[0])), []).append(instance.rule.number)
+        return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
+
+    def _in_order(self, labels: Iterable[str]) -> list[str]:
+        """Return labels in the order of the board."""
+        wanted = set(labels)
+        return [label for label in self._answer.objects if label in wanted]
+
+    def _all_looks(self) -> dict[tuple[str, int], Look]:
+        """Return what each object is before and after each step that touches it."""
+        values: dict[tuple[str, int], Kinds] = {}
+        for when, where, kind, value in self._layers.atoms("seen", 4):
+            told = values.setdefault((where.arguments[1].string, when.number), {})
+            told.setdefault(kind.name, []).append(value_of(value))
+        looks: dict[tuple[str, int], Look] = {}
+        alike: dict[Any, Look] = {}
+        for (label, state), kinds in values.items():
+            final = self._final.get(label, {})
+            constant = {kind: found for kind, found in final.items() if kind in _CONSTANT or ":" in kind}
+            thing = self._board.timeline.things[label]
+            key = (id(thing.card), thing.side, *((kind, *found) for kind, found in {**kinds, **constant}.items()))
+            if key not in alike:
+                alike[key] = _look(self._maker.seen(label, {**kinds, **constant}))
+            looks[label, state] = alike[key]
+        return looks
+
+    # ---- dependency
+
+    def _waited(self) -> _Waited:
+        """Return which effects each effect depended on and came after, or formed a loop with, by effect and layer."""
+        layer_of = {step.number: step.layer for step in self._layers.steps}
+        taken = {(str(effect), layer.number): step.number for effect, layer, step in self._layers.atoms("taken", 3)}
+        reasons: dict[tuple[str, str, int], set[str]] = {}
+        for effect, other, reason, step in self._layers.atoms("reason", 4):
+            reasons.setdefault((str(effect), str(other), step.number), set()).add(reason.name)
+        reach: dict[tuple[str, str, int, str], list[str]] = {}
+        for name in ("would_reach", "would_not_reach"):
+            for effect, other, thing, step in self._layers.atoms(name, 4):
+                label = thing.arguments[1].string
+                reach.setdefault((str(effect), str(other), step.number, name), []).append(label)
+        found: _Waited = {}
+        for name in ("waits", "loop"):
+            for effect, other, step in self._layers.atoms(name, 3):
+                layer = layer_of.get(step.number)
+                one, two = str(effect), str(other)
+                if layer is None or (name == "waits" and taken.get((one, layer), _NEVER) < taken.get((two, layer), 0)):
+                    continue
+                why = tuple(sorted(reasons.get((one, two, step.number), ())))
+                gains, loses = (
+                    tuple(self._in_order(reach.get((one, two, step.number, what), ())))
+                    for what in ("would_reach", "would_not_reach")
+                )
+                dependency = Dependency(self._name(other), why, gains, loses, name == "loop")
+                found.setdefault((one, layer), {})[two] = dependency
+        return found
+
+    def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
+        """Return what effects would have given and did not, by effect, object and layer."""
+        found: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
+        for name, layer, rule in (("no_room", 4, "205.3d"), ("barred", 6, "613.1f")):
+            for effect, thing, word in self._layers.atoms(name, 3):
+                label = thing.arguments[1].string
+                what = str(value_of(word)).replace("_", " ")
+                found.setdefault((str(effect), label, layer), []).append((what, rule))
+        return {key: sorted(each) for key, each in found.items()}
+
+    # ---- what did not come about
+
+    def _idle(self, waited: _Waited) -> Iterable[Idle]:
+        takers: dict[str, list[Symbol]] = {}
+        for taker, effect in self._layers.atoms("took_ability", 2):
+            takers.setdefault(str(effect), []).append(taker)
+        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", "reach": "611.3"}
+        found = [
+            Idle(
+                self._name(effect),
+                why.name,
+                tuple(map(self._name, takers.get(str(effect), ()))),
+                tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
+                rules[why.name],
+            )
+            for effect, why, _ in self._layers.atoms("idle", 3)
+        ]
+        return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
+
+    def _missed(self) -> Iterable[Missed]:
+        found = [
+            Missed(self._name(effect), thing.arguments[1].string, self._name(other))
+            for effect, thing, other in self._layers.atoms("left_out", 3)
+        ]
+        return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.object, one.by.timestamp))
+
+
+def _only(change: Change, label: str) -> Change:
+    return change._replace(objects=(label,))
+
+
+def _look(one: ObjectAnswer) -> Look:
+    return Look(one.type_line, one.colors, one.power, one.toughness, tuple(ability.text for ability in one.abilities))
+
+
+def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Tell what happened to several objects alike once."""
+    found: dict[tuple[Any, ...], list[str]] = {}
+    for change in changes:
+        found.setdefault(change[1:], []).extend(change.objects)
+    return tuple(Change(tuple(labels), *rest) for rest, labels in found.items())

@@ -1,0 +1,313 @@
+"""Why a fact holds: its proof, a tree of rule instances down to what the board says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.board import Board
+from facts.board_facts import BoardFacts
+from solver.answer import Answer
+from solver.derive import DEFAULT_EDITION, ground, make_answer
+from solver.explain import words
+from solver.explain.atoms import Atoms
+from solver.explain.goals import Goal, read_goal
+from solver.explain.inference import substituted
+from solver.explain.proof import Proof, Prover
+from solver.explain.rulebook import Literal, Rulebook, rulebook
+from solver.explain.speech import Speaker
+from solver.explain.terms import Term, arguments, written
+from solver.layers import Layers
+from solver.symbols import Values, collect
+
+_NUMBER = 0
+
+
+@dataclass(eq=False)
+class Node:
+    """A node of a proof: an atom, and the instance of the rule that derives it.
+
+    Attributes:
+        number: Its number; the root has 0, and children have higher numbers than the nodes they stand under first.
+        atom: The atom, as the rules write it.
+        rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
+        sentence: What it says, in words; empty where only bookkeeping is done.
+        place: Where the rule stands: ``rules/205_type_line.lp:42``; empty for a fact.
+        parameters: The values of the parameters of its program part.
+        time: The grounding call in which it was derived; -1 for a fact.
+        absent: The atoms that must not be, as the rule asks.
+        counted: The aggregates of the rule, each with its value.
+        children: The nodes that it rests on.
+    """
+
+    number: int
+    atom: str
+    rule: str
+    sentence: str
+    place: str
+    parameters: tuple[str, ...]
+    time: int
+    absent: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+    children: list[Node] = field(default_factory=list)
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it is a fact of the board."""
+        return not self.rule
+
+    @property
+    def plain(self) -> bool:
+        """Whether it says something to people."""
+        return bool(self.sentence)
+
+    def all(self) -> Iterator[Node]:
+        """Iterate over the nodes of the proof, each once."""
+        seen: set[int] = set()
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            if node.number not in seen:
+                seen.add(node.number)
+                yield node
+                stack.extend(reversed(node.children))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data, with its children by their numbers."""
+        return {
+            "atom": self.atom,
+            "rule": self.rule,
+            "sentence": self.sentence,
+            "place": self.place,
+            "parameters": list(self.parameters),
+            "time": self.time,
+            "absent": list(self.absent),
+            "counted": list(self.counted),
+            "children": [child.number for child in self.children],
+        }
+
+
+@dataclass(frozen=True)
+class Why:
+    """The answer to "why?".
+
+    Attributes:
+        fact: What was asked, in the vocabulary.
+        said: What was asked, in words.
+        holds: Whether it is so.
+        proofs: A proof for each part of what was asked; empty where it is not so.
+    """
+
+    fact: str
+    said: str
+    holds: bool
+    proofs: tuple[Node, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data: see ``docs/explain.md``."""
+        return {
+            "fact": self.fact,
+            "said": self.said,
+            "holds": self.holds,
+            "proofs": [
+                {"root": proof.number, "nodes": {str(node.number): node.as_data() for node in proof.all()}}
+                for proof in self.proofs
+            ],
+        }
+
+
+class Case:
+    """A board that is grounded, ready for questions.
+
+    Attributes:
+        board: The board.
+        edition: The edition of the rules.
+        facts: Its facts.
+        layers: Its grounding.
+        answer: What everything is.
+        prover: What finds proofs.
+        speaker: What says them.
+    """
+
+    def __init__(self, board: Board, *, edition: str = DEFAULT_EDITION, walking: bool = False) -> None:
+        """Ground a board.
+
+        Args:
+            board: The board.
+            edition: The edition of the rules.
+            walking: Apply what touches the same object one effect and one layer at a time.
+        """
+        self.board = board
+        self.edition = edition
+        self.facts, self.layers = ground(board, edition=edition, thorough=walking, walking=walking)
+        self.answer: Answer = make_answer(board, self.facts, self.layers)
+        self.values: Values = collect(self.layers.shown(), _NUMBER)
+        self.book: Rulebook = rulebook()
+        self.prover = prover_of(self.layers, self.facts)
+        self.speaker = speaker_of(board, self.answer, self.facts)
+
+    def goal_atom(self, goal: Goal) -> Term | None:
+        """Return the atom that says that a fact holds; None where none does.
+
+        Args:
+            goal: The fact, not negated.
+        """
+        here = _object(goal.label)
+        for atom in _candidates(goal, here, self):
+            if self.prover.atoms.holds(atom):
+                return atom
+        return None
+
+
+def prover_of(layers: Layers, facts: BoardFacts) -> Prover:
+    """Return what finds proofs on a board that is grounded.
+
+    Args:
+        layers: The grounding.
+        facts: The facts it began with.
+    """
+    return Prover(Atoms(layers, facts.lines), rulebook())
+
+
+def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
+    """Return what says the terms of a board.
+
+    Args:
+        board: The board.
+        answer: Its answer.
+        facts: Its facts.
+    """
+    there = answer.objects
+    names = {
+        label: there[label].name if label in there else thing.card.faces[0].name
+        for label, thing in board.timeline.things.items()
+    }
+    resolutions = board.timeline.resolutions
+    effects = {one.label: one.name for one in resolutions if one.label}
+    return Speaker(names, effects, facts.abilities, {one.step: one.name for one in resolutions})
+
+
+def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
+    """Prove a fact.
+
+    Args:
+        board: The board.
+        fact: The fact, in the vocabulary or in words.
+        edition: The edition of the rules.
+
+    Returns:
+        The proofs; that it does not hold is an answer, too.
+
+    Raises:
+        InputError: It is no fact, or names something that is not there.
+        ValueError: There is no such edition.
+    """
+    case = Case(board, edition=edition)
+    goals = read_goal(fact, board, case.answer)
+    fact = ", ".join(goal.written for goal in goals)
+    said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
+    if not all(goal.holds(case.answer) for goal in goals) or any(goal.negated for goal in goals):
+        return Why(fact, said, all(goal.holds(case.answer) for goal in goals), ())
+    atoms = [atom for goal in goals if (atom := case.goal_atom(goal)) is not None]
+    return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms))
+
+
+def prove(case: Case, atom: Term, latest: int | None = None) -> Node:
+    """Prove an atom.
+
+    Args:
+        case: The board.
+        atom: The atom, which is true.
+        latest: The last grounding call that counts.
+
+    Returns:
+        The proof.
+
+    Raises:
+        RuntimeError: There is no proof: the rules' annotations and what was grounded do not fit together.
+    """
+    proof = case.prover.prove(atom, latest)
+    if proof is None:
+        raise RuntimeError(f"no proof of {written(atom)}")
+    return _nodes(case, proof)
+
+
+def _nodes(case: Case, root: Proof) -> Node:
+    """Turn a proof into nodes; what supports several is one node."""
+    made: dict[int, Node] = {}
+    first = _node(case, root, 0)
+    made[id(root)] = first
+    stack = [(root, first)]
+    while stack:
+        proof, node = stack.pop()
+        for support in proof.supports:
+            child = made.get(id(support))
+            if child is None:
+                child = made[id(support)] = _node(case, support, len(made))
+                stack.append((support, child))
+            node.children.append(child)
+    return first
+
+
+def _node(case: Case, proof: Proof, number: int) -> Node:
+    atom = written(proof.atom)
+    instance = proof.instance
+    if instance is None:
+        return Node(number, atom, "", case.speaker.fact(proof.atom) or "", "", (), proof.call)
+    rule, binding = instance.rule, instance.binding
+    sentence = "" if rule.bookkeeping else case.speaker.sentence(rule.sentence, binding)
+    absent = tuple(
+        _negative(one, binding) for one in instance.form.body if isinstance(one, Literal) and not one.positive
+    )
+    counted = tuple(f"{one.aggregate.function} = {written(one.value)}" for one in instance.counted)
+    parameters = tuple(written(binding[name]) if name in binding else "" for name in rule.parameters)
+    return Node(number, atom, rule.number, sentence, rule.place, parameters, proof.call, absent, counted)
+
+
+def _negative(literal: Literal, binding: dict[str, Term]) -> str:
+    try:
+        return written(substituted(literal, binding))
+    except (KeyError, AssertionError, ValueError, TypeError):
+        return literal.name
+
+
+def _object(label: str) -> Term:
+    return ("o", _NUMBER, label)
+
+
+def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
+    """Return the atoms that could say that a fact holds."""
+    kind: Term = (goal.predicate,)
+    if goal.predicate in ("keyword", "ability"):
+        wanted = goal.value
+        for _, on, ability in case.prover.atoms.matching("answer", 3, {0: ("ability",), 1: here}):
+            if _is_ability(ability, goal.predicate, str(wanted), case):
+                yield ("answer", ("ability",), on, ability)
+    elif goal.predicate == "controller":
+        yield ("controls", ("p", _NUMBER, str(goal.value)), here)
+    elif goal.predicate == "zone":
+        yield ("zone", here, (str(goal.value),))
+    elif goal.predicate == "face":
+        yield ("face", here, (str(goal.value),))
+    elif goal.predicate == "token":
+        yield ("token", here)
+        yield ("copy_token", here)
+    elif goal.predicate == "copied":
+        yield ("answer", kind, here, ("true",))
+    elif goal.predicate == "every":
+        yield ("answer", kind, here, (str(goal.value),))
+    else:
+        yield ("answer", kind, here, goal.value)
+        if goal.predicate == "subtype":
+            yield ("has", here, kind, goal.value, case.layers.state)
+
+
+def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
+    """Tell whether an ability of an object is the one that is asked about."""
+    *_, ability = (term, *arguments(term))
+    found = case.facts.abilities.get(written(ability))
+    if predicate == "keyword":
+        return found is not None and found.keyword == wanted
+    text = found.text if found is not None else case.speaker.say(term)
+    return wanted.lower() in text.lower()

@@ -1,0 +1,152 @@
+"""The words of explanations, gathered so that they could be said in another language.
+
+Sentences of rules are in the rules' annotations; these are the ones around them. Places in braces are filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LAYERS: Mapping[str, str] = {
+    "1": "Layer 1, copies and face-down objects (613.1a)",
+    "2": "Layer 2, control (613.1b)",
+    "3": "Layer 3, text (613.1c)",
+    "4": "Layer 4, types (613.1d)",
+    "5": "Layer 5, colors (613.1e)",
+    "6": "Layer 6, abilities (613.1f)",
+    "7a": "Layer 7a, power and toughness by definition (613.4a)",
+    "7b": "Layer 7b, power and toughness set (613.4b)",
+    "7c": "Layer 7c, power and toughness changed (613.4c)",
+    "7d": "Layer 7d, power and toughness switched (613.4d)",
+}
+
+COLORS: Mapping[str, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+COLORLESS = "colorless"
+
+STARTS: Mapping[str, str] = {
+    "copy": "{object} is a copy of {detail} ({rule}): {after}",
+    "copy of itself": "{object} is a copy ({rule}): {after}",
+    "face down": "{object} is face down ({rule}): {after}",
+    "back face": "{object} has its back face up ({rule}): {after}",
+    "face": "{object} has another face up ({rule}): {after}",
+    "control": "{object} is under the control of {detail} ({rule})",
+    "text": "The text of {object} reads {detail} ({rule})",
+}
+PRINTED = "printed: {before}"
+
+EFFECT = "{source}, timestamp {timestamp}"
+GOES_ON = "{source} goes on (613.6)"
+RULED = "{source}, by a rule of the game, timestamp {timestamp}"
+DEFINING = "a characteristic-defining ability, so it comes first (613.3)"
+NO_CHANGE = "{objects}: nothing changes"
+GAINS = "gains {what}"
+LOSES = "loses {what}"
+WITHHELD = "does not get {what} ({rule})"
+RULES = "by {rules}"
+MORE = "{count} more"
+AND = "and"
+
+WAITED = "It waited for {other}, which is {age} ({rule}): {why}."
+OLDER = "older"
+YOUNGER = "younger"
+AS_OLD = "as old"
+LOOP = "It and {other} depend on each other, a dependency loop: so the timestamps decide (613.8b)."
+WHY: Mapping[str, str] = {
+    "ability": "{other} would take the ability that makes it",
+    "gains": "with {other} applied it would apply to {objects} too",
+    "loses": "with {other} applied it would no longer apply to {objects}",
+    "reach": "{other} would change what it applies to",
+    "condition": "{other} would change whether its condition holds",
+    "amount": "{other} would change how much it gives",
+    "result": "{other} would change what it does",
+    "": "{other} would change it",
+}
+
+NOTHING_CHANGES = "Nothing changes what is printed."
+NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
+DID_NOTHING = "What did not apply"
+IDLE: Mapping[str, str] = {
+    "taken": "{effect}: {others} took its ability ({rule}).",
+    "ability": "{effect}: the object does not have this ability ({rule}).",
+    "condition": "{effect}: its condition does not hold ({rule}).",
+    "if": "{effect}: its condition did not hold as it resolved ({rule}).",
+    "reach": "{effect}: there is nothing that it applies to ({rule}).",
+}
+MISSED = "{effect} does not apply to {object}: {other} was applied first and took it out of its reach (613.8b)."
+REFUSED = "{object} does not transform in step {step} ({rule})."
+RESULT = "So in the end"
+IS = "{object}: {what}"
+
+# ---- proofs
+
+FACTS: Mapping[str, str] = {
+    "thing": "{0} is in the zone {1} since step {2}",
+    "made_of": "{0} is represented by the card {1}",
+    "printed": "{0} is printed with the {1} {2}",
+    "printed_ability": "{0} is printed with {2}",
+    "attached": "{0} was attached to {1} in step {2}",
+    "target": "{2} is what {0} affects",
+    "token": "{0} is a token",
+    "status": "{0}: {1}",
+    "counter": "{0} has {2} {1} counters",
+    "chosen": "for {0}, {2} was chosen",
+    "swap": "in the text of {0}, {2} was exchanged for {3}",
+    "copy_effect": "{1} became a copy of {3}",
+    "copy_token": "{0} is a token copy of {1}",
+    "merges": "{2} was put {3} {0}",
+    "happens": "{0}: {2}",
+    "symbol_color": "{0} is a {1} mana symbol",
+    "color_indicator": "{0} has the color indicator {1}",
+    "op": "{0} says so",
+    "ability_keyword": "{0} is the keyword {1}",
+    "effect": "{0} makes an effect",
+}
+"""What facts of a board say; of those that are not here, people need not hear."""
+RULE_OF = "a rule about {object}"
+COPY_OF = "the copy effect on {object}"
+STEP = "step {step}"
+FACT = "the board says so"
+ABOVE = "see above"
+DEEPER = "and so on: more with --depth"
+COUNTED = "counted over {count}"
+HOLDS = "{fact}: yes."
+HOLDS_NOT = "{fact}: no."
+
+# ---- why not
+
+NEAREST = "The rule that comes nearest is {rule}: {sentence}"
+NEAREST_PLAIN = "What comes nearest fails here"
+MISSING = "but nothing says that {what}"
+IN_THE_WAY = "but this stands in the way"
+COMPARED = "but the numbers do not fit"
+WAYS = "What could have made it so"
+WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
+WAY_MISSED = "{effect}: it does not apply to {object}."
+LOST = "{object} was so until layer {layer}: then {effect} changed it."
+NO_WAY = "No effect on this board would make it so."
+CULPRITS = "It would be so without"
+NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
+NOT_SO = "It would take this"
+
+# ---- facts
+
+GOALS: Mapping[str, tuple[str, str]] = {
+    "type": ("{object} is {value}", "{object} is not {value}"),
+    "subtype": ("{object} is {value}", "{object} is not {value}"),
+    "supertype": ("{object} is {value}", "{object} is not {value}"),
+    "color": ("{object} is {value}", "{object} is not {value}"),
+    "every": ("{object} has every {value} type", "{object} does not have every {value} type"),
+    "keyword": ("{object} has {value}", "{object} does not have {value}"),
+    "ability": ("{object} has “{value}”", "{object} does not have “{value}”"),
+    "power": ("{object} has power {value}", "{object} does not have power {value}"),
+    "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
+    "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
+    "name": ("{object} has the name {value}", "{object} does not have the name {value}"),
+    "property": ("{object}: {value}", "{object}: not {value}"),
+    "controller": ("{value} controls {object}", "{value} does not control {object}"),
+    "zone": ("{object} is in the zone {value}", "{object} is not in the zone {value}"),
+    "face": ("{object} has its face {value}", "{object} does not have its face {value}"),
+    "token": ("{object} is a token", "{object} is not a token"),
+    "copied": ("{object} is a copy", "{object} is not a copy"),
+}
+"""Facts that may be asked about, and their opposites."""

@@ -1,0 +1,40 @@
+"""The parser's table is that of the grammar, and does what the grammar does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from facts.oracle import table
+from facts.oracle.parts import NotRead
+from facts.oracle.sentences import SentenceMaker, parse, parser
+
+
+def test_it_is_current() -> None:
+    assert table.is_current(), "run `python -m facts.oracle`"
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no table"])
+def test_without_it_the_grammar_serves(content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "table"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(table, "FILE", file)
+    made = table.made_parser(SentenceMaker())
+    text = "each creature you control gets +1/+1 and is a Goat in addition to its other types"
+    assert made.parse(text, start="sentence") == parse(text)
+
+
+def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "table"
+    file.write_bytes(table.written_table())
+    monkeypatch.setattr(table, "FILE", file)
+    assert table.is_current()
+    parser.cache_clear()
+    try:
+        assert parse("you control a Goat", "condition") == {"count": {"subtype": "Goat", "controller": "you"}}
+        with pytest.raises(NotRead):
+            parse("you control a", "condition")
+    finally:
+        parser.cache_clear()

@@ -1,0 +1,278 @@
+"""`typeline why` and `why-not`: each proof is checked, and each culprit set flips the answer."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facts import Board, InputError
+from solver import derive
+from solver.diff import without_these
+from solver.explain import fired_rules, why, why_not
+from solver.explain.formats import dot, mermaid, page, tree_text
+from solver.explain.goals import read_goal
+from solver.explain.view import view
+from solver.explain.why import Case, prove
+from tests.cases import Case as Ruling
+from tests.solver.answers import CASES
+from tests.solver.command import Typeline
+from tests.solver.proof_checker import problems
+
+SLOW = os.environ.get("HYPOTHESIS_PROFILE") == "slow"
+CHECKED = CASES if SLOW else CASES[::10]
+"""All cases take minutes: they are for the slow run."""
+
+BOARD = """
+timeline:
+  - Dryad Arbor
+  - Urborg, Tomb of Yawgmoth
+  - Blood Moon
+  - {enters: Serra Angel, as: angel}
+  - Glorious Anthem
+  - {resolves: Turn to Frog, affects: angel, as: frog}
+"""
+
+
+def board() -> Board:
+    return Board.read(BOARD)
+
+
+@pytest.mark.parametrize("ruling", CHECKED, ids=lambda case: case.name)
+def test_everything_has_a_proof_that_checks(ruling: Ruling) -> None:
+    """Each final type, subtype, supertype and ability."""
+    case = Case(Board.of(ruling.data["board"]), edition=ruling.edition)
+    present = {str(atom.symbol) for atom in case.layers.control.symbolic_atoms}
+    proved = 0
+    for row in case.prover.atoms.rows("answer", 3):
+        if row[0] in (("type",), ("subtype",), ("supertype",), ("ability",)):
+            root = prove(case, ("answer", *row))
+            data = {"root": 0, "nodes": {str(node.number): node.as_data() for node in root.all()}}
+            assert problems(data, case.facts.lines, present) == []
+            proved += 1
+    assert proved or not case.answer.objects or all(not one.types for one in case.answer.objects.values())
+
+
+class TestTheChecker:
+    """It would notice."""
+
+    def proof(self) -> tuple[dict[str, Any], Case]:
+        case = Case(board())
+        (proof,) = why(board(), "dryad_arbor is a Mountain").as_data()["proofs"]
+        return proof, case
+
+    def test_it_accepts(self) -> None:
+        proof, case = self.proof()
+        assert problems(proof, case.facts.lines, ()) == []
+
+    def test_a_missing_child(self) -> None:
+        proof, case = self.proof()
+        node = next(one for one in proof["nodes"].values() if len(one["children"]) > 1)
+        node["children"] = node["children"][:-1]
+        assert problems(proof, case.facts.lines, ())
+
+    def test_another_atom(self) -> None:
+        proof, case = self.proof()
+        proof["nodes"]["0"]["atom"] = 'answer(subtype,o(0,"dryad_arbor"),"Island")'
+        assert problems(proof, case.facts.lines, ())
+
+    def test_an_invented_fact(self) -> None:
+        proof, case = self.proof()
+        fact = next(one for one in proof["nodes"].values() if not one["place"])
+        fact["atom"] = 'token(o(0,"dryad_arbor"))'
+        assert problems(proof, case.facts.lines, ())
+
+    def test_a_circle(self) -> None:
+        proof, case = self.proof()
+        leaf = next(number for number, one in proof["nodes"].items() if not one["children"])
+        proof["nodes"][leaf]["children"] = [0]
+        assert any("rests on itself" in one for one in problems(proof, case.facts.lines, ()))
+
+
+class TestFacts:
+    """What may be asked about."""
+
+    @pytest.mark.parametrize(
+        ("fact", "written", "holds"),
+        [
+            ("dryad_arbor is a Mountain", 'subtype("dryad_arbor","Mountain")', True),
+            ("Dryad Arbor is a mountain.", 'subtype("dryad_arbor","Mountain")', True),
+            ("dryad_arbor is a land creature", 'type("dryad_arbor","Land"), type("dryad_arbor","Creature")', True),
+            ("dryad_arbor is not a Forest", 'not subtype("dryad_arbor","Forest")', True),
+            ("dryad_arbor isn't green", 'not color("dryad_arbor","G")', False),
+            ("angel has flying", 'keyword("angel","flying")', False),
+            ("angel doesn't have flying", 'not keyword("angel","flying")', True),
+            ("angel is 2/2", 'power("angel",2), toughness("angel",2)', True),
+            ("angel has power 2", 'power("angel",2)', True),
+            ("dryad_arbor is a nonbasic land", 'property("dryad_arbor","nonbasic land")', True),
+            ("angel is blue", 'color("angel","U")', True),
+            ('type(dryad_arbor,"Land")', 'type("dryad_arbor","Land")', True),
+            ("power(angel,2)", 'power("angel",2)', True),
+            ("token(angel)", 'token("angel")', False),
+            ('ability(dryad_arbor,"Add {R}")', 'ability("dryad_arbor","Add {R}")', True),
+            ('dryad_arbor has "{T}: Add {G}."', 'ability("dryad_arbor","{T}: Add {G}.")', False),
+        ],
+    )
+    def test_read(self, fact: str, written: str, holds: bool) -> None:
+        found = why(board(), fact)
+        assert (found.fact, found.holds) == (written, holds)
+        assert bool(found.proofs) == (holds and "not " not in written)
+        assert why_not(board(), fact).holds == holds
+
+    @pytest.mark.parametrize(
+        ("fact", "message"),
+        [
+            ("whatever", "is no fact"),
+            ("bears is a Bear", "'bears': no such object"),
+            ("angel is a Montain", "Did you mean Mountain?"),
+            ('typ(angel,"Land")', "Did you mean type?"),
+            ('type(angel,"Lnad")', "is no card type. Did you mean Land?"),
+            ("power(angel,x)", "'x' is no number"),
+            ("type(angel)", 'Write type(angel,"...")'),
+        ],
+    )
+    def test_refused(self, fact: str, message: str) -> None:
+        with pytest.raises(InputError) as refused:
+            why(board(), fact)
+        assert message in str(refused.value)
+
+    def test_names_that_several_have(self) -> None:
+        two = Board.read("timeline: [{enters: Forest, as: one}, {enters: Forest, as: two}]")
+        with pytest.raises(InputError, match="could be one, two"):
+            read_goal("Forest! is a land", two, derive(two))
+
+
+class TestViews:
+    """How proofs are shown."""
+
+    def test_middle(self) -> None:
+        (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
+        text = tree_text("title", [view(proof)])
+        assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with Land")
+        assert "205.1a: Blood Moon makes Dryad Arbor Mountain" in text
+        assert "(" not in text.split("\n")[1]
+
+    def test_depth(self) -> None:
+        (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
+        assert len(list(view(proof, "middle", 1).all())) == 1
+        assert view(proof, "middle", 1).more
+        long = list(view(proof, "long").all())
+        assert {shown.number for shown in long} == {node.number for node in proof.all()}
+        assert any(shown.again for shown in long)
+
+    def test_formats(self) -> None:
+        found = why(board(), "dryad_arbor is a Mountain")
+        views = [view(proof) for proof in found.proofs]
+        chart = mermaid(found.said, views)
+        assert "flowchart TD" in chart and "-->" in chart
+        graph = dot(found.said, views)
+        assert graph.startswith("digraph") and graph.count("{") == graph.count("}")
+        html = page(found.said, views)
+        assert html.startswith("<!doctype html>") and "http" not in html and "<script" not in html
+        assert "205.1a" in html
+
+
+class TestWhyNot:
+    """What stands in the way."""
+
+    def test_the_culprit(self) -> None:
+        found = why_not(board(), "dryad_arbor is a Swamp")
+        assert found.culprits == (("blood_moon",),)
+        assert any("Blood Moon took its ability" in way for way in found.ways)
+
+    def test_what_was_lost(self) -> None:
+        found = why_not(board(), "angel has flying")
+        assert found.culprits == (("frog",),)
+        assert found.ways[0] == "Serra Angel was so until layer 6: then Turn to Frog changed it."
+
+    def test_nothing_helps(self) -> None:
+        found = why_not(board(), "angel is a Goblin")
+        assert (found.culprits, found.ways) == ((), ())
+        assert "No effect on this board would make it so." in tree_text("", found.views())
+
+    def test_two_at_once(self) -> None:
+        two = Board.read("timeline: [Blood Moon, {enters: Magus of the Moon, as: magus}, Dryad Arbor]")
+        assert why_not(two, "dryad_arbor is a Forest").culprits == (("blood_moon", "magus"),)
+
+    @pytest.mark.parametrize("ruling", CASES[5::60], ids=lambda case: case.name)
+    def test_every_culprit_set_flips_the_answer_and_no_part_of_it_does(self, ruling: Ruling) -> None:
+        given = Board.of(ruling.data["board"])
+        answer = derive(given, edition=ruling.edition)
+        for label, one in list(answer.objects.items())[:2]:
+            for word in ("Creature", "Land", "Artifact"):
+                if word in one.types:
+                    continue
+                goal = f'type("{label}","{word}")'
+                goals = read_goal(goal, given, answer)
+                for found in why_not(given, goal, edition=ruling.edition).culprits:
+                    for size in range(len(found)):
+                        for part in combinations(found, size):
+                            shorter = derive(without_these(given, part), edition=ruling.edition)
+                            assert not all(goal.holds(shorter) for goal in goals)
+                    flipped = derive(without_these(given, found), edition=ruling.edition)
+                    assert all(goal.holds(flipped) for goal in goals)
+
+
+def test_fired_rules() -> None:
+    found = fired_rules(board())
+    fired = dict(found.fired)
+    assert fired["305.7"] and fired["613.4b"]
+    assert not set(fired) & set(found.silent)
+    assert "712.8g" in found.silent
+
+
+class TestCommands:
+    """The command line."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> str:
+        path = tmp_path / "board.yaml"
+        path.write_text(BOARD, encoding="utf-8")
+        return str(path)
+
+    def test_why(self, file: str, typeline: Typeline) -> None:
+        run = typeline("why", file, "dryad_arbor is a Mountain")
+        assert (run.code, run.err) == (0, "")
+        assert run.out.startswith("Dryad Arbor is Mountain: yes.\n")
+        assert typeline("why", "Dryad Arbor", "dryad_arbor is a Forest").code == 0
+
+    def test_it_is_not_so(self, file: str, typeline: Typeline) -> None:
+        run = typeline("why", file, "dryad_arbor is a Forest")
+        assert (run.code, run.out) == (1, "Dryad Arbor is Forest: no.\n")
+        assert "why-not" in run.err
+
+    def test_why_not(self, file: str, typeline: Typeline) -> None:
+        run = typeline("why-not", file, "dryad_arbor is a Swamp")
+        assert run.code == 0
+        assert "It would be so without" in run.out and "blood_moon" in run.out
+        assert typeline("why-not", file, "dryad_arbor is a Mountain").code == 1
+
+    def test_json(self, file: str, typeline: Typeline) -> None:
+        told = json.loads(typeline("why", file, "angel is 2/2", "--json").out)
+        assert set(told) == {"fact", "said", "holds", "proofs"} and len(told["proofs"]) == 2
+        told = json.loads(typeline("why-not", file, "angel has flying", "--json").out)
+        assert set(told) == {"fact", "said", "holds", "nearest", "ways", "culprits"}
+        assert told["culprits"] == [["frog"]]
+
+    def test_formats(self, file: str, typeline: Typeline) -> None:
+        for form, start in (("mermaid", "---"), ("dot", "digraph"), ("html", "<!doctype html>")):
+            assert typeline("why", file, "angel is blue", "--format", form).out.startswith(start)
+            assert typeline("why-not", file, "angel is white", "--format", form).out.startswith(start)
+
+    def test_rules(self, file: str, typeline: Typeline) -> None:
+        run = typeline("explain", file, "--rules")
+        assert run.code == 0 and "Did not fire:" in run.out
+        told = json.loads(typeline("explain", file, "--rules", "--json").out)
+        assert told["fired"]["305.7"] >= 1
+
+    def test_wrong(self, file: str, typeline: Typeline) -> None:
+        assert "Missing argument 'FACT'" in typeline("why", file).refusal()
+        assert "no such object" in typeline("why", file, "x is a Bear").refusal()
+
+    def test_narrow(self, file: str, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "50")
+        assert max(len(line) for line in typeline("why", file, "angel is 2/2").out.splitlines()) <= 50
