@@ -78,7 +78,7 @@ class Ability:
             return not self.unread
         return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
 
-    @property
+    @cached_property
     def not_modelled(self) -> tuple[str, ...]:
         """The sentences that could say what an object is and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)

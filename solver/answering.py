@@ -45,6 +45,7 @@ class AnswerMaker:
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._alike: dict[Any, ObjectAnswer] = {}
+        self._seen: dict[tuple[int, str, int], tuple[ObjectAnswer, Kinds]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
 
     def answer(self) -> Answer:
@@ -97,11 +98,12 @@ class AnswerMaker:
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
         same = (id(thing.card), thing.side, id(values))  # of one that stands for many, the values are those of all
-        found = self._alike.get(same)
-        if found is None:
+        found, seen = self._seen.get(same, (None, None))
+        if found is None or seen is not values:
             alike = (id(thing.card), thing.side, *((kind, *words) for kind, words in values.items()))
             found = self._alike.get(alike) or self._derived(thing, values)
-            self._alike[same] = self._alike[alike] = found
+            self._alike[alike] = found
+            self._seen[same] = found, values
         return found._replace(
             label=thing.label,
             zone=thing.zone,

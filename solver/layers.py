@@ -19,8 +19,6 @@ LAYERS = (4, 5, 6, 71, 72, 73, 74)
 Part = tuple[str, list[Symbol]]
 _WALKING = "walking."
 """The fact that opens the rules of the walk."""
-_IN_ONE_LINE = "in_one_line."
-"""The fact by which effects wait for each other even where it changes nothing."""
 
 
 class Step(NamedTuple):
@@ -59,8 +57,7 @@ class Layers:
         self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
-        told = [*facts, *([_WALKING] if walking else []), *([_IN_ONE_LINE] if thorough else [])]
-        self._words = load_rules(self.control, told)
+        self._words = load_rules(self.control, [*facts, _WALKING] if walking else facts)
         self.state = 0
         self.steps: list[Step] = []
         self.calls: list[list[Part]] = []
