@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
@@ -61,7 +62,7 @@ class Ability:
     unread: tuple[str, ...] | None = None
     lines: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def text(self) -> str:
         """How it reads, without reminder text."""
         if self.given is not None:
@@ -70,7 +71,7 @@ class Ability:
 
         return ability_sentence(dict(self.form or {}), attached_phrase=self.attached_phrase or "the attached object")
 
-    @property
+    @cached_property
     def modelled(self) -> bool:
         """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
         if self.unread is not None:
@@ -82,7 +83,7 @@ class Ability:
         """The sentences that could say what an object is and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)
 
-    @property
+    @cached_property
     def makes_mana(self) -> bool:
         """Whether it is a mana ability by its wording (605.1a)."""
         return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from clingo import Symbol, SymbolType
@@ -16,7 +17,7 @@ from facts.names import did_you_mean
 from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, sets_by_word, words_of
 from facts.timeline import Resolution, Thing, Timeline
 from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
-from solver.symbols import Kinds, Values, term
+from solver.symbols import Kinds, Value, Values, term
 
 TYPE_ORDER = (
     "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
@@ -44,6 +45,7 @@ class AnswerMaker:
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._alike: dict[Any, ObjectAnswer] = {}
+        self._texts: dict[str, tuple[str, bool, str | None]] = {}
 
     def answer(self) -> Answer:
         """Return the answer."""
@@ -64,7 +66,7 @@ class AnswerMaker:
         Returns:
             What it is.
         """
-        return self._object(self._timeline.things[label], values)
+        return self._derived(self._timeline.things[label], values)
 
     def effect_source(self, effect: Symbol) -> str:
         """Return what people call the source of a continuous effect.
@@ -88,16 +90,19 @@ class AnswerMaker:
         """
         if effect.name == "static":
             ability = effect.arguments[1]
-            return self._text_of(ability.arguments[-1])[0]
+            return self._text_of(str(ability.arguments[-1]))[0]
         resolution = self._resolution(effect) if effect.name == "resolved" else None
         return resolution.ability.text if resolution is not None else ""
 
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
-        alike = (id(thing.card), thing.side, *((kind, *found) for kind, found in values.items()))
-        if alike not in self._alike:
-            self._alike[alike] = self._derived(thing, values)
-        return self._alike[alike]._replace(
+        same = (id(thing.card), thing.side, id(values))  # of one that stands for many, the values are those of all
+        found = self._alike.get(same)
+        if found is None:
+            alike = (id(thing.card), thing.side, *((kind, *words) for kind, words in values.items()))
+            found = self._alike.get(alike) or self._derived(thing, values)
+            self._alike[same] = self._alike[alike] = found
+        return found._replace(
             label=thing.label,
             zone=thing.zone,
             controller=_player(values, thing.controller),
@@ -143,7 +148,7 @@ class AnswerMaker:
             copied="copied" in values,
             lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),
             printed_size=(printed_number(face.power), printed_number(face.toughness)),
-            printed_colors=_printed_colors(face),
+            printed_colors=_colors(face.mana_cost, tuple(face.indicator)),
         )
 
     def _host(self, thing: Thing) -> str | None:
@@ -180,25 +185,32 @@ class AnswerMaker:
     def _ability_answers(self, thing: Thing, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
         swaps = {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
         origin = "copied" if "copied" in values else "printed"
-        for symbol in sorted(map(term, values.get("ability", ())), key=self._ability_order):
-            if symbol.name == "intrinsic":
-                word = symbol.arguments[0].string
+        for _, value in sorted((self._ability_order(value), value) for value in values.get("ability", ())):
+            kind, inner = _parts(value)
+            if kind == "intrinsic":
+                word = term(inner).string
                 mana = f"{{T}}: Add {{{_INTRINSIC[word]}}}."
                 yield AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
-            elif symbol.name == "own":
-                text, modelled, keyword = self._text_of(symbol.arguments[0])
+            elif kind == "own":
+                text, modelled, keyword = self._text_of(inner)
                 yield AbilityAnswer(_reworded(text, swaps), origin, modelled=modelled, keyword=keyword)
             else:
-                text, modelled, keyword = self._text_of(symbol.arguments[1])
-                source = self._source(symbol.arguments[0])
-                yield AbilityAnswer(self._chosen(text, symbol.arguments[0]), "granted", source, None, modelled, keyword)
+                effect, ability = term(value).arguments
+                text, modelled, keyword = self._text_of(str(ability))
+                source = self._source(effect)
+                yield AbilityAnswer(self._chosen(text, effect), "granted", source, None, modelled, keyword)
 
-    def _text_of(self, term: Symbol) -> tuple[str, bool, str | None]:
-        ability = self._abilities.get(str(term))
-        if ability is None:
-            text = _rule_text(term)
-            return text, True, keyword_of(text)
-        return ability.text, ability.modelled, ability.keyword
+    def _text_of(self, ability_term: str) -> tuple[str, bool, str | None]:
+        found = self._texts.get(ability_term)
+        if found is None:
+            ability = self._abilities.get(ability_term)
+            if ability is None:
+                text = _rule_text(term(ability_term))
+                found = text, True, keyword_of(text)
+            else:
+                found = ability.text, ability.modelled, ability.keyword
+            self._texts[ability_term] = found
+        return found
 
     def _chosen(self, text: str, effect: Symbol) -> str:
         """Put what was chosen into a granted ability that speaks of it ("protection from the chosen color")."""
@@ -219,14 +231,15 @@ class AnswerMaker:
         step = effect.arguments[0].arguments[1].number
         return next((one for one in self._timeline.resolutions if one.step == step), None)
 
-    def _ability_order(self, symbol: Symbol) -> tuple[Any, ...]:
+    def _ability_order(self, value: Value) -> tuple[int, int, int, str]:
         """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
-        if symbol.name == "own":
-            return (0, *_place(symbol.arguments[0]))
-        if symbol.name == "intrinsic":
-            return (1, BASIC_LAND_TYPES.index(symbol.arguments[0].string), 0, "")
-        effect, ability = symbol.arguments
-        return (2, self._time(effect), ability.arguments[1].number, str(symbol))
+        kind, inner = _parts(value)
+        if kind == "own":
+            return (0, *_place(inner))
+        if kind == "intrinsic":
+            return (1, BASIC_LAND_TYPES.index(term(inner).string), 0, "")
+        effect, ability = term(value).arguments
+        return (2, self._time(effect), ability.arguments[1].number, str(value))
 
     def _time(self, effect: Symbol) -> int:
         """Return about when an effect began, for the order of what it grants."""
@@ -313,12 +326,19 @@ def _unknown_words(name: str, face: Face) -> Iterable[str]:
 
 
 def _in_order(words: Iterable[str], order: tuple[str, ...]) -> tuple[str, ...]:
+    return _ordered(frozenset(words), order)
+
+
+@lru_cache(maxsize=8192)
+def _ordered(words: frozenset[str], order: tuple[str, ...]) -> tuple[str, ...]:
     places = {word: place for place, word in enumerate(order)}
-    return tuple(sorted(set(words), key=lambda word: (places.get(word, len(order)), word)))
+    return tuple(sorted(words, key=lambda word: (places.get(word, len(order)), word)))
 
 
 def _sorted_subtypes(types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any) -> list[str]:
     """Put subtypes in order: by their card type's place on the line, then as printed, then by name."""
+    if len(words) < 2:
+        return list(words)
     places = [SET_OF_TYPE[word] for word in types if word in SET_OF_TYPE]
     basic = {word: place for place, word in enumerate(BASIC_LAND_TYPES)}
     as_printed = {word: place for place, word in enumerate(printed)}
@@ -339,7 +359,7 @@ def _subtypes(
     sets: Any,
 ) -> tuple[str, ...]:
     """Return all subtypes: complete, also where an object has every one of a set."""
-    words = single | {word for name in every for word in words_of(name) if word not in excepted}
+    words = single.union(word for name in every for word in words_of(name) if word not in excepted)
     return tuple(_sorted_subtypes(types, words, printed, sets))
 
 
@@ -359,10 +379,19 @@ def _type_line(
     return f"{before} — {said}" if said else before
 
 
-def _place(term: Symbol) -> tuple[int, int, str]:
+@lru_cache(maxsize=8192)
+def _parts(value: Value) -> tuple[str, str]:
+    """Return what kind of ability a term speaks of, and what is in it."""
+    kind, _, inner = str(value).partition("(")
+    return kind, inner[:-1]
+
+
+@lru_cache(maxsize=8192)
+def _place(ability: str) -> tuple[int, int, str]:
     """Return the place of an own ability: those of a face before those of a copy's exception."""
-    number = term.arguments[1].number if term.arguments[1].type == SymbolType.Number else 0
-    return (0 if term.arguments[0].name == "face" else 1, number, str(term))
+    symbol = term(ability)
+    number = symbol.arguments[1].number if symbol.arguments[1].type == SymbolType.Number else 0
+    return (0 if symbol.arguments[0].name == "face" else 1, number, ability)
 
 
 def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:
@@ -377,9 +406,10 @@ def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _printed_colors(face: Face) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _colors(mana_cost: str, indicator: tuple[str, ...]) -> tuple[str, ...]:
     """Return the colors that a face has by its mana cost and color indicator."""
-    found = {color for symbol in symbols(face.mana_cost) for color in symbol_colors(symbol)} | set(face.indicator)
+    found = {color for symbol in symbols(mana_cost) for color in symbol_colors(symbol)}.union(indicator)
     return tuple(color for color in COLOR_ORDER if color in found)
 
 

@@ -19,6 +19,8 @@ LAYERS = (4, 5, 6, 71, 72, 73, 74)
 Part = tuple[str, list[Symbol]]
 _WALKING = "walking."
 """The fact that opens the rules of the walk."""
+_IN_ONE_LINE = "in_one_line."
+"""The fact by which effects wait for each other even where it changes nothing."""
 
 
 class Step(NamedTuple):
@@ -57,7 +59,8 @@ class Layers:
         self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
-        self._words = load_rules(self.control, [*facts, _WALKING] if walking else facts)
+        told = [*facts, *([_WALKING] if walking else []), *([_IN_ONE_LINE] if thorough else [])]
+        self._words = load_rules(self.control, told)
         self.state = 0
         self.steps: list[Step] = []
         self.calls: list[list[Part]] = []
@@ -170,6 +173,7 @@ class Layers:
             performed += sorted(spanning)
         parts.append(("apply", [step, number]))
         parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in performed).items()
+        parts.append(("outcome", [step, before, number]))
         self._ground(parts)
         taken = [
             (one, where)
@@ -185,7 +189,7 @@ class Layers:
         self.steps.append(Step(self._step, layer, self.state))
         self.state += 1
         after = Number(self.state)
-        leading: list[Part] = [("advance", [step, before, after, number])]
+        leading: list[Part] = [("advance", [step, after, number])]
         if self._is("bestows", step):
             # Granted abilities make effects of their own, which come into being with the new state.
             self._ground(leading)

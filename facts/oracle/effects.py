@@ -558,6 +558,9 @@ class Body:
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
+        sole = _sole(condition) if who.word.startswith("that ") else None
+        if sole is not None:
+            return Who("filter", [dict(sole)])
         if condition is not None and who.word in _IT:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
@@ -708,6 +711,13 @@ def _with_what_x_is(ops: Form, text: str) -> Form:
             one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
         ],
     }
+
+
+def _sole(condition: Form | None) -> Form | None:
+    """Return the filter of a condition that just one object must match: "that creature" is that one."""
+    if condition is None or set(condition) != {"count", "exactly"} or condition["exactly"] != 1:
+        return None
+    return condition["count"] if isinstance(condition["count"], dict) else None
 
 
 def _inverted(condition: Form) -> Form:

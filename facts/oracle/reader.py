@@ -172,7 +172,7 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
 
 
 def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
-    special = _structure(paragraph, page) or _choice_of_being(paragraph, page)
+    special = _structure(paragraph, page) or _choice_of_being(paragraph, page) or _full_text(paragraph, page)
     if special is not None:
         return special
     worded = _WORDED.match(paragraph)
@@ -209,6 +209,27 @@ def _levelled(form: Form, level: Form) -> Form:
 
 def _keyword(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _full_text(paragraph: str, page: _Page) -> ReadAbility | None:
+    """Read what has the full text of another card (612.6)."""
+    quotes = masked(paragraph)
+    found = _FULL_TEXT.match(normalised(quotes.text, page.card.name, page.card.type_line))
+    if found is None:
+        return None
+    top: Form = {"type": found[2].capitalize(), "owner": "you", "zone": found[1]}
+    added = [_granter(quotes, page)(0)] if found[3] else []
+    form: Form = {"text": paragraph, "affects": "this", "as_long_as": {"count": top}, "full_text_of": dict(top)}
+    if added:
+        form["add_abilities"] = added
+    page.told.append(ReadSentence(paragraph, "read"))
+    return ReadAbility(paragraph, form, True)
+
+
+_FULL_TEXT = re.compile(
+    r"^As long as the top card of your (graveyard|library) is an? (creature|artifact|land|enchantment) card, "
+    r"~ has the full text of that card(?: and has the text (⟦0⟧))?\.?$"
+)
 
 
 def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:

@@ -27,6 +27,8 @@ _OF_ALL = frozenset((
     "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
+_OWNED = frozenset(("yours", "not_yours", "owned", "owned_and_yours", "opposing"))
+"""Those of them that say whose objects are meant."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
 _DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
@@ -114,7 +116,8 @@ def _share(nouns: list[Noun]) -> None:
             break
         _share_noun(noun, last)
         if not noun.after and last.after:
-            if any(kind not in _OF_ALL for kind, _ in last.after):
+            # "... you control with ...": what stands behind whose they are is about all of them, too.
+            if last.after[0][0] not in _OWNED and any(kind not in _OF_ALL for kind, _ in last.after):
                 raise NotRead("what stands after the list could be about its last noun alone")
             noun.after = list(last.after)
     leading: list[Item] = [item for item in nouns[0].words if item[0] in _LEADING]
