@@ -1,4 +1,4 @@
-"""Parts of a text box that are one ability each: under level symbols (711.2), class levels (716.2a), stations (721.2).
+"""Parts of a text box that are one ability each: level symbols (711.2), class levels (716.2a), stations (721.2).
 
 Such a part is a line that says from which level on, and the lines up to the next one. All of them together are one
 static ability, so what they give goes by one timestamp and begins to apply at once (613.6).

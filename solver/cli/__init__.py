@@ -19,6 +19,7 @@ COMMANDS = {
     "why-not": "What stands in the way of a fact.",
     "query": "Who satisfies a conjunction, as a table.",
     "diff": "What one object or effect changes.",
+    "check": "Are the rules consistent, and is nothing missing?",
     "batch": "Many boards: NDJSON in, NDJSON out.",
     "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",

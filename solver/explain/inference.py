@@ -547,3 +547,26 @@ def _local(form: Form, parameters: Sequence[str]) -> set[str]:
     for condition in form.body:
         outside |= set(variables(condition.result)) if isinstance(condition, Aggregate) else _names(condition)
     return {name for one in form.body if isinstance(one, Aggregate) for name in _names(one)} - outside
+
+
+def variables_of(form: Form) -> Iterator[str]:
+    """Iterate over the variables of a rule, its head's first.
+
+    Args:
+        form: The rule.
+    """
+    for part in form.parts:
+        yield from variables(part)
+    for condition in form.body:
+        if isinstance(condition, Literal):
+            for part in condition.parts:
+                yield from variables(part)
+        elif isinstance(condition, Comparison):
+            yield from variables(condition.first)
+            for _, part in condition.guards:
+                yield from variables(part)
+        else:
+            yield from variables(condition.result)
+            for element in condition.elements:
+                for part in element.terms:
+                    yield from variables(part)

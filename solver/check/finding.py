@@ -1,0 +1,38 @@
+"""What a check of the rules found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The outcome of one check.
+
+    Attributes:
+        name: The check.
+        said: What was looked at, in a few words.
+        problems: What is wrong, a line each.
+        skipped: Why it was not done; empty where it was.
+    """
+
+    name: str
+    said: str
+    problems: tuple[str, ...] = ()
+    skipped: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing is wrong; a check that was skipped has found nothing."""
+        return not self.problems
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "check": self.name,
+            "passed": self.passed,
+            "said": self.said,
+            "problems": list(self.problems),
+            "skipped": self.skipped,
+        }

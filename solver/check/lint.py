@@ -1,0 +1,127 @@
+"""Lint: annotations, names of variables, and predicates that are never defined or never used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from clingo import Control, MessageCode
+
+from solver.check.finding import Finding
+from solver.explain.inference import variables_of
+from solver.explain.rulebook import Literal, Rule, Rulebook
+from solver.program import chapters, rules_text
+
+_NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|-)$")
+_LETTER = re.compile(r"^[A-Z]$")
+_PLACE = re.compile(r"\{([A-Z])\}")
+_ANNOTATION = re.compile(r"^%@ ")
+READ_OUTSIDE = frozenset(
+    (
+        "answer", "asking", "barred", "bestows", "brought_in", "contested", "exists", "idle", "left_out", "locks",
+        "loop",
+        "may_clash", "no_room", "potential", "reason", "seen", "settled", "taken", "time", "took_ability",
+        "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
+    )
+)  # fmt: skip
+"""Predicates that are read outside of the rules: by the layer loop, by answers, queries and explanations."""
+
+
+def annotated(book: Rulebook) -> Finding:
+    """Check that each rule has a number and a sentence that names only its own variables.
+
+    Args:
+        book: The rules.
+    """
+    problems: list[str] = []
+    for path in chapters():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        problems += [
+            f"rules/{path.name}:{number + 1}: an annotation stands above nothing"
+            for number, line in enumerate(lines)
+            if _ANNOTATION.match(line) and not _followed(lines, number)
+        ]
+    for rule in book.rules:
+        if not _NUMBER.match(rule.number):
+            problems.append(f"{rule.place}: {rule.number!r} is no number of a rule")
+        elif not rule.bookkeeping and not rule.sentence:
+            problems.append(f"{rule.place}: there is no sentence")
+        known = {name for form in rule.forms for name in variables_of(form)}
+        problems += [
+            f"{rule.place}: the sentence names {name}, which is no variable of the rule"
+            for name in _PLACE.findall(rule.sentence)
+            if known and name not in known and name not in rule.parameters
+        ]
+    return Finding("annotations", f"{len(book.rules)} rules", tuple(problems))
+
+
+def _followed(lines: list[str], number: int) -> bool:
+    return any(line.strip() and not line.startswith("%") for line in lines[number + 1 : number + 4])
+
+
+def names(book: Rulebook) -> Finding:
+    """Check that variables are single letters, as the table of contents says.
+
+    Args:
+        book: The rules.
+    """
+    problems = [
+        f"{rule.place}: the variable {name} is no single letter"
+        for rule in book.rules
+        for name in sorted({name for form in rule.forms for name in variables_of(form)})
+        if not _LETTER.match(name) and name not in rule.parameters and not name.startswith("_")
+    ]
+    return Finding("variables", "single letters", tuple(problems))
+
+
+def safety() -> Finding:
+    """Check that clingo accepts every rule, loaded together."""
+    heard: list[str] = []
+
+    def listen(code: MessageCode, message: str) -> None:
+        if code == MessageCode.RuntimeError:
+            heard.append(" ".join(message.split()))
+
+    try:
+        control = Control(["--warn=none"], logger=listen)
+        control.add("base", [], rules_text(None))
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        heard = heard or [str(error)]
+    return Finding("safety", "clingo takes all rules together", tuple(heard))
+
+
+def predicates(book: Rulebook, told: frozenset[str]) -> Finding:
+    """Check that what is asked for can be, and that what is derived is of use.
+
+    Args:
+        book: The rules.
+        told: The predicates of facts that boards are written with.
+    """
+    heads = {name for rule in book.rules for name, _ in rule.heads}
+    asked: dict[str, Rule] = {}
+    for rule, literal in _literals(book):
+        asked.setdefault(literal.name, rule)
+    undefined = [
+        f"{rule.place}: {name} is asked for, and neither derived nor told"
+        for name, rule in sorted(asked.items())
+        if name not in heads | told
+    ]
+    defined = {name: rule for rule in reversed(book.rules) for name, _ in rule.heads}
+    unused = [
+        f"{rule.place}: {name} is derived, and nothing asks for it"
+        for name, rule in sorted(defined.items())
+        if name not in asked and name not in READ_OUTSIDE
+    ]
+    return Finding("predicates", f"{len(heads)} derived, {len(told)} told", tuple(undefined + unused))
+
+
+def _literals(book: Rulebook) -> Iterator[tuple[Rule, Literal]]:
+    """Return each literal in the body of a rule, those in aggregates too."""
+    for rule in book.rules:
+        for form in rule.forms:
+            for condition in form.body:
+                if isinstance(condition, Literal):
+                    yield rule, condition
+                for element in getattr(condition, "elements", ()):
+                    yield from ((rule, one) for one in element.condition if isinstance(one, Literal))

@@ -1,0 +1,40 @@
+"""All checks of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.check import lint
+from solver.check.cases import case_folder, evaluate
+from solver.check.finding import Finding
+from solver.check.traceability import matrix, traceability
+from solver.explain.rulebook import rulebook
+
+_NO_CASES = "there are no cases here: name a folder with --cases"
+
+
+def check_rules(folder: str | None = None) -> Iterator[Finding]:
+    """Check the rules.
+
+    Args:
+        folder: The folder with the cases; that of the checkout by default, none where there is no checkout.
+
+    Returns:
+        The findings, one after the other.
+
+    Raises:
+        InputError: There is no such folder.
+    """
+    book, found = rulebook(), case_folder(folder)
+    yield lint.safety()
+    yield lint.annotated(book)
+    yield lint.names(book)
+    if found is None:
+        for name in ("predicates", "evaluation", "coverage"):
+            yield Finding(name, "", skipped=_NO_CASES)
+    else:
+        evaluated = evaluate(book, found)
+        yield lint.predicates(book, frozenset(evaluated.told))
+        yield evaluated.evaluation()
+        yield evaluated.coverage(len(book.rules))
+    yield traceability(matrix(book, found), with_cases=found is not None)

@@ -1,0 +1,55 @@
+"""``typeline check``: are the rules consistent?"""
+
+from __future__ import annotations
+
+import click
+
+from solver.cli import NO
+from solver.cli.boards import json_option, print_json
+
+
+@click.command()
+@click.option("--cases", metavar="FOLDER", help="The cases; those of the checkout by default.")
+@click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, cases: str | None, matrix: bool, as_json: bool) -> None:
+    """Check the rules: one line a check, and below it what is wrong.
+
+    safety, annotations, variables, predicates: the rules as a program. evaluation: on every case all atoms are facts
+    and there is one model. coverage: each rule fires on some case or built-in card. traceability: each paragraph of
+    205 and 701.28 is carried. Exit code 1 where something is wrong.
+    """
+    if matrix:
+        _print_matrix(cases, as_json=as_json)
+        return
+    from solver.check import check_rules
+
+    passed, told = True, []
+    for finding in check_rules(cases):
+        passed = passed and finding.passed
+        told.append(finding.as_data())
+        if not as_json:
+            mark = "-" if finding.skipped else "ok" if finding.passed else "NO"
+            click.echo(f"{mark:<2}  {finding.name:<13} {finding.skipped or finding.said}")
+            for problem in finding.problems:
+                click.echo(f"      {problem}")
+    if as_json:
+        print_json({"passed": passed, "checks": told})
+    if not passed:
+        ctx.exit(NO)
+
+
+def _print_matrix(folder: str | None, *, as_json: bool) -> None:
+    """Print the matrix of paragraphs."""
+    from solver.check.cases import case_folder
+    from solver.check.traceability import matrix
+    from solver.explain.rulebook import rulebook
+    from solver.table import columns
+
+    found = matrix(rulebook(), case_folder(folder))
+    if as_json:
+        print_json([one.as_data() for one in found])
+        return
+    rows = [(one.number, "\n".join(one.rules) or "-", "\n".join(one.cases) or "-") for one in found]
+    click.echo(columns(("paragraph", "rules", "cases"), rows))
