@@ -10,6 +10,7 @@ from typing import Any
 from facts.board import Board
 from facts.errors import InputError
 from facts.library import all_cards
+from facts.printed import card_facts
 from facts.reading import read_document
 from solver.check.finding import Finding
 from solver.derive import ground
@@ -83,14 +84,20 @@ def cases(folder: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield f"{path.parent.name}/{path.stem}", data
 
 
-def evaluate(book: Rulebook, folder: Path) -> Evaluated:
-    """Evaluate all cases, and each built-in card that a board can hold by itself.
+def evaluate(book: Rulebook, folder: Path, *, coverage: bool = False) -> Evaluated:
+    """Evaluate all cases.
 
     Args:
         book: The rules.
         folder: The cases.
+        coverage: Find out which rules fire, too, also on each built-in card that a board can hold by itself.
+
+    Returns:
+        What came of it.
     """
-    found = Evaluated(silent=list(book.rules))
+    found = Evaluated(silent=list(book.rules) if coverage else [])
+    for card in all_cards():
+        found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     for name, data in cases(folder):
         _evaluate(found, name, Board.of(data["board"], name), str(data.get("edition", "2024")))
     for card in all_cards() if found.silent else ():
@@ -112,8 +119,7 @@ def _evaluate(found: Evaluated, name: str, board: Board, edition: str) -> None:
     facts, layers = ground(board, edition=edition, thorough=True, walking=True)
     layers.walk()
     found.boards += 1
-    found.told.update(line.split("(", 1)[0].rstrip(".") for line in facts.lines)
-    found.told.add("walking")
+    found.told.update(map(_predicate, facts.lines))
     open_atoms = [str(atom.symbol) for atom in layers.control.symbolic_atoms if not atom.is_fact]
     if open_atoms:
         found.problems.append(f"{name}: {open_atoms[0]} is no fact ({len(open_atoms)} in all)")
@@ -122,6 +128,10 @@ def _evaluate(found: Evaluated, name: str, board: Board, edition: str) -> None:
         found.problems.append(f"{name}: {models} models")
     if found.silent:
         found.silent = list(_still_silent(found.silent, layers, facts.lines))
+
+
+def _predicate(fact: str) -> str:
+    return fact.split("(", 1)[0].rstrip(".")
 
 
 def _models(layers: Layers) -> int:

@@ -18,13 +18,17 @@ _PLACE = re.compile(r"\{([A-Z])\}")
 _ANNOTATION = re.compile(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
-        "answer", "asking", "barred", "bestows", "brought_in", "contested", "exists", "idle", "left_out", "locks",
+        "ability_text", "answer", "asking", "barred", "bestows", "brought_in", "contested", "exists", "idle", "left_out", "locks",
         "loop",
         "may_clash", "no_room", "potential", "reason", "seen", "settled", "taken", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip
 """Predicates that are read outside of the rules: by the layer loop, by answers, queries and explanations."""
+SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
+"""Predicates that say what a paragraph says and that nothing depends on."""
+TOLD_AT_TIMES = frozenset(("alike", "asked_after", "asking", "counted", "together", "walking"))
+"""Facts that only some questions and few boards come with."""
 
 
 def annotated(book: Rulebook) -> Finding:
@@ -105,13 +109,13 @@ def predicates(book: Rulebook, told: frozenset[str]) -> Finding:
     undefined = [
         f"{rule.place}: {name} is asked for, and neither derived nor told"
         for name, rule in sorted(asked.items())
-        if name not in heads | told
+        if name not in heads | told | TOLD_AT_TIMES
     ]
     defined = {name: rule for rule in reversed(book.rules) for name, _ in rule.heads}
     unused = [
         f"{rule.place}: {name} is derived, and nothing asks for it"
         for name, rule in sorted(defined.items())
-        if name not in asked and name not in READ_OUTSIDE
+        if name not in asked and name not in READ_OUTSIDE | SAID_ONLY
     ]
     return Finding("predicates", f"{len(heads)} derived, {len(told)} told", tuple(undefined + unused))
 

@@ -13,11 +13,12 @@ from solver.explain.rulebook import rulebook
 _NO_CASES = "there are no cases here: name a folder with --cases"
 
 
-def check_rules(folder: str | None = None) -> Iterator[Finding]:
+def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterator[Finding]:
     """Check the rules.
 
     Args:
         folder: The folder with the cases; that of the checkout by default, none where there is no checkout.
+        coverage: Find out which rules fire, which takes minutes.
 
     Returns:
         The findings, one after the other.
@@ -30,11 +31,12 @@ def check_rules(folder: str | None = None) -> Iterator[Finding]:
     yield lint.annotated(book)
     yield lint.names(book)
     if found is None:
-        for name in ("predicates", "evaluation", "coverage"):
+        for name in ("predicates", "evaluation"):
             yield Finding(name, "", skipped=_NO_CASES)
     else:
-        evaluated = evaluate(book, found)
+        evaluated = evaluate(book, found, coverage=coverage)
         yield lint.predicates(book, frozenset(evaluated.told))
         yield evaluated.evaluation()
-        yield evaluated.coverage(len(book.rules))
+        if coverage:
+            yield evaluated.coverage(len(book.rules))
     yield traceability(matrix(book, found), with_cases=found is not None)

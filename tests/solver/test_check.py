@@ -1,0 +1,94 @@
+"""`typeline check`: the rules as a program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from facts.errors import InputError
+from solver.check import lint
+from solver.check.cases import case_folder, evaluate
+from solver.check.rules import check_rules
+from solver.check.traceability import matrix, traceability
+from solver.explain.rulebook import Rulebook, rulebook
+from tests.cases import FOLDER
+from tests.solver.command import Typeline
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    """A folder with a handful of cases."""
+    for topic in ("transform", "supertypes"):
+        (tmp_path / topic).mkdir()
+        for path in sorted((FOLDER / topic).glob("*.yaml"))[:4]:
+            (tmp_path / topic / path.name).write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def test_lint_has_nothing_to_say() -> None:
+    book = rulebook()
+    assert [lint.safety().problems, lint.annotated(book).problems, lint.names(book).problems] == [(), (), ()]
+
+
+def test_lint_would_say_something() -> None:
+    book = rulebook()
+    rule = next(rule for rule in book.rules if "{O}" in rule.sentence)
+    changed = type(rule)("9.9.9", rule.sentence.replace("{O}", "{Q}"), *list(vars(rule).values())[2:7])
+    problems = lint.annotated(Rulebook([changed])).problems
+    assert any("is no number" in one for one in problems)
+    one_rule = lint.predicates(Rulebook([rule]), frozenset()).problems
+    assert any("neither derived nor told" in one for one in one_rule)
+    assert any("nothing asks for it" in one for one in one_rule)
+
+
+def test_evaluation(few: Path) -> None:
+    found = evaluate(rulebook(), few)
+    assert found.boards == 8
+    assert found.evaluation().passed
+    assert {"thing", "printed"} <= found.told
+
+
+def test_traceability_is_complete() -> None:
+    paragraphs = matrix(rulebook(), FOLDER)
+    assert traceability(paragraphs, with_cases=True).problems == ()
+    by_number = {one.number: one for one in paragraphs}
+    assert by_number["305.7"].rules and by_number["305.7"].cases
+
+
+def test_traceability_misses_what_is_not_there(few: Path) -> None:
+    assert not traceability(matrix(rulebook(), few), with_cases=True).passed
+
+
+def test_without_cases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("solver.check.cases.root", lambda: tmp_path)
+    skipped = [finding.name for finding in check_rules() if finding.skipped]
+    assert skipped == ["predicates", "evaluation"]
+    with pytest.raises(InputError, match="there is no such folder"):
+        case_folder(str(tmp_path / "none"))
+
+
+class TestCommand:
+    """The command line."""
+
+    def test_text(self, few: Path, typeline: Typeline) -> None:
+        run = typeline("check", "--cases", str(few))
+        assert run.code == 1  # these few cases do not cite every paragraph
+        assert "ok  evaluation    8 boards: every atom a fact, one model" in run.out
+        assert "NO  traceability" in run.out
+
+    def test_json(self, few: Path, typeline: Typeline) -> None:
+        told = json.loads(typeline("check", "--cases", str(few), "--json").out)
+        assert [one["check"] for one in told["checks"]] == [
+            "safety", "annotations", "variables", "predicates", "evaluation", "traceability",
+        ]  # fmt: skip
+        assert told["passed"] is False
+
+    def test_matrix(self, few: Path, typeline: Typeline) -> None:
+        told = json.loads(typeline("check", "--matrix", "--cases", str(few), "--json").out)
+        assert {"paragraph", "rules", "cases"} == set(told[0])
+        assert "rules/305_lands.lp" in typeline("check", "--matrix", "--cases", str(few)).out
+
+    def test_wrong(self, typeline: Typeline) -> None:
+        assert "there is no such folder" in typeline("check", "--cases", "nowhere").refusal()
