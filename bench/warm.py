@@ -88,7 +88,7 @@ def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str,
     told = clock()
     facts = write_facts(board, edition=DEFAULT_EDITION)
     written = clock()
-    layers = Layers(facts.lines)
+    layers = Layers(facts.lines, answer_only=True)
     loaded = clock()
     control = layers.control
     watched = _Watched(control)

@@ -72,7 +72,8 @@ def ground(
         edition: The edition of the rules.
         thorough: Find out who depends on whom also where it changes nothing.
         walking: Apply what touches the same object one effect and one layer at a time.
-        once: Of objects that nothing distinguishes, ground one; the facts say which it stands for.
+        once: For the answer alone: of objects that nothing distinguishes, ground one (the facts say which it stands
+            for), and leave out rules that do not lead to the answer.
 
     Returns:
         The facts of the board, and the grounding with the answer in it.
@@ -90,7 +91,7 @@ def ground(
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
     facts = write_facts(board, edition=edition, settled=settled, once=once)
-    layers = Layers(facts.lines, thorough=thorough, walking=walking)
+    layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once)
     layers.run()
     return facts, layers
 
@@ -122,7 +123,7 @@ def write_facts(
 def _settle(board: Board, resolution: Resolution, settled: list[str], edition: str) -> list[Symbol]:
     """Return what a resolving spell or ability found, by the board as it stood then (611.2c, 608.2h)."""
     facts = write_facts(board, edition=edition, settled=settled, before=resolution, once=True)
-    layers = Layers(facts.lines)
+    layers = Layers(facts.lines, answer_only=True)
     layers.run()
     layers.settle()
     found = [one[0] for one in layers.atoms("settled", 1)]

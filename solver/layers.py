@@ -45,19 +45,24 @@ class Layers:
         calls: The program parts that were grounded, call by call; within a call gringo sees the strata.
     """
 
-    def __init__(self, facts: Sequence[str], *, thorough: bool = False, walking: bool = False) -> None:
+    def __init__(
+        self, facts: Sequence[str], *, thorough: bool = False, walking: bool = False, answer_only: bool = False
+    ) -> None:
         """Take the facts of the boards.
 
         Args:
             facts: Facts as text, each with its full stop.
             thorough: Find out who depends on whom also where it changes nothing about what comes next.
             walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
+            answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
         """
         self._thorough = thorough
         self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
-        self._words = load_rules(self.control, [*facts, _WALKING] if walking else facts)
+        self._loaded = load_rules(
+            self.control, [*facts, _WALKING] if walking else facts, answer_only=answer_only and not thorough
+        )
         self.state = 0
         self.steps: list[Step] = []
         self.calls: list[list[Part]] = []
@@ -138,7 +143,7 @@ class Layers:
         if not self._is("weighable" if self._thorough else "contested", step):
             return
         if not self._weighs:
-            load_dependency(self.control, self._words)
+            load_dependency(self.control, self._loaded)
             self._weighs = True
         self._weighed = True
         self._ground([

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _WORD = re.compile(r"\w+")
+_NAME = re.compile(r"\b([a-z]\w*)\(")
+_SHOWN = re.compile(r"#show (\w+)/")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ATOM = re.compile(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 _LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
@@ -138,29 +142,104 @@ def _gate_words() -> frozenset[str]:
     return frozenset(asked | set(_implied()))
 
 
-def _wanted(statement: Statement, words: frozenset[str] | None, only: str) -> bool:
-    """Tell whether a statement is to be loaded."""
-    if only and not any(only in gate for gate in statement.gates):
-        return False
-    return words is None or all(gate & words for gate in statement.gates)
+class _Reads(NamedTuple):
+    """Which predicates a statement has in its head, needs for its body to hold, and reads at all: sets as bits."""
+
+    heads: int
+    needs: int
+    reads: int
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> dict[str, int]:
+    """Return a bit for each name that is written like a predicate."""
+    names = {name for statement in statements() for name in _WORD.findall(_STRING.sub("", statement.text))}
+    return {name: 1 << number for number, name in enumerate(sorted(names))}
+
+
+def _bits(names: Iterable[str]) -> int:
+    numbers, found = _numbers(), 0
+    for name in names:
+        found |= numbers.get(name, 0)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _reads() -> tuple[_Reads, ...]:
+    """Return what each statement reads and writes. Function names count as read, too: that only keeps more."""
+    found: list[_Reads] = []
+    for statement in statements():
+        head, arrow, body = _STRING.sub('""', statement.text).partition(":-")
+        literals = [literal.strip().rstrip(".") for literal in _LITERAL.findall(body)]
+        needs = [match[1] for literal in literals if (match := _ATOM.fullmatch(literal))]
+        shunned = [match[1] for literal in literals if (match := _ATOM.fullmatch(literal.removeprefix("not ").strip()))]
+        single = _ATOM.fullmatch(head.strip()) if arrow else None
+        heads = [single[1]] if single else [*_NAME.findall(head), *_SHOWN.findall(head)]
+        found.append(_Reads(_bits(heads), _bits(needs), _bits([*_NAME.findall(body), *shunned])))
+    return tuple(found)
 
 
 @lru_cache(maxsize=512)
-def rules_text(words: frozenset[str] | None = None, only: str = "") -> str:
-    """Return the rules as one program.
+def chosen(words: frozenset[str], predicates: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
+    """Choose the statements that can fire, by their gates and by the predicates that there are facts of.
 
     Args:
-        words: The gate words that stand in the facts; None for all rules.
-        only: Only statements with this gate.
+        words: The gate words that stand in the facts.
+        predicates: The predicates of the facts.
+        asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
+
+    Returns:
+        Their places among all statements.
+    """
+    wanted = [
+        (number, reads)
+        for number, (statement, reads) in enumerate(zip(statements(), _reads(), strict=True))
+        if all(gate & words for gate in statement.gates)
+    ]
+    there, waiting, fires = _bits(predicates), wanted, []
+    while True:
+        still = []
+        for one in waiting:
+            if one[1].needs & ~there:
+                still.append(one)
+            else:
+                there |= one[1].heads
+                fires.append(one)
+        if len(still) == len(waiting):
+            break
+        waiting = still
+    if not asked:
+        return tuple(sorted(number for number, _ in fires))
+    needed, kept = _bits(asked), set[int]()
+    before = -1
+    while before != len(kept):
+        before = len(kept)
+        for number, reads in fires:
+            if number not in kept and (reads.heads & needed or not reads.heads):
+                kept.add(number)
+                needed |= reads.reads
+    return tuple(sorted(kept))
+
+
+def everything() -> tuple[int, ...]:
+    """Return the places of all statements."""
+    return tuple(range(len(statements())))
+
+
+@lru_cache(maxsize=64)
+def rules_text(which: tuple[int, ...]) -> str:
+    """Return rules as one program.
+
+    Args:
+        which: The places of the statements.
 
     Returns:
         The text, without comments.
     """
     lines: list[str] = []
     part = ""
-    for statement in statements():
-        if not _wanted(statement, words, only):
-            continue
+    for number in which:
+        statement = statements()[number]
         if statement.part != part:
             part = statement.part
             lines.append(part)
@@ -174,20 +253,46 @@ def _opened(words: frozenset[str]) -> frozenset[str]:
     return words.union(*(_implied().get(word, frozenset()) for word in words))
 
 
-def load_rules(control: Control, facts: Sequence[str]) -> frozenset[str]:
+class Loaded(NamedTuple):
+    """What of the rules is, or may be, in a control.
+
+    Attributes:
+        rules: The places of the statements that are loaded at once.
+        dependency: Those that `load_dependency` adds.
+    """
+
+    rules: tuple[int, ...]
+    dependency: tuple[int, ...]
+
+
+ASKED = frozenset(("answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
+"""What the answer, and the loop over the layers, look at."""
+
+
+def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False) -> Loaded:
     """Load what the facts of some boards need of the rules, and the facts.
 
     Args:
         control: An empty control.
         facts: Facts as text, each with its full stop.
+        answer_only: Leave out what does not lead to the answer.
 
     Returns:
-        The gate words that stand in the facts.
+        What is loaded.
     """
     words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
-    add(control, words)
+    predicates = frozenset(fact.partition("(")[0] for fact in facts)
+    loaded = _loaded(words, predicates, answer_only)
+    add(control, loaded.rules)
     add_facts(control, facts)
-    return words
+    return loaded
+
+
+@lru_cache(maxsize=512)
+def _loaded(words: frozenset[str], predicates: frozenset[str], answer_only: bool) -> Loaded:
+    which = chosen(words | {WEIGH}, predicates, ASKED if answer_only else frozenset())
+    later = [number for number in which if any(WEIGH in gate for gate in statements()[number].gates)]
+    return Loaded(tuple(number for number in which if number not in set(later)), tuple(later))
 
 
 def add_facts(control: Control, facts: Sequence[str]) -> None:
@@ -202,36 +307,35 @@ def add_facts(control: Control, facts: Sequence[str]) -> None:
             backend.add_rule([backend.add_atom(atom)])
 
 
-def load_dependency(control: Control, words: frozenset[str]) -> None:
+def load_dependency(control: Control, loaded: Loaded) -> None:
     """Load the rules of dependency (613.8), which `load_rules` leaves out.
 
     Args:
         control: A control with the other rules.
-        words: The gate words that stand in the facts, as `load_rules` returned them.
+        loaded: What `load_rules` returned.
     """
-    add(control, words | {WEIGH}, only=WEIGH)
+    add(control, loaded.dependency)
 
 
 _loads = 0
 
 
-def add(control: Control, words: frozenset[str], only: str = "") -> None:
+def add(control: Control, which: tuple[int, ...]) -> None:
     """Add rules to a control: as text the first few times, later from the syntax tree, which then pays.
 
     Args:
         control: The control.
-        words: The gate words that stand in the facts.
-        only: Add only statements with this gate.
+        which: The places of the statements.
     """
     global _loads
     _loads += 1
     if _loads <= _WARM:
-        control.add("base", [], rules_text(words, only))
+        control.add("base", [], rules_text(which))
         return
     from clingo.ast import ProgramBuilder
 
     with ProgramBuilder(control) as builder:
-        for tree in _trees(words, only):
+        for tree in _trees(which):
             builder.add(tree)
 
 
@@ -239,17 +343,16 @@ _WARM = 3
 
 
 @lru_cache(maxsize=512)
-def _trees(words: frozenset[str], only: str) -> tuple[AST, ...]:
+def _trees(which: tuple[int, ...]) -> tuple[AST, ...]:
     """Return the syntax trees of the statements to be added."""
     found: list[AST] = []
     part = ""
-    for statement, trees in zip(statements(), _all_trees(), strict=True):
-        if not _wanted(statement, words, only):
-            continue
+    for number in which:
+        statement = statements()[number]
         if statement.part != part:
             part = statement.part
             found.append(_part_trees()[part])
-        found.extend(trees)
+        found.extend(_all_trees()[number])
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ from facts.printed import card_facts
 from facts.subtypes import CARD_TYPES
 from solver import derive
 from solver.derive import ground
-from solver.program import WEIGH, chapters, named, root, rules_text, statements
+from solver.program import WEIGH, Loaded, chapters, chosen, everything, load_rules, named, root, rules_text, statements
 from solver.vocabulary import vocabulary
 from tests.cases import Case
 from tests.solver.answers import CASES, answered
@@ -38,15 +38,15 @@ _RULE = re.compile(r"^[^%\s#]")
 def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Load all rules, whatever the facts."""
 
-    def load_all(control: Control, facts: Sequence[str]) -> frozenset[str]:
+    def load_all(control: Control, facts: Sequence[str], *, answer_only: bool = False) -> Loaded:
         with ProgramBuilder(control) as builder:
-            for tree in solver.program._trees(None, ""):
+            for tree in solver.program._trees(everything()):
                 builder.add(tree)
         solver.program.add_facts(control, facts)
-        return frozenset()
+        return Loaded(everything(), ())
 
     monkeypatch.setattr(solver.layers, "load_rules", load_all)
-    monkeypatch.setattr(solver.layers, "load_dependency", lambda control, words: None)
+    monkeypatch.setattr(solver.layers, "load_dependency", lambda control, loaded: None)
 
 
 def _answer(case: Case) -> str:
@@ -62,7 +62,20 @@ def test_the_gates_change_nothing(case: Case, request: pytest.FixtureRequest) ->
 
 def test_the_gates_leave_something_out() -> None:
     """Otherwise the test above compares a thing with itself."""
-    assert len(rules_text(frozenset())) < len(rules_text(None)) * 0.8
+    some = chosen(frozenset(), frozenset(), frozenset())
+    assert len(rules_text(some)) < len(rules_text(everything())) * 0.8
+
+
+def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
+    def texts(asked: frozenset[str]) -> str:
+        told = board_facts(Board.of({"timeline": ["Grizzly Bears", "Blood Moon"]}).timeline, 0, edition="2024")
+        control = Control(["--warn=none"])
+        return rules_text(load_rules(control, told.lines, answer_only=bool(asked)).rules)
+
+    all_that_fire, for_the_answer = texts(frozenset()), texts(frozenset(["answer"]))
+    assert "weighable(s)" in all_that_fire and "weighable(s)" not in for_the_answer
+    assert "answer(name,O,V)" in all_that_fire and "answer(name,O,V)" in for_the_answer
+    assert "attached(O,Q,N)" not in all_that_fire
 
 
 def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
