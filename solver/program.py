@@ -282,10 +282,19 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     """
     words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
     predicates = frozenset(fact.partition("(")[0] for fact in facts)
-    loaded = _loaded(words, predicates, answer_only)
+    # Whoever derives one board and ends is better off with rules too many than with choosing among them.
+    loaded = _by_gates(words) if _loads == 0 else _loaded(words, predicates, answer_only)
     add(control, loaded.rules)
     add_facts(control, facts)
     return loaded
+
+
+def _by_gates(words: frozenset[str]) -> Loaded:
+    """Choose the statements by their gates alone."""
+    with_weigh = words | {WEIGH}
+    which = [number for number, one in enumerate(statements()) if all(gate & with_weigh for gate in one.gates)]
+    later = {number for number in which if any(WEIGH in gate for gate in statements()[number].gates)}
+    return Loaded(tuple(number for number in which if number not in later), tuple(sorted(later)))
 
 
 @lru_cache(maxsize=512)
