@@ -1,22 +1,44 @@
-"""Many boards: one a line, in order; a bad one gets an error on its line and the run goes on."""
+"""Many boards: one a line, in order; a bad one gets an error on its line and the run goes on.
+
+Boards are derived in groups (`solver.grouping`), and groups on several cores.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO
+import queue
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from facts.board import Board
 from facts.errors import InputError
 from facts.reading import MAX_BYTES, read_document
 from facts.sources import CardSource
-from solver.derive import DEFAULT_EDITION, derive
+from solver.derive import DEFAULT_EDITION
+from solver.grouping import SIZE, derive_all
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    from facts.store import Store
+
+_CHUNK = 4 * SIZE
+"""So many lines a process gets at a time."""
+_AHEAD = 3
+"""So many chunks a process are under way: enough to keep it busy, few enough to keep in memory."""
+_PATIENCE = 0.02
+"""So many seconds a group waits for its next line: whoever writes one by one gets answers one by one."""
+
+Line = tuple[int, bytes]
+"""A line with its number in the input."""
 
 
 def batch(
     lines: Iterable[bytes], source: str, *, edition: str = DEFAULT_EDITION, cards: CardSource | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Derive one board after the other.
+    """Derive boards.
 
     Args:
         lines: Each a JSON object: a board, with an ``id`` if wished, or ``{"id": ..., "board": {...}}``.
@@ -28,10 +50,152 @@ def batch(
     Returns:
         For each line, in order, the answer with its ``id``, or ``{"id": ..., "error": ...}``.
     """
-    for number, line in enumerate(lines, start=1):
-        line = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-        if line.strip():
-            yield _one(line.strip(), f"{source}:{number}", edition, cards)
+    for group in _as_they_come(numbered(lines), SIZE):
+        yield from answers(group, source, edition=edition, cards=cards)
+
+
+def batch_on_cores(
+    lines: Iterable[bytes], source: str, *, jobs: int, edition: str = DEFAULT_EDITION, cards: Store | None = None
+) -> Iterator[dict[str, Any]]:
+    """Derive boards on several cores.
+
+    Args:
+        lines: As for `batch`.
+        source: What messages call the input.
+        jobs: How many processes.
+        edition: The edition of the rules.
+        cards: A store of cards; each process opens it for itself.
+
+    Returns:
+        As `batch`, in the order of the lines.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
+    store = None if cards is None else (cards.path, cards.required, cards.preferred)
+    chunks = _chunks(numbered(lines), _CHUNK)
+    pool = _pool(jobs)
+    running: deque[tuple[list[Line], Future[list[dict[str, Any]]]]] = deque()
+    try:
+        exhausted = False
+        while running or not exhausted:
+            while not exhausted and len(running) < jobs * _AHEAD:
+                chunk = next(chunks, None)
+                if chunk is None:
+                    exhausted = True
+                else:
+                    running.append((chunk, pool.submit(_work, chunk, source, edition, store)))
+            if running:
+                chunk, future = running.popleft()
+                try:
+                    yield from future.result()
+                except BrokenProcessPool:
+                    yield from _one_by_one(chunk, source, edition, store)
+                    pool = _pool(jobs)  # the others of the broken pool are begun anew
+                    again = [one for one, _ in running]
+                    running = deque((one, pool.submit(_work, one, source, edition, store)) for one in again)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+
+
+def _one_by_one(
+    chunk: Sequence[Line], source: str, edition: str, store: tuple[str, bool, bool] | None
+) -> Iterator[dict[str, Any]]:
+    """Derive the lines of a chunk that ended a process, each in a process of its own."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    for number, line in chunk:
+        with _pool(1) as pool:
+            try:
+                yield from pool.submit(_work, [(number, line)], source, edition, store).result()
+            except BrokenProcessPool:
+                problem = InputError("deriving it ended the process", source=f"{source}:{number}")
+                yield {"id": _id_in(line), "error": str(problem)}
+
+
+def _work(
+    chunk: Sequence[Line], source: str, edition: str, store: tuple[str, bool, bool] | None
+) -> list[dict[str, Any]]:
+    """Derive a chunk of lines, in a process of its own."""
+    cards = None
+    if store is not None:
+        from facts.store import Store
+
+        path, required, preferred = store
+        cards = Store(path, preferred=preferred)
+        cards.required = required
+    found: list[dict[str, Any]] = []
+    for start in range(0, len(chunk), SIZE):
+        found += answers(chunk[start : start + SIZE], source, edition=edition, cards=cards)
+    return found
+
+
+def answers(
+    lines: Sequence[Line], source: str, *, edition: str = DEFAULT_EDITION, cards: CardSource | None = None
+) -> list[dict[str, Any]]:
+    """Derive the boards on some lines, together.
+
+    Args:
+        lines: The lines with their numbers.
+        source: What messages call the input.
+        edition: The edition of the rules.
+        cards: Where to look for further cards.
+
+    Returns:
+        For each line the answer with its ``id``, or ``{"id": ..., "error": ...}``.
+    """
+    read: list[tuple[Any, Board | Exception]] = [_read(line, f"{source}:{at}", cards) for at, line in lines]
+    derived = derive_all([board for _, board in read if isinstance(board, Board)], edition=edition)
+    found: list[dict[str, Any]] = []
+    for (number, line), (name, board) in zip(lines, read, strict=True):
+        answer = next(derived) if isinstance(board, Board) else board
+        if isinstance(answer, InputError):
+            problem = answer.problem.removesuffix(", in line 1")
+            told = InputError(problem, answer.hint, answer.path, None, f"{source}:{number}")
+            found.append({"id": _id_in(line) if name is None else name, "error": str(told)})
+        elif isinstance(answer, RuntimeError):
+            # Not the board's fault, but no reason to leave out the others.
+            told = InputError(f"cannot be derived: {answer}", source=f"{source}:{number}")
+            found.append({"id": name, "error": str(told)})
+        elif isinstance(answer, Exception):
+            raise answer
+        else:
+            found.append({"id": name, **answer.as_data()})
+    return found
+
+
+def _read(line: bytes, source: str, cards: CardSource | None) -> tuple[Any, Board | Exception]:
+    """Read a line: its id, and its board or what is wrong with it."""
+    name: Any = None
+    try:
+        if not line.startswith(b"{"):
+            raise InputError("a line is a JSON object: a board")
+        data = read_document(line, f"{source}.json", limit=MAX_BYTES).data
+        name = data.get("id")
+        board = data["board"] if set(data) <= {"id", "board"} and "board" in data else data
+        if board is data:
+            board = {key: value for key, value in data.items() if key != "id"}
+        return name, Board.of(board, cards=cards)
+    except InputError as error:
+        return name, error
+
+
+def _id_in(line: bytes) -> Any:
+    """Return the id of a line that cannot be used, if that much of it can be read."""
+    try:
+        data = json.loads(line, parse_constant=lambda word: None)
+        return data.get("id") if isinstance(data, dict) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+# ---- lines
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
@@ -49,31 +213,70 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
             line = file.readline(MAX_BYTES)
 
 
-def _one(line: bytes, source: str, edition: str, cards: CardSource | None) -> dict[str, Any]:
-    name: Any = None
-    try:
-        if not line.startswith(b"{"):
-            raise InputError("a line is a JSON object: a board")
-        data = read_document(line, f"{source}.json", limit=MAX_BYTES).data
-        name = data.get("id")
-        board = data["board"] if set(data) <= {"id", "board"} and "board" in data else data
-        if board is data:
-            board = {key: value for key, value in data.items() if key != "id"}
-        answer = derive(Board.of(board, cards=cards), edition=edition)
-    except InputError as error:
-        problem = error.problem.removesuffix(", in line 1")
-        told = InputError(problem, error.hint, error.path, None, source)
-        return {"id": _id_in(line) if name is None else name, "error": str(told)}
-    except RuntimeError as error:
-        # Not the board's fault, but no reason to leave out the others.
-        return {"id": name, "error": str(InputError(f"cannot be derived: {error}", source=source))}
-    return {"id": name, **answer.as_data()}
+def numbered(lines: Iterable[bytes]) -> Iterator[Line]:
+    """Number lines from 1, and pass over those that are empty.
+
+    Args:
+        lines: The lines.
+    """
+    for number, line in enumerate(lines, start=1):
+        line = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        if line.strip():
+            yield number, line.strip()
 
 
-def _id_in(line: bytes) -> Any:
-    """Return the id of a line that cannot be used, if that much of it can be read."""
+def _chunks(lines: Iterator[Line], size: int) -> Iterator[list[Line]]:
+    chunk: list[Line] = []
+    for line in lines:
+        chunk.append(line)
+        if len(chunk) == size:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _as_they_come(lines: Iterator[Line], size: int) -> Iterator[list[Line]]:
+    """Group lines; a group that waits for its next line too long goes as it is."""
+    ready: queue.Queue[Line | BaseException | None] = queue.Queue(maxsize=2 * size)
+    stopped = threading.Event()
+
+    def give(one: Line | BaseException | None) -> bool:
+        while not stopped.is_set():
+            try:
+                ready.put(one, timeout=0.1)
+                return True
+            except queue.Full:
+                continue
+        return False
+
+    def read() -> None:
+        try:
+            for line in lines:
+                if not give(line):
+                    return
+            give(None)
+        except BaseException as error:
+            give(error)
+
+    threading.Thread(target=read, daemon=True).start()
     try:
-        data = json.loads(line, parse_constant=lambda word: None)
-        return data.get("id") if isinstance(data, dict) else None
-    except (ValueError, RecursionError):
-        return None
+        ended = False
+        while not ended:
+            group: list[Line] = []
+            failed: BaseException | None = None
+            while len(group) < size:
+                try:
+                    one = ready.get(timeout=_PATIENCE) if group else ready.get()
+                except queue.Empty:
+                    break
+                if one is None or isinstance(one, BaseException):
+                    ended, failed = True, one
+                    break
+                group.append(one)
+            if group:
+                yield group
+            if failed is not None:
+                raise failed
+    finally:
+        stopped.set()

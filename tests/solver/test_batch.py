@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-import solver.batch
+import solver.grouping
 from facts import Board
 from solver import derive
-from solver.batch import batch, lines_of
+from solver.batch import batch, batch_on_cores, lines_of
+from tests.cases import all_cases
 from tests.solver.command import Typeline
 
 
@@ -103,7 +107,7 @@ def test_a_failure_of_ours_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: Any, **__: Any) -> None:
         raise RuntimeError("the rules have no model for this board")
 
-    monkeypatch.setattr(solver.batch, "derive", fail)
+    monkeypatch.setattr(solver.grouping, "derive", fail)
     assert run(f'{{"id":1,{FOREST}}}') == [
         {"id": 1, "error": "b:1: cannot be derived: the rules have no model for this board"}
     ]
@@ -115,17 +119,122 @@ def test_the_edition() -> None:
     assert run(text, edition="2026")[0]["refused"] == []
 
 
-def test_lines_are_read_one_by_one() -> None:
-    read: list[int] = []
+def test_an_answer_does_not_wait_for_later_lines() -> None:
+    answered = threading.Event()
 
     def lines() -> Iterator[bytes]:
-        for number in range(3):
-            read.append(number)
-            yield f'{{"id":{number},"timeline":[]}}\n'.encode()
+        yield b'{"id":0,"timeline":[]}\n'
+        assert answered.wait(20)
+        yield b'{"id":1,"timeline":[]}\n'
 
     answers = batch(lines(), "b")
-    assert (next(answers)["id"], read) == (0, [0])
-    assert (next(answers)["id"], read) == (1, [0, 1])
+    assert next(answers)["id"] == 0
+    answered.set()
+    assert [one["id"] for one in answers] == [1]
+
+
+def test_what_goes_wrong_while_lines_are_read_is_told() -> None:
+    def lines() -> Iterator[bytes]:
+        yield b'{"id":0,"timeline":[]}\n'
+        raise OSError("the disk is gone")
+
+    answers = batch(lines(), "b")
+    assert next(answers)["id"] == 0
+    with pytest.raises(OSError, match="the disk is gone"):
+        next(answers)
+
+
+def test_cards_of_the_same_name_do_not_mix() -> None:
+    def board(number: int, line: str) -> str:
+        cards = [{"name": "Thing", "type_line": line}]
+        return json.dumps({"id": number, "cards": cards, "timeline": ["Thing", "Blood Moon"]})
+
+    answers = run("\n".join(board(number, line) for number, line in enumerate(("Land", "Artifact", "Land — Forest"))))
+    assert [one["objects"]["thing"]["type_line"] for one in answers] == [
+        "Land — Mountain", "Artifact", "Land — Mountain",
+    ]  # fmt: skip
+
+
+def test_groups_answer_as_each_alone() -> None:
+    boards = [case.data["board"] for case in all_cases()[::9]]
+    lines = [json.dumps({"id": number, "board": board}).encode() for number, board in enumerate(boards)]
+    together = list(batch(lines, "b"))
+    for number, (line, answer) in enumerate(zip(lines, together, strict=True)):
+        (alone,) = batch([b"\n"] * number + [line], "b")
+        assert alone == answer
+
+
+class TestSeveralProcesses:
+    """`--jobs`."""
+
+    LINES: ClassVar = [f'{{"id":{number},"timeline":["Forest"]}}'.encode() for number in range(9)]
+
+    def test_the_order_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("solver.batch._CHUNK", 2)
+        lines = [*self.LINES, b"nonsense"]
+        assert list(batch_on_cores(lines, "b", jobs=2)) == list(batch(lines, "b"))
+
+    def test_a_process_that_ends_takes_one_board_with_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Dead:
+            def __init__(self, *_: Any, **__: Any) -> None:
+                self.dies = True
+
+            def __enter__(self) -> Dead:
+                return self
+
+            def __exit__(self, *_: object) -> None:
+                pass
+
+            def submit(self, work: Any, chunk: Any, *rest: Any) -> Future[Any]:
+                future: Future[Any] = Future()
+                if any(b'"id":3' in line for _, line in chunk):
+                    future.set_exception(BrokenProcessPool("gone"))
+                else:
+                    future.set_result(work(chunk, *rest))
+                return future
+
+            def shutdown(self, **_: Any) -> None:
+                pass
+
+        monkeypatch.setattr("solver.batch._pool", Dead)
+        answers = list(batch_on_cores(self.LINES, "b", jobs=2))
+        assert [one["id"] for one in answers] == list(range(9))
+        assert [one["id"] for one in answers if "error" in one] == [3]
+        assert answers[3]["error"] == "b:4: deriving it ended the process"
+
+
+class TestOutput:
+    """`--output` and `--resume`."""
+
+    @pytest.fixture
+    def boards(self, tmp_path: Path) -> str:
+        path = tmp_path / "boards.ndjson"
+        path.write_text("".join(f'{{"id":{number},"timeline":["Forest"]}}\n\n' for number in range(5)), "utf-8")
+        return str(path)
+
+    def test_it_goes_on_after_the_last_whole_line(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+        whole, part = tmp_path / "whole", tmp_path / "part"
+        assert typeline("batch", boards, "--output", str(whole)).out == ""
+        lines = whole.read_bytes().splitlines(keepends=True)
+        assert len(lines) == 5
+        part.write_bytes(b"".join(lines[:2]) + lines[2][:7])
+        assert typeline("batch", boards, "--output", str(part), "--resume").code == 0
+        assert part.read_bytes() == whole.read_bytes()
+
+    def test_nothing_is_written_over(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+        there = tmp_path / "there"
+        there.write_text("mine\n", "utf-8")
+        assert "is not written over" in typeline("batch", boards, "--output", str(there)).refusal()
+        assert there.read_text("utf-8") == "mine\n"
+
+    def test_of_another_input(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+        there = tmp_path / "there"
+        there.write_text("{}\n" * 7, "utf-8")
+        line = typeline("batch", boards, "--output", str(there), "--resume").refusal()
+        assert "has 7 answers, and there are only 5 boards" in line
+
+    def test_resume_what(self, boards: str, typeline: Typeline) -> None:
+        assert "name it with --output" in typeline("batch", boards, "--resume").refusal()
 
 
 class TestCommand:
