@@ -10,7 +10,7 @@ from clingo import Control, MessageCode
 from solver.check.finding import Finding
 from solver.explain.inference import variables_of
 from solver.explain.rulebook import Literal, Rule, Rulebook
-from solver.program import chapters, rules_text
+from solver.program import chapters, everything, rules_text
 
 _NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|-)$")
 _LETTER = re.compile(r"^[A-Z]$")
@@ -88,7 +88,7 @@ def safety() -> Finding:
 
     try:
         control = Control(["--warn=none"], logger=listen)
-        control.add("base", [], rules_text(None))
+        control.add("base", [], rules_text(everything()))
         control.ground([("base", [])])
     except RuntimeError as error:
         heard = heard or [str(error)]
