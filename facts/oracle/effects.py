@@ -138,8 +138,12 @@ class Body:
         ):
             return "passed over"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
-            self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
-            return "unread"
+            listed = self._listed(sentence)
+            if listed is None:
+                self.unread.append(sentence)  # what a face-down object is comes of its being turned, not of an effect
+                return "unread"
+            self.effects.append({"affects": "targets", "turn": "face_down", "face_down_values": listed})
+            return "read"
         if sentence.lower().startswith("the same is true for") and not self.effects and not self.unread:
             return "passed over"  # of something that is no characteristic
         before = self._state()
@@ -477,6 +481,17 @@ class Body:
             return {name: self._value(name, one, who) for name, one in value.items()}
         return self._settled(self._amount(value, who))
 
+    def _listed(self, sentence: str) -> Form | None:
+        """Read what a face-down object is, where the sentence after lists it (708.2)."""
+        try:
+            terms = parse(f"except {sentence[:1].lower()}{sentence[1:]}", "exceptions")
+            found = self.exception(terms)
+        except NotRead:
+            return None
+        if not found or set(found) - set(_LISTED):
+            return None
+        return {_LISTED[key]: value for key, value in found.items()}
+
     def exception(self, terms: Form) -> Form | None:
         """Settle what a copy has instead.
 
@@ -737,6 +752,13 @@ def _with_what_x_is(ops: Form, text: str) -> Form:
             one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
         ],
     }
+
+
+_LISTED = {
+    "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
+    "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
+}  # fmt: skip
+"""What may be listed of a face-down object, by the operations that the words read as."""
 
 
 def _sole(condition: Form | None) -> Form | None:

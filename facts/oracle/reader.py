@@ -173,6 +173,7 @@ def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
 
 def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     special = _structure(paragraph, page) or _choice_of_being(paragraph, page) or _full_text(paragraph, page)
+    special = special or _others_enter(paragraph, page)
     if special is not None:
         return special
     worded = _WORDED.match(paragraph)
@@ -209,6 +210,23 @@ def _levelled(form: Form, level: Form) -> Form:
 
 def _keyword(text: str) -> str:
     return text[:1].lower() + text[1:].rstrip(".")
+
+
+def _others_enter(paragraph: str, page: _Page) -> ReadAbility | None:
+    """Read what becomes of other permanents as they enter (614.12)."""
+    quotes = masked(paragraph)
+    found = _OTHERS_ENTER.match(normalised(quotes.text, page.card.name, page.card.type_line))
+    if found is None:
+        return None
+    body = Body(Scene("static", page.chosen, _granter(quotes, page)))
+    sentence = f"Each {found[1]} is {found[2].rstrip('.')}"
+    if body.read(sentence) != "read" or len(body.effects) != 1 or "as_long_as" in body.effects[0]:
+        return None
+    page.told.append(ReadSentence(sentence, "read"))
+    return ReadAbility(paragraph, {"kind": "as_enters", "text": paragraph, **body.effects[0]}, True)
+
+
+_OTHERS_ENTER = re.compile(r"^As an? (?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$")
 
 
 def _full_text(paragraph: str, page: _Page) -> ReadAbility | None:
