@@ -63,6 +63,7 @@ class _Teller:
         self._effects: dict[str, Resolution] = {}
         self._copies: dict[str, list[tuple[Thing, Event]]] = {}
         self._described: dict[str, Card] = {}
+        self._telling_others: list[Thing] = []
         self._numbers: dict[str, int] = {}
         self._path: Path = ()
         self._step = 0
@@ -262,12 +263,12 @@ class _Teller:
         """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
         if thing.zone != BATTLEFIELD or thing.face_down:
             return
-        for other in self.timeline.things.values():
-            if other is thing or other.zone != BATTLEFIELD or other.left is not None or other.face_down:
+        for other in self._telling_others:
+            if other.left is not None:
                 continue
             face = self._copied_face(other)
             for number, ability in enumerate(face.abilities, start=1):
-                if ability.kind == "as_enters" and all(_is_of_others(effect) for effect in ability.effects):
+                if _tells_others(ability):
                     card = self._copied_card(other)
                     term = ability_term(self._key(card), face.side, number)
                     resolution = Resolution(
@@ -276,6 +277,8 @@ class _Teller:
                     )  # fmt: skip
                     resolution.candidates = [(term, ability)]
                     self.timeline.resolutions.append(resolution)
+        if any(map(_tells_others, self._copied_face(thing).abilities)):
+            self._telling_others.append(thing)
 
     def _copied_face(self, thing: Thing) -> Face:
         """Return the face whose text an object has as it enters."""
@@ -760,6 +763,11 @@ def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
         for effect in ability.effects
         if "face_down_values" in effect
     ]
+
+
+def _tells_others(ability: Ability) -> bool:
+    """Tell whether an ability says what others are as they enter."""
+    return ability.kind == "as_enters" and bool(ability.effects) and all(map(_is_of_others, ability.effects))
 
 
 def _is_of_others(effect: Mapping[str, Any]) -> bool:
