@@ -11,6 +11,7 @@ from clingo import Function, Number, String, Symbol
 from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
 from facts.cards import Ability
+from facts.checking import checking_facts
 from facts.errors import show
 from facts.timeline import Resolution
 from solver.alike import alike
@@ -64,6 +65,7 @@ def ground(
     thorough: bool = False,
     walking: bool = False,
     once: bool = False,
+    checking: bool = False,
 ) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
 
@@ -74,6 +76,7 @@ def ground(
         walking: Apply what touches the same object one effect and one layer at a time.
         once: For the answer alone: of objects that nothing distinguishes, ground one (the facts say which it stands
             for), and leave out rules that do not lead to the answer.
+        checking: Ask what the check of a board asks, too.
 
     Returns:
         The facts of the board, and the grounding with the answer in it.
@@ -85,14 +88,18 @@ def ground(
         raise ValueError(f"{edition!r} is no edition: there are {', '.join(EDITIONS)}")
     settled: list[str] = []
     for resolution in board.timeline.resolutions:
-        if resolution.asks:
+        if resolution.asks or (checking and resolution.targets and not resolution.entering):
             found = _settle(board, resolution, settled, edition)
             settled.extend(f"{fact}." for fact in found)
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
     facts = write_facts(board, edition=edition, settled=settled, once=once)
+    if checking:
+        facts = facts._replace(lines=(*facts.lines, *checking_facts(board.timeline, _NUMBER, facts)))
     layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once)
     layers.run()
+    if checking:
+        layers.check()
     return facts, layers
 
 

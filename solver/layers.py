@@ -91,6 +91,11 @@ class Layers:
         self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
         self._ground([("settle", [Number(self.state)])])
 
+    def check(self) -> None:
+        """Ground what the check of a board finds in the final state (303.4, 704.5)."""
+        self._ground([("look", [Function("check"), Number(self.state), Number(0)])])
+        self._ground([("findings", [Number(self.state)])])
+
     def walk(self) -> None:
         """Ground what an explanation shows of each step, once the layers have run."""
         parts: list[Part] = [("walk", [Number(0), Number(0)])]

@@ -116,7 +116,7 @@ def _boards_of(name: str) -> Iterator[Board]:
 
 
 def _evaluate(found: Evaluated, name: str, board: Board, edition: str) -> None:
-    facts, layers = ground(board, edition=edition, thorough=True, walking=True)
+    facts, layers = ground(board, edition=edition, thorough=True, walking=True, checking=True)
     layers.walk()
     found.boards += 1
     found.told.update(map(_predicate, facts.lines))

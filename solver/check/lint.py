@@ -20,14 +20,19 @@ READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "bestows", "brought_in", "contested", "exists", "idle",
         "left_out", "locks", "loop",
-        "may_clash", "no_room", "potential", "reason", "seen", "settled", "taken", "time", "took_ability",
+        "finding", "may_clash", "no_room", "potential", "reason", "seen", "settled", "taken", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip
 """Predicates that are read outside of the rules: by the layer loop, by answers, queries and explanations."""
 SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that say what a paragraph says and that nothing depends on."""
-TOLD_AT_TIMES = frozenset(("alike", "asked_after", "asking", "counted", "together", "walking"))
+TOLD_AT_TIMES = frozenset(
+    (
+        "alike", "asked_after", "asking", "counted", "damage", "enchants", "enchants_player", "ran_out",
+        "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "wards", "wards_all",
+    )
+)  # fmt: skip
 """Facts that only some questions and few boards come with."""
 
 

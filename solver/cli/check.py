@@ -1,27 +1,49 @@
-"""``typeline check``: are the rules consistent?"""
+"""``typeline check``: are the rules consistent, and can a board be as it is said to be?"""
 
 from __future__ import annotations
 
 import click
 
+from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import json_option, print_json
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
 
 
 @click.command()
+@click.argument("board", nargs=-1, metavar="[BOARD|CARD...]")
 @click.option("--cases", metavar="FOLDER", help="The cases; those of the checkout by default.")
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes minutes.")
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
+@edition_option
+@cards_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, cases: str | None, coverage: bool, matrix: bool, as_json: bool) -> None:
-    """Check the rules: one line a check, and below it what is wrong.
+def command(
+    ctx: click.Context,
+    board: tuple[str, ...],
+    cases: str | None,
+    coverage: bool,
+    matrix: bool,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
+    """Check BOARD, or without one the rules themselves.
+
+    A board is checked for what the game would not let stand (an Aura on what it cannot enchant, two legends of one
+    name) and for what cannot be (an illegal target, a face that does not turn): one line a finding, with the rule.
+    Exit code 1 where there is one.
+
+    Of the rules there is one line a check, and below it what is wrong.
 
     safety, annotations, variables, predicates: the rules as a program. evaluation: on every case all atoms are facts
     and there is one model. coverage: each rule fires on some case or built-in card (only with --coverage; what is asked
     as spells and abilities resolve is not looked at). traceability: each paragraph of
     205 and 701.28 is carried. Exit code 1 where something is wrong.
     """
+    if board:
+        _check_board(ctx, board, edition, cards, as_json=as_json)
+        return
     if matrix:
         _print_matrix(cases, as_json=as_json)
         return
@@ -39,6 +61,26 @@ def command(ctx: click.Context, cases: str | None, coverage: bool, matrix: bool,
     if as_json:
         print_json({"passed": passed, "checks": told})
     if not passed:
+        ctx.exit(NO)
+
+
+def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:
+    """Print what is found on a board."""
+    from facts.errors import printable
+    from solver.check.board import check_board
+    from solver.table import columns
+
+    found = check_board(read_board(given, cards), edition=edition)
+    if as_json:
+        print_json(found.as_data())
+    elif found.findings:
+        click.echo(columns(("rule", "finding"), [(one.rule, one.said) for one in found.findings]))
+    else:
+        click.echo("Nothing is found.")
+    if not as_json:
+        for warning in found.warnings:
+            click.echo(f"warning: {printable(warning)}", err=True)
+    if found.findings:
         ctx.exit(NO)
 
 

@@ -29,8 +29,8 @@ from tests.cases import Case
 from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
 
-_NEVER_IN_FACTS = {"asked_after", "walking", "every"}
-"""What queries and walks add, and a word that stands beside another that can occur (``add_every``) wherever it is."""
+_NEVER_IN_FACTS = {"asked_after", "walking", "checking", "every"}
+"""What queries, walks and checks add, and a word that stands beside another that can occur wherever it is."""
 _RULE = re.compile(r"^[^%\s#]")
 
 

@@ -1,0 +1,116 @@
+"""What the check of a board asks beside the answer: facts about attachments, damage and the legend rule.
+
+They are written only for a check: the rules that read them (303, 704) are loaded only then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.board_facts import BoardFacts, object_term
+from facts.cards import Ability
+from facts.effects import write_effect
+from facts.oracle import read_resolution
+from facts.term import Facts, quoted
+from facts.timeline import Timeline
+
+CHECKING = "checking."
+"""The fact that opens the rules of the check."""
+
+_ENCHANT = re.compile(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
+_PLAYER = re.compile(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
+_PROTECTION = re.compile(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
+_LEGENDS = re.compile(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
+
+
+def checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> tuple[str, ...]:
+    """Write what a check of a board asks.
+
+    Args:
+        timeline: The board.
+        board: Its number.
+        told: Its facts.
+
+    Returns:
+        Further facts, each with its full stop.
+    """
+    facts = Facts()
+    for term, ability in told.abilities.items():
+        _enchant(facts, term, ability)
+        _protection(facts, term, ability)
+        _legends(facts, term, ability)
+    for thing in timeline.things.values():
+        term = object_term(board, thing.label)
+        if thing.damage:
+            facts.say("damage", term, thing.damage)
+        counted = {kind: count for kind, count, _, _ in thing.counted}
+        for kind in ("loyalty", "defense"):
+            if counted.get(kind) == 0:
+                facts.say("ran_out", term, quoted(kind))
+    for resolution in timeline.resolutions:
+        if resolution.targets:
+            facts.say("told_targets", f"step({board},{resolution.step})")
+    return (CHECKING, *facts.lines())
+
+
+def _enchant(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what an enchant ability lets its Aura enchant (702.5a)."""
+    found = _ENCHANT.match(ability.text) if ability.keyword == "enchant" else None
+    if found is None:
+        return
+    what = found["what"].strip()
+    player = _PLAYER.search(what)
+    if player is not None:
+        facts.say("enchants_player", term, "opponent" if player["who"].lower() == "opponent" else "any")
+        what = (what[: player.start()] + what[player.end() :]).strip()
+        what = re.sub(r"^or\s+", "", what)
+    quality = _quality(what) if what else None
+    if quality is not None:
+        _say_filter(facts, "enchants", term, quality)
+
+
+def _protection(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what a protection ability protects from (702.16a)."""
+    found = _PROTECTION.match(ability.text) if ability.keyword == "protection" else None
+    if found is None:
+        return
+    qualities: list[Any] = []
+    for part in re.split(r",? and from |, from ", found["what"].strip()):
+        if part == "everything":
+            facts.say("wards_all", term)
+        quality = next(filter(None, map(_quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
+        qualities.extend(quality if isinstance(quality, list) else [quality] if quality is not None else [])
+    if qualities:
+        _say_filter(facts, "wards", term, qualities)
+
+
+def _legends(facts: Facts, term: str, ability: Ability) -> None:
+    """Write of what an ability says that the legend rule doesn't apply to it."""
+    found = _LEGENDS.search(ability.text)
+    if found is None:
+        return
+    if found["what"] is None:
+        facts.say("spares_all_legends", term)
+        return
+    form = read_resolution(f"{found['what'].capitalize()} gain flying until end of turn.")
+    affects = None if form is None else form.get("affects")
+    if isinstance(affects, Mapping | list):
+        _say_filter(facts, "spares_legends", term, affects)
+
+
+def _say_filter(facts: Facts, predicate: str, term: str, quality: Any) -> None:
+    """Write a filter that an ability asks of others."""
+    effect = f"{predicate}({term})"
+    facts.say(predicate, term, effect)
+    write_effect(facts, effect, {"affects": {"targets": quality}}, lambda _, __: None)
+
+
+@lru_cache(maxsize=1024)
+def _quality(what: str) -> Any:
+    """Return the filter that some words of Oracle text are, None where they cannot be read."""
+    form = read_resolution(f"Target {what} gains flying until end of turn.")
+    affects = None if form is None else form.get("affects")
+    return affects.get("targets") if isinstance(affects, Mapping) else None
