@@ -18,6 +18,7 @@ from facts.reading import MAX_BYTES, read_document
 from facts.sources import CardSource
 from solver.derive import DEFAULT_EDITION
 from solver.grouping import SIZE, derive_all
+from solver.program import further_chapter
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -101,7 +102,16 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(further_chapter(),))
+
+
+def _begin(house_rules: str | None) -> None:
+    """Read the same rules as the process that started this one."""
+    if house_rules is not None:
+        from solver import house_rules as house
+
+        house.use(house_rules)
 
 
 def _one_by_one(

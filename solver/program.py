@@ -59,10 +59,32 @@ def chapters() -> list[Path]:
     """Return the files of the rules, in the order of the table of contents.
 
     Returns:
-        Paths of the files that ``rules.lp`` includes.
+        Paths of the files that ``rules.lp`` includes, and of the file of house rules, if one is read too.
     """
     contents = (root() / "rules.lp").read_text(encoding="utf-8")
-    return [root() / name for name in _INCLUDE.findall(contents)]
+    return [*(root() / name for name in _INCLUDE.findall(contents)), *_further]
+
+
+_further: list[Path] = []
+
+
+def further_chapter() -> str | None:
+    """Return the path of the house rules that are read too; None where there are none."""
+    return str(_further[0]) if _further else None
+
+
+def read_too(path: Path | None) -> None:
+    """Read a file of house rules as a further chapter from now on, or none.
+
+    Args:
+        path: The file, which ``solver.house_rules`` has checked.
+    """
+    _further[:] = [] if path is None else [path]
+    for remembered in (
+        statements, keywords_with_effects, _implied, _gate_words, _numbers, _reads, chosen, rules_text, _opened,
+        _loaded, _trees, _all_trees, _part_trees,
+    ):  # fmt: skip
+        remembered.cache_clear()
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from solver.explain.inference import variables_of
 from solver.explain.rulebook import Literal, Rule, Rulebook
 from solver.program import chapters, everything, rules_text
 
-_NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|-)$")
+_NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _LETTER = re.compile(r"^[A-Z]$")
 _PLACE = re.compile(r"\{([A-Z])\}")
 _ANNOTATION = re.compile(r"^%@ ")

@@ -92,7 +92,8 @@ def main() -> NoReturn:
     """Run the command line and exit: 0 yes, 1 no, 2 wrong input or call."""
     _prepare_output()
     try:
-        code = cli.main(prog_name="typeline", standalone_mode=False)
+        house_rules = [] if os.environ.get("TYPELINE_WITHIN_LIMITS") else _house_rules()
+        code = _limited(house_rules) if house_rules else cli.main(prog_name="typeline", standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
         _say(str(error))
@@ -113,6 +114,36 @@ def main() -> NoReturn:
         _say(f"the output cannot be written: {error.strerror or error}")
         code = WRONG
     sys.exit(code if isinstance(code, int) else YES)
+
+
+def _house_rules() -> list[str]:
+    """Return the options of the call that name a user's rules, which are read only within limits."""
+    named = zip(sys.argv, [*sys.argv[1:], ""], strict=True)
+    return [
+        one if one.startswith("--rules=") else f"--rules={follows}"
+        for one, follows in named
+        if one.startswith("--rules=") or (one == "--rules" and follows.endswith(".lp"))
+    ]
+
+
+def _limited(house_rules: list[str]) -> int:
+    """Run the same command in a process with limits.
+
+    Args:
+        house_rules: The options that name the rules.
+
+    Raises:
+        InputError: It went beyond them.
+    """
+    from solver.within_limits import run
+
+    batch = "batch" in sys.argv[1:2]  # that may take its time, once the rules have shown what they take
+    code = run(["derive", "Forest", *house_rules], quiet=True) if batch else YES
+    if code == YES:
+        code = run(sys.argv[1:], timed=not batch)
+    if isinstance(code, str):
+        raise InputError(f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0])
+    return code
 
 
 def _prepare_output() -> None:

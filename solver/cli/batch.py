@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from facts.errors import InputError
-from solver.cli.boards import cards_option, edition_option, json_text, standard_input
+from solver.cli.boards import cards_option, edition_option, json_text, rules_option, standard_input
 
 if TYPE_CHECKING:
     from facts.store import Store
@@ -27,6 +27,7 @@ _WORTH_IT = 200_000
 @click.option("--output", metavar="FILE", help="Write there instead, with a progress bar on a terminal.")
 @click.option("--resume", is_flag=True, help="Go on after the last whole line of --output.")
 @edition_option
+@rules_option
 @cards_option
 @click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
 def command(

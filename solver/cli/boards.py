@@ -34,6 +34,42 @@ def edition_option(function: _Function) -> _Function:
     )(function)
 
 
+def rules_option(function: _Function) -> _Function:
+    """Give a command the option ``--rules``: a file of house rules, read with the others from then on."""
+    return click.option(
+        "--rules",
+        metavar="FILE.lp",
+        is_eager=True,
+        expose_value=False,
+        callback=_house_rules,
+        help="House rules, read with the others (docs/house_rules.md).",
+    )(function)
+
+
+def use_house_rules(ctx: click.Context, path: str) -> None:
+    """Read a file of house rules with the others while a command runs.
+
+    Args:
+        ctx: The command.
+        path: The file.
+
+    Raises:
+        InputError: It holds something that rules may not, or the rules do not go together.
+    """
+    from solver import house_rules
+    from solver.check.house import evaluate
+
+    house_rules.use(path)
+    ctx.call_on_close(house_rules.leave)
+    for warning in evaluate(path):
+        click.echo(f"warning: {warning}", err=True)
+
+
+def _house_rules(ctx: click.Context, _: click.Parameter, path: str | None) -> None:
+    if path is not None:
+        use_house_rules(ctx, path)
+
+
 def json_option(function: _Function) -> _Function:
     """Give a command the option ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)

@@ -6,7 +6,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 
 
 @click.command()
@@ -15,6 +15,7 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes minutes.")
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @edition_option
+@rules_option
 @cards_option
 @json_option
 @click.pass_context

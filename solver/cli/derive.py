@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from facts.sources import CardSource
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
 @edition_option
+@rules_option
 @cards_option
 @json_option
 def command(board: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:

@@ -7,7 +7,7 @@ import click
 from facts.errors import printable
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 
 _LINES = (
     "name",
@@ -27,6 +27,7 @@ _LINES = (
 @click.argument("board")
 @click.option("--without", required=True, metavar="LABEL", help="The object or effect in question.")
 @edition_option
+@rules_option
 @cards_option
 @json_option
 @click.pass_context

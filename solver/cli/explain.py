@@ -9,11 +9,19 @@ import click
 from facts.board import Board
 from facts.errors import InputError, show
 from facts.sources import CardSource
-from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    is_board,
+    json_option,
+    print_json,
+    read_board,
+    use_house_rules,
+)
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD [OBJECT]|CARD...")
+@click.argument("board", nargs=-1, metavar="BOARD [OBJECT]|CARD...")
 @click.option("--object", "label", metavar="LABEL", help="Only what is about this object.")
 @click.option(
     "--detail",
@@ -22,15 +30,24 @@ from solver.cli.boards import cards_option, edition_option, is_board, json_optio
     show_default=True,
     help="A line a change, or as a judge would say it, or with everything.",
 )
-@click.option("--rules", is_flag=True, help="Which numbered rules fired, how often, and which did not.")
+@click.option(
+    "--rules",
+    is_flag=False,
+    flag_value="",
+    multiple=True,
+    metavar="[FILE.lp]",
+    help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
+)
 @edition_option
 @cards_option
 @json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     board: tuple[str, ...],
     label: str | None,
     detail: str,
-    rules: bool,
+    rules: tuple[str, ...],
     edition: str,
     cards: CardSource,
     as_json: bool,
@@ -43,11 +60,17 @@ def command(
     from facts.errors import printable
     from solver.explain.walk import explain
 
+    for path in rules:
+        if path.endswith(".lp"):
+            use_house_rules(ctx, path)
+    board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
+    if not board:
+        raise click.UsageError("Missing argument 'BOARD [OBJECT]|CARD...'.")
     if len(board) == 2 and label is None and is_board(board[0]):
         *board_given, label = board
         board = tuple(board_given)
     given = read_board(board, cards)
-    if rules:
+    if any(not path.endswith(".lp") for path in rules):
         _print_rules(given, edition, as_json=as_json)
         return
     walk = explain(given, edition=edition)

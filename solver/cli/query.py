@@ -6,13 +6,14 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 
 
 @click.command()
 @click.argument("board")
 @click.argument("query")
 @edition_option
+@rules_option
 @cards_option
 @json_option
 @click.pass_context

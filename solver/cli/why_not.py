@@ -6,7 +6,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 from solver.cli.trees import print_trees, tree_options
 from solver.cli.why import _split
 
@@ -15,6 +15,7 @@ from solver.cli.why import _split
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... FACT")
 @tree_options
 @edition_option
+@rules_option
 @cards_option
 @json_option
 @click.pass_context

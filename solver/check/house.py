@@ -1,0 +1,49 @@
+"""Evaluating house rules before they are used: on boards of every kind all atoms are facts, and there is one model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facts.board import Board
+from facts.errors import InputError
+from solver.derive import ground, make_answer
+
+_BOARDS = (
+    ["Forest", "Grizzly Bears", "Sol Ring"],
+    ["Dryad Arbor", "Blood Moon", "Urborg, Tomb of Yawgmoth"],
+    ["Humility", "Opalescence", {"enters": "Turn to Frog", "zone": "stack"}, "Serra Angel"],
+    ["Delver of Secrets", {"transforms": "delver_of_secrets"}, {"enters": "Clone", "copy_of": "delver_of_secrets"}],
+    [{"enters": "Serra Angel", "face_down": True}, "Mutavault", {"resolves": "Mutavault", "source": "mutavault"}],
+)  # fmt: skip
+
+
+def evaluate(path: str) -> Iterator[str]:
+    """Evaluate the rules, with those of a house, on a few boards.
+
+    Args:
+        path: What messages call the file.
+
+    Returns:
+        What usually holds and does not any more, a line each.
+
+    Raises:
+        InputError: On some board not all atoms are facts, or there is not one model.
+    """
+    broken = False
+    for steps in _BOARDS:
+        board = Board.of({"timeline": steps})
+        facts, layers = ground(board)
+        undecided = next((atom.symbol for atom in layers.control.symbolic_atoms if not atom.is_fact), None)
+        if undecided is not None:
+            raise InputError(
+                f"{undecided} is neither true nor false: it depends on its own absence",
+                "Do not negate what the rule leads to",
+                source=path,
+            )
+        try:
+            answer = make_answer(board, facts, layers)
+        except RuntimeError as error:
+            raise InputError("with these rules a board has no answer", "Derive atoms only", source=path) from error
+        broken = broken or any(one.subtypes and not one.types for one in answer.objects.values())
+    if broken:
+        yield f"{path}: with these rules something has subtypes and no card type (205.3d)"

@@ -1,0 +1,319 @@
+"""House rules: a file of a user's rules, checked and then read with the others.
+
+The file is written like a chapter of ``rules/`` (``docs/house_rules.md``): one rule a line or more, ended by a full
+stop at the end of a line, each under an annotation. It is data that somebody gives us: text that clingo would act upon
+while it parses is refused before that, and what is parsed is held to a list of what rules may contain. What its
+grounding may cost is limited by whoever calls (``solver.limits``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clingo import Control, MessageCode
+
+from facts.errors import InputError, show
+from facts.names import did_you_mean
+from solver import program
+from solver.explain.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from clingo.ast import AST
+
+MOST_BYTES = 256 * 1024
+"""So large a file of rules may be."""
+DEEPEST = 40
+"""So many brackets may stand within each other: clingo's parser uses the stack."""
+WIDEST = 1000
+"""So many numbers an interval may have."""
+
+_DIRECTIVE = re.compile(r"#\s*(?P<name>script|include)\b", re.IGNORECASE)
+_ALLOWED_DIRECTIVES = ("#program", "#count", "#sum", "#min", "#max", "#true", "#false", "#inf", "#sup")
+_ANY_DIRECTIVE = re.compile(r"#[a-z_]+")
+_ANNOTATION = re.compile(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
+
+
+def use(path: str | Path) -> None:
+    """Read a file of house rules with the rules from now on, in this process.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: It is no file, too large, or holds something that rules may not.
+    """
+    known = _signatures()
+    text = _read(Path(path))
+    _refuse_directives(text, str(path))
+    trees = list(_parse(text, str(path)))
+    _check_trees(trees, str(path))
+    _check_layout(text, trees, str(path))
+    _check_predicates(trees, known, str(path))
+    program.read_too(Path(path))
+    rulebook.cache_clear()
+    try:
+        _check_safety(str(path))
+        rulebook()
+    except InputError:
+        program.read_too(None)
+        rulebook.cache_clear()
+        raise
+
+
+def leave() -> None:
+    """Read the rules alone again."""
+    program.read_too(None)
+    rulebook.cache_clear()
+
+
+def _read(path: Path) -> str:
+    source = str(path)
+    if not path.is_file():
+        what = "this is a folder" if path.is_dir() else "there is no such file"
+        raise InputError(what, "Name a file with rules, such as house.lp", source=source)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"it cannot be read: {error.strerror}", "Name a file with rules", source=source) from error
+    if len(data) > MOST_BYTES:
+        raise InputError(f"it has more than {MOST_BYTES // 1024} KiB", "Keep house rules short", source=source)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError("it is not UTF-8", "Save it as UTF-8", source=source) from error
+    for number, line in enumerate(text.splitlines(), start=1):
+        odd = next((one for one in line if not one.isprintable() and one != "\t"), None)
+        if odd is not None:
+            raise InputError(f"the character U+{ord(odd):04X} stands here", "Take it out", source=f"{source}:{number}")
+    return text
+
+
+def _refuse_directives(text: str, source: str) -> None:
+    """Refuse what clingo would act upon while it parses, even where it stands in a comment."""
+    depth = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        where = f"{source}:{number}"
+        found = _DIRECTIVE.search(line)
+        if found is not None:
+            raise InputError(f"'#{found['name'].lower()}' is not allowed in house rules", "Take it out", source=where)
+        if "%*" in line or "*%" in line:
+            raise InputError(
+                "comments of several lines are not allowed in house rules", "Begin each with %", source=where
+            )
+        if line.lstrip().startswith("%"):
+            continue
+        for directive in _ANY_DIRECTIVE.findall(line):
+            if directive not in _ALLOWED_DIRECTIVES:
+                raise InputError(f"{directive!r} is not allowed in house rules", "Write rules alone", source=where)
+        for one in line:
+            depth += (one in "([{") - (one in ")]}")
+            if depth > DEEPEST:
+                raise InputError(f"more than {DEEPEST} brackets within each other", "Write it flatter", source=where)
+
+
+def _parse(text: str, source: str) -> Iterator[AST]:
+    from clingo.ast import parse_string
+
+    heard: list[str] = []
+    trees: list[AST] = []
+    try:
+        parse_string(text, trees.append, logger=lambda _, message: heard.append(" ".join(message.split())))
+    except RuntimeError as error:
+        raise _clingo_error(heard, source) from error
+    # The first is the #program line that clingo adds.
+    yield from (tree for tree in trees[1:] if tree.ast_type.name != "Comment")
+
+
+def _clingo_error(heard: list[str], source: str) -> InputError:
+    """Return what clingo said, with the line of the file."""
+    said = heard[0] if heard else "clingo cannot read it"
+    found = re.match(r"<\w+>:(?P<line>\d+):(?P<column>[\d-]+): error: (?P<what>.*)", said)
+    if found is None:
+        return InputError(said, "See docs/house_rules.md", source=source)
+    what = re.sub(r"\[#inc_\w+\];?|<block>:[\d:-]+ note: ", "", found["what"]).rstrip(",")
+    return InputError(what, "See docs/house_rules.md", source=f"{source}:{found['line']}")
+
+
+_TERMS = frozenset(
+    ("Variable", "SymbolicTerm", "Function", "BinaryOperation", "UnaryOperation", "Interval", "Pool")
+)  # fmt: skip
+_BODY = frozenset(
+    ("Literal", "SymbolicAtom", "Comparison", "Guard", "BodyAggregate", "BodyAggregateElement", "BooleanConstant")
+)  # fmt: skip
+
+
+def _check_trees(trees: list[AST], source: str) -> None:
+    """Hold what was parsed to the list of what rules may contain."""
+    parts = {(part, len(names)) for part, names in _parts().items()}
+    for tree in trees:
+        where, kind = _place(source, tree), tree.ast_type.name
+        if kind == "Program":
+            names = tuple(one.name for one in tree.parameters)
+            if (tree.name, len(names)) not in parts or _parts()[tree.name] != names:
+                hint = did_you_mean(tree.name, list(_parts())) or f"There are {', '.join(sorted(_parts()))}"
+                raise InputError(f"{_part(tree.name, names)} is no part of the rules", hint, source=where)
+        elif kind != "Rule":
+            raise InputError(f"{show(str(tree))} is no rule", "House rules are rules: HEAD :- BODY.", source=where)
+        else:
+            _check_rule(tree, where)
+
+
+def _check_rule(tree: AST, where: str) -> None:
+    head = tree.head
+    if head.ast_type.name != "Literal" or head.atom.ast_type.name != "SymbolicAtom" or head.sign != 0:
+        if head.ast_type.name == "Literal" and head.atom.ast_type.name == "BooleanConstant":
+            raise InputError("a constraint could leave a board without an answer", "Give the rule a head", source=where)
+        raise InputError(
+            "the head is no single atom: an answer has no choices", "Write one rule for each atom", source=where
+        )
+    if head.atom.symbol.ast_type.name not in ("Function", "Pool"):
+        raise InputError("the head is negated", "Write a predicate of its own", source=where)
+    for one in _below(tree):
+        kind = one.ast_type.name
+        if kind not in _TERMS | _BODY | {"Rule"}:
+            raise InputError(f"{show(str(one))} is not allowed in house rules", "See docs/house_rules.md", source=where)
+        if kind == "Function" and one.external:
+            raise InputError(f"'@{one.name}' would call a program", "Write it without @", source=where)
+        if kind == "Interval" and not _small(one):
+            raise InputError(
+                f"{show(str(one))}: an interval is between two numbers, at most {WIDEST} apart",
+                "Narrow it",
+                source=where,
+            )
+
+
+def _small(interval: AST) -> bool:
+    ends = [getattr(getattr(end, "symbol", None), "number", None) for end in (interval.left, interval.right)]
+    return ends[0] is not None and ends[1] is not None and ends[1] - ends[0] <= WIDEST
+
+
+def _below(tree: AST) -> Iterator[AST]:
+    """Return a syntax tree and all that is in it."""
+    from clingo.ast import AST as Tree
+    from clingo.ast import ASTSequence
+
+    yield tree
+    for key in tree.child_keys:
+        child = getattr(tree, key)
+        if isinstance(child, Tree):
+            yield from _below(child)
+        elif isinstance(child, ASTSequence):
+            for one in child:
+                yield from _below(one)
+
+
+def _check_layout(text: str, trees: list[AST], source: str) -> None:
+    """Check that each rule has an annotation, and ends where a line does."""
+    lines = text.splitlines()
+    last, noted = 0, False
+    for tree in trees:
+        begin, end = tree.location.begin.line, tree.location.end
+        where = f"{source}:{begin}"
+        if begin <= last:
+            raise InputError("two rules stand on one line", "Begin each on a line of its own", source=where)
+        if lines[end.line - 1][end.column - 1 :].strip():
+            raise InputError("something follows on the line where the rule ends", "Begin a new line", source=where)
+        between = lines[last : begin - 1]
+        last = end.line
+        if tree.ast_type.name == "Program":
+            noted = False
+            continue
+        for number, line in enumerate(between, start=begin - len(between)):
+            if line.startswith("%@"):
+                if _ANNOTATION.match(line) is None:
+                    raise InputError(
+                        f"{show(line)} is no annotation",
+                        'Write: %@ house.1 "what it says of {O}"',
+                        source=f"{source}:{number}",
+                    )
+                noted = True
+        if not noted:
+            raise InputError(
+                "a rule without annotation", 'Write above it: %@ house.1 "what it says of {O}"', source=where
+            )
+
+
+def _check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], source: str) -> None:
+    """Check that what the rules ask for can be there."""
+    rules = [tree for tree in trees if tree.ast_type.name == "Rule"]
+    derived = {one for tree in rules for one in _atoms(tree.head)}
+    for tree in rules:
+        for literal in tree.body:
+            for name, arity in _atoms(literal):
+                if (name, arity) in known | derived:
+                    continue
+                arities = sorted({count for other, count in known | derived if other == name})
+                hint = (
+                    f"{name} has {' or '.join(map(str, arities))} arguments"
+                    if arities
+                    else did_you_mean(name, sorted({other for other, _ in known | derived})) or "See rules/"
+                )
+                raise InputError(
+                    f"{name}/{arity} is asked for, and neither derived nor told", hint, source=_place(source, tree)
+                )
+
+
+def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
+    """Return the predicates of a literal, those in its aggregates too."""
+    for one in _below(tree):
+        if one.ast_type.name == "SymbolicAtom":
+            symbols = one.symbol.arguments if one.symbol.ast_type.name == "Pool" else [one.symbol]
+            for symbol in symbols:
+                if symbol.ast_type.name == "Function":
+                    yield symbol.name, len(symbol.arguments)
+
+
+@cache
+def _signatures() -> frozenset[tuple[str, int]]:
+    """Return the predicates of the rules themselves."""
+    from clingo.ast import parse_string
+
+    found: set[tuple[str, int]] = set()
+
+    def note(tree: AST) -> None:
+        if tree.ast_type.name == "Rule":
+            found.update(_atoms(tree))
+
+    for statement in program.statements():
+        if not statement.text.startswith("#"):
+            parse_string(f"{statement.part}\n{statement.text}", note)
+    return frozenset(found)
+
+
+@cache
+def _parts() -> dict[str, tuple[str, ...]]:
+    """Return the parts of the program with their parameters."""
+    found: dict[str, tuple[str, ...]] = {"base": ()}
+    for statement in program.statements():
+        name, _, rest = statement.part.removeprefix("#program ").rstrip(".").partition("(")
+        found[name] = tuple(filter(None, rest.rstrip(")").split(",")))
+    return found
+
+
+def _part(name: str, parameters: tuple[str, ...]) -> str:
+    return f"#program {name}({','.join(parameters)})" if parameters else f"#program {name}"
+
+
+def _check_safety(source: str) -> None:
+    """Check that clingo accepts the rules together with the others."""
+    heard: list[str] = []
+
+    def listen(code: MessageCode, message: str) -> None:
+        if code == MessageCode.RuntimeError:
+            heard.append(" ".join(message.split()))
+
+    control = Control(["--warn=none"], logger=listen)
+    try:
+        control.add("base", [], Path(source).read_text(encoding="utf-8"))
+        control.ground([("nothing", [])])
+    except RuntimeError as error:
+        raise _clingo_error(heard, source) from error
+
+
+def _place(source: str, tree: AST) -> str:
+    return f"{source}:{tree.location.begin.line}"

@@ -1,0 +1,154 @@
+"""House rules: read with the others, checked first, and each attack refused in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from facts import Board
+from facts.errors import InputError
+from solver import derive, house_rules, within_limits
+from solver.check.house import evaluate
+from solver.program import chapters, statements
+from tests.solver.command import ROOT, shell
+
+SNOW = """% All legends are snow here.
+#program base.
+%@ house.1 "{O} is a legendary creature, so it is snow here"
+text(O,supertype,"Snow") :- text(O,supertype,"Legendary"), text(O,type,"Creature").
+"""
+URZA = {"timeline": ["Urza, Prince of Kroog", "Forest"]}
+
+
+@pytest.fixture(autouse=True)
+def _leave() -> Iterator[None]:
+    yield
+    house_rules.leave()
+
+
+def _house(folder: Path, text: str | bytes) -> Path:
+    path = folder / "house.lp"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_they_are_read_with_the_others(tmp_path: Path) -> None:
+    before = derive(Board.of(URZA)).as_data()
+    house_rules.use(_house(tmp_path, SNOW))
+    assert list(evaluate("house.lp")) == []
+    after = derive(Board.of(URZA)).as_data()
+    assert after["objects"]["urza_prince_of_kroog"]["supertypes"] == ["Legendary", "Snow"]
+    assert after["objects"]["forest"] == before["objects"]["forest"]
+    house_rules.leave()
+    assert derive(Board.of(URZA)).as_data() == before
+
+
+REFUSED = {
+    "a script": ("#script (python)\nimport os\n#end.\n", "house.lp:1: '#script' is not allowed"),
+    "a script in a comment": ("% #script (lua)\n", "house.lp:1: '#script' is not allowed"),
+    "an include": ('#include "/etc/passwd".\n', "house.lp:1: '#include' is not allowed"),
+    "a long comment": ("%* hidden *%\n", "house.lp:1: comments of several lines"),
+    "an external term": ('%@ house "x"\np(@f(1)).\n', "house.lp:2: '@f' would call a program"),
+    "an external atom": ("#external p.\n", "house.lp:1: '#external' is not allowed"),
+    "a constant": ("#const n=3.\n", "house.lp:1: '#const' is not allowed"),
+    "something shown": ("#show p/1.\n", "house.lp:1: '#show' is not allowed"),
+    "a theory": ("#theory t { }.\n", "house.lp:1: '#theory' is not allowed"),
+    "a theory atom": ('%@ house "x"\np :- &sum { 1 } > 2.\n', "house.lp:2:"),
+    "a choice": ('%@ house "x"\n{ p(1) }.\n', "house.lp:2: the head is no single atom"),
+    "a disjunction": ('%@ house "x"\np(1) ; p(2).\n', "house.lp:2: the head is no single atom"),
+    "a constraint": ('%@ house "x"\n:- object(O).\n', "house.lp:2: a constraint could leave"),
+    "a negated head": ('%@ house "x"\n-p(1).\n', "house.lp:2: the head is negated"),
+    "a weak constraint": (":~ object(O). [1@1,O]\n", "house.lp:1:"),
+    "a huge interval": ('%@ house "x"\np(1..1000000000).\n', "house.lp:2: '(1..1000000000)': an interval"),
+    "deep brackets": ('%@ house "x"\np(' + "(" * 5000 + "1" + ")" * 5000 + ").\n", "house.lp:2: more than 40 brackets"),
+    "an unknown part": ('#program nowhere.\n%@ house "x"\np(1).\n', "house.lp:1: #program nowhere is no part"),
+    "wrong parameters": ('#program look(a,b).\n%@ house "x"\np(1).\n', "house.lp:1: #program look(a,b) is no part"),
+    "a rule without annotation": ("p(1).\n", "house.lp:1: a rule without annotation"),
+    "a bad annotation": ('%@ something "x"\np(1).\n', "house.lp:1: '%@ something \"x\"' is no annotation"),
+    "two rules on a line": ('%@ house "x"\np(1). p(2).\n', "house.lp:2:"),
+    "what is not there": ('%@ house "x"\np(X) :- hass(X).\n', "house.lp:2: hass/1 is asked for"),
+    "the wrong arity": ('%@ house "x"\np(X) :- has(X).\n', "has has 4 arguments"),
+    "an unsafe variable": (
+        '%@ house "x"\np(X,Y) :- object(X).\n',
+        "house.lp:2: unsafe variables in: p(X,Y):-object(X)",
+    ),
+    "no ASP": ("creatures are green\n", "house.lp:1: syntax error"),
+    "a null byte": (b'%@ house "x"\np(1).\x00\n', "house.lp:2: the character U+0000"),
+    "no UTF-8": (b"\xff\xfe", "house.lp: it is not UTF-8"),
+    "too much": (b"% long\n" * 50_000, "house.lp: it has more than 256 KiB"),
+}
+
+
+@pytest.mark.parametrize("attack", REFUSED)
+def test_what_is_refused(attack: str, tmp_path: Path) -> None:
+    text, message = REFUSED[attack]
+    before = statements()
+    with pytest.raises(InputError) as refused:
+        house_rules.use(_house(tmp_path, text))
+    said = str(refused.value).replace(str(tmp_path) + "/", "")
+    assert message in said
+    assert "\n" not in said
+    assert statements() == before and len(chapters()) == len(set(chapters()))
+
+
+def test_where_there_is_no_file(tmp_path: Path) -> None:
+    for path, problem in ((tmp_path / "no.lp", "there is no such file"), (tmp_path, "this is a folder")):
+        with pytest.raises(InputError, match=problem):
+            house_rules.use(path)
+
+
+def test_what_is_neither_true_nor_false(tmp_path: Path) -> None:
+    house_rules.use(_house(tmp_path, '%@ house.1 "x"\np(1) :- not q(1).\n%@ house.2 "y"\nq(1) :- not p(1).\n'))
+    with pytest.raises(InputError, match="neither true nor false"):
+        list(evaluate("house.lp"))
+
+
+def test_what_usually_holds_is_warned_of(tmp_path: Path) -> None:
+    rule = '#program advance(s,u,l).\n%@ house.1 "nothing"\nnever(O) :- object(O), s = u, l = u.\n'
+    house_rules.use(_house(tmp_path, rule))
+    assert list(evaluate("house.lp")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '%@ house.1 "x"\np(X+1) :- p(X).\n%@ house.2 "y"\np(1).\n',
+        '%@ house.1 "x"\np(f(X)) :- p(X).\n%@ house.2 "y"\np(1).\n',
+    ],
+    ids=["numbers", "terms"],
+)
+def test_what_never_ends_is_ended(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(within_limits, "SECONDS", 5)
+    monkeypatch.setattr(within_limits, "MEGABYTES", 400)
+    told = within_limits.run(["derive", "Forest", "--rules", str(_house(tmp_path, text))], quiet=True)
+    assert isinstance(told, str) and "more than" in told
+
+
+def test_every_command_has_them(tmp_path: Path) -> None:
+    house, board = _house(tmp_path, SNOW), tmp_path / "board.json"
+    board.write_text(json.dumps(URZA))
+    fact = "'urza_prince_of_kroog is Snow'"
+    for call, said in (
+        (f"derive {board} --json", '"Snow"'),
+        (f"explain {board}", "Legendary Snow"),
+        (f"why {board} {fact}", "house.1"),
+        (f"query {board} 'supertype(X,\"Snow\")'", "urza"),
+        (f"check {board} --json", '"findings": []'),
+        (f"batch {board}", "Snow"),
+    ):
+        done = shell(f"typeline {call} --rules {house}")
+        assert done.returncode == 0, (call, done.stderr)
+        assert said in done.stdout.decode(), call
+    assert shell(f"typeline derive {board} --rules {tmp_path / 'no.lp'}").returncode == 2
+
+
+def test_the_example_of_the_docs(tmp_path: Path) -> None:
+    docs = (ROOT / "docs" / "house_rules.md").read_text(encoding="utf-8")
+    rules = docs.split("```prolog\n", 1)[1].split("```", 1)[0]
+    house_rules.use(_house(tmp_path, rules))
+    answer = derive(Board.of({"timeline": ["Forest", "Blood Moon", "Steam Vents"]}))
+    assert answer.objects["forest"].as_data()["supertypes"] == ["Basic", "Snow"]
+    assert "Snow" not in answer.objects["steam_vents"].as_data()["supertypes"]
