@@ -82,7 +82,7 @@ def read_too(path: Path | None) -> None:
     _further[:] = [] if path is None else [path]
     for remembered in (
         statements, keywords_with_effects, _implied, _gate_words, _numbers, _reads, chosen, rules_text, _opened,
-        _loaded, _trees, _all_trees, _part_trees,
+        _loaded, syntax_trees, _all_trees, _part_trees,
     ):  # fmt: skip
         remembered.cache_clear()
 
@@ -366,7 +366,7 @@ def add(control: Control, which: tuple[int, ...]) -> None:
     from clingo.ast import ProgramBuilder
 
     with ProgramBuilder(control) as builder:
-        for tree in _trees(which):
+        for tree in syntax_trees(which):
             builder.add(tree)
 
 
@@ -374,8 +374,12 @@ _WARM = 3
 
 
 @lru_cache(maxsize=512)
-def _trees(which: tuple[int, ...]) -> tuple[AST, ...]:
-    """Return the syntax trees of the statements to be added."""
+def syntax_trees(which: tuple[int, ...]) -> tuple[AST, ...]:
+    """Return the syntax trees of statements, with those of the ``#program`` lines they need.
+
+    Args:
+        which: The places of the statements.
+    """
     found: list[AST] = []
     part = ""
     for number in which:

@@ -13,6 +13,15 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 @click.argument("board", nargs=-1, metavar="[BOARD|CARD...]")
 @click.option("--cases", metavar="FOLDER", help="The cases; those of the checkout by default.")
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes minutes.")
+@click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
+@click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
+@click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many effects at most.")
+@click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
+@click.option(
+    "--mutants", type=click.IntRange(0), metavar="N", help="Break the rules N times: do the invariants notice?"
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken.")
+@click.option("--output", metavar="FOLDER", help="Write boards on which an invariant does not hold here.")
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @edition_option
 @rules_option
@@ -24,6 +33,13 @@ def command(
     board: tuple[str, ...],
     cases: str | None,
     coverage: bool,
+    bounded: bool,
+    objects: int,
+    effects: int,
+    invariants: tuple[str, ...],
+    mutants: int | None,
+    seed: int,
+    output: str | None,
     matrix: bool,
     edition: str,
     cards: CardSource,
@@ -35,6 +51,9 @@ def command(
     name) and for what cannot be (an illegal target, a face that does not turn): one line a finding, with the rule.
     Exit code 1 where there is one.
 
+    With --bounded, each invariant is proved on all boards of up to so many objects and effects, those of copies
+    counted, made of a small vocabulary (docs/check.md); or else a smallest board is printed on which it does not hold.
+
     Of the rules there is one line a check, and below it what is wrong.
 
     safety, annotations, variables, predicates: the rules as a program. evaluation: on every case all atoms are facts
@@ -44,6 +63,12 @@ def command(
     """
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)
+        return
+    if mutants is not None:
+        _print_score(mutants, seed, objects, effects, as_json=as_json)
+        return
+    if bounded:
+        _prove(ctx, (objects, effects), invariants, output, as_json=as_json)
         return
     if matrix:
         _print_matrix(cases, as_json=as_json)
@@ -63,6 +88,61 @@ def command(
         print_json({"passed": passed, "checks": told})
     if not passed:
         ctx.exit(NO)
+
+
+def _prove(
+    ctx: click.Context, size: tuple[int, int], names: tuple[str, ...], folder: str | None, *, as_json: bool
+) -> None:
+    """Print what came of trying to prove the invariants."""
+    from facts.errors import InputError, show
+    from facts.names import did_you_mean
+    from solver.check.bounded import INVARIANTS, prove
+    from solver.check.bounded.counterexample import as_yaml, write_board
+
+    known = [one.name for one in INVARIANTS]
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"There are {', '.join(known)}"
+            raise InputError(f"{show(name)} is no invariant", hint, source="--invariant")
+    told, holds = [], True
+    for one in prove(*size, names):
+        holds = holds and one.holds
+        told.append(one.as_data())
+        if not as_json:
+            what = one.invariant.says
+            click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
+            if one.board is not None:
+                click.echo(as_yaml(one.board), nl=False)
+        if one.board is not None and folder is not None:
+            write_board(folder, one.invariant.name, one.board)
+    if as_json:
+        print_json({"passed": holds, "invariants": told})
+    elif holds and told:
+        most = max(one["boards"] for one in told)
+        click.echo(
+            f"Each holds for all boards of up to {size[0]} objects and {size[1]} effects: "
+            f"about 10^{len(str(most)) - 1} ways to choose one."
+        )
+    if not holds:
+        ctx.exit(NO)
+
+
+def _print_score(count: int, seed: int, objects: int, effects: int, *, as_json: bool) -> None:
+    """Print what noticed that the rules were broken."""
+    from solver.check.bounded.mutants import score
+    from solver.table import columns
+
+    found = score(count, seed=seed, objects=objects, effects=effects)
+    if as_json:
+        print_json(found.as_data())
+        return
+    tried = len(found.killed) + len(found.survived)
+    click.echo(f"{len(found.killed)} of {tried} mutants are noticed ({found.no_program} more are no programs).")
+    rows = sorted(found.by_invariant().items(), key=lambda row: -row[1])
+    click.echo(columns(("invariant", "notices"), [(name, str(number)) for name, number in rows]))
+    click.echo("\nNot noticed:")
+    for one in found.survived:
+        click.echo(f"  {one}")
 
 
 def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:

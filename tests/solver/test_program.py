@@ -40,7 +40,7 @@ def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def load_all(control: Control, facts: Sequence[str], *, answer_only: bool = False) -> Loaded:
         with ProgramBuilder(control) as builder:
-            for tree in solver.program._trees(everything()):
+            for tree in solver.program.syntax_trees(everything()):
                 builder.add(tree)
         solver.program.add_facts(control, facts)
         return Loaded(everything(), ())

@@ -1,0 +1,57 @@
+"""What the layer loop remembers from step to step, made to depend on the step.
+
+The loop of ``derive`` grounds a step when the one before it is decided, so that ``applied(E,L)`` can mean "so far".
+Where all steps are grounded over choices, it has to say up to which step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from clingo import Number
+from clingo.ast import AST, BinaryOperation, BinaryOperator, Function, SymbolicTerm, Transformer
+
+REMEMBERED = {"applied": 2, "started": 1, "locked": 2}
+"""The predicates that the loop remembers, with their arity."""
+
+FRAME = "#program remember(s).\n" + "\n".join(
+    f"{name}({arguments},s+1) :- {name}({arguments},s)."
+    for name, arguments in ((name, ",".join("XY"[:arity])) for name, arity in REMEMBERED.items())
+)
+"""What was so before a step still is after it."""
+
+
+class _Stepwise(Transformer):
+    """Gives remembered predicates the step as a further argument."""
+
+    def __init__(self) -> None:
+        self.in_head = False
+
+    def visit_Function(self, node: AST) -> AST:
+        if REMEMBERED.get(node.name) != len(node.arguments):
+            return node
+        step = Function(node.location, "s", [], False)
+        if self.in_head:
+            one = SymbolicTerm(node.location, Number(1))
+            step = BinaryOperation(node.location, BinaryOperator.Plus, step, one)
+        return node.update(arguments=[*node.arguments, step])
+
+
+def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
+    """Make what is remembered depend on the step.
+
+    Args:
+        trees: Rules.
+
+    Returns:
+        The rules, in which ``applied(E,L)`` is ``applied(E,L,s)``.
+    """
+    transformer = _Stepwise()
+    for tree in trees:
+        if tree.ast_type.name != "Rule":
+            yield tree
+            continue
+        transformer.in_head = True
+        head = transformer.visit(tree.head)
+        transformer.in_head = False
+        yield tree.update(head=head, body=[transformer.visit(literal) for literal in tree.body])
