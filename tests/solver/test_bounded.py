@@ -35,7 +35,7 @@ def test_what_is_proved_over_is_what_derive_says(size: tuple[int, int]) -> None:
     unrolled = Unrolled(Universe(*size))
     solving = unrolled.control.configuration
     solving.solver.sign_def, solving.solver.rand_freq = "rnd", 1.0  # type: ignore[union-attr]
-    solving.solve.opt_mode = "ignore"  # type: ignore[union-attr]
+    solving.solve.opt_mode, solving.solve.parallel_mode = "ignore", "1"  # type: ignore[union-attr]
     effects = 0
     for seed in range(40):
         solving.solver.seed = seed  # type: ignore[union-attr]
