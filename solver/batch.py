@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import queue
 import threading
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from facts.board import Board
@@ -19,16 +19,13 @@ from facts.sources import CardSource
 from solver.derive import DEFAULT_EDITION
 from solver.grouping import SIZE, derive_all
 from solver.program import further_chapter
+from solver.workers import Ended, Workers
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
     from facts.store import Store
 
 _CHUNK = 4 * SIZE
 """So many lines a process gets at a time."""
-_AHEAD = 3
-"""So many chunks a process are under way: enough to keep it busy, few enough to keep in memory."""
 _PATIENCE = 0.02
 """So many seconds a group waits for its next line: whoever writes one by one gets answers one by one."""
 
@@ -56,9 +53,16 @@ def batch(
 
 
 def batch_on_cores(
-    lines: Iterable[bytes], source: str, *, jobs: int, edition: str = DEFAULT_EDITION, cards: Store | None = None
+    lines: Iterable[bytes],
+    source: str,
+    *,
+    jobs: int,
+    edition: str = DEFAULT_EDITION,
+    cards: Store | None = None,
+    seconds: float | None = None,
+    megabytes: int | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Derive boards on several cores.
+    """Derive boards on several cores, each board within limits.
 
     Args:
         lines: As for `batch`.
@@ -66,73 +70,38 @@ def batch_on_cores(
         jobs: How many processes.
         edition: The edition of the rules.
         cards: A store of cards; each process opens it for itself.
+        seconds: So long a board may take.
+        megabytes: So much memory a board may take.
 
     Returns:
-        As `batch`, in the order of the lines.
+        As `batch`, in the order of the lines; a board that goes beyond a limit or ends its process gets an error.
     """
-    from concurrent.futures.process import BrokenProcessPool
-
     store = None if cards is None else (cards.path, cards.required, cards.preferred)
-    chunks = _chunks(numbered(lines), _CHUNK)
-    pool = _pool(jobs)
-    running: deque[tuple[list[Line], Future[list[dict[str, Any]]]]] = deque()
-    try:
-        exhausted = False
-        while running or not exhausted:
-            while not exhausted and len(running) < jobs * _AHEAD:
-                chunk = next(chunks, None)
-                if chunk is None:
-                    exhausted = True
-                else:
-                    running.append((chunk, pool.submit(_work, chunk, source, edition, store)))
-            if running:
-                chunk, future = running.popleft()
-                try:
-                    yield from future.result()
-                except BrokenProcessPool:
-                    yield from _one_by_one(chunk, source, edition, store)
-                    pool = _pool(jobs)  # the others of the broken pool are begun anew
-                    again = [one for one, _ in running]
-                    running = deque((one, pool.submit(_work, one, source, edition, store)) for one in again)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(further_chapter(),))
-
-
-def _begin(house_rules: str | None) -> None:
-    """Read the same rules as the process that started this one."""
-    if house_rules is not None:
-        from solver import house_rules as house
-
-        house.use(house_rules)
-
-
-def _one_by_one(
-    chunk: Sequence[Line], source: str, edition: str, store: tuple[str, bool, bool] | None
-) -> Iterator[dict[str, Any]]:
-    """Derive the lines of a chunk that ended a process, each in a process of its own."""
-    from concurrent.futures.process import BrokenProcessPool
-
-    for number, line in chunk:
-        with _pool(1) as pool:
-            try:
-                yield from pool.submit(_work, [(number, line)], source, edition, store).result()
-            except BrokenProcessPool:
-                problem = InputError("deriving it ended the process", source=f"{source}:{number}")
+    work = partial(_work, source=source, edition=edition, store=store, house_rules=further_chapter())
+    limited = seconds is not None or megabytes is not None
+    chunks = _chunks(numbered(lines), SIZE if limited else _CHUNK)
+    for chunk, found in Workers[list[Line], list[dict[str, Any]]](work, jobs, seconds, megabytes).map(chunks):
+        if not isinstance(found, Ended):
+            yield from found
+            continue
+        # One of them is at fault: each by itself.
+        alone = Workers[list[Line], list[dict[str, Any]]](work, 1, seconds, megabytes)
+        for [(number, line)], answer in alone.map([[one] for one in chunk]):
+            if isinstance(answer, Ended):
+                problem = InputError(answer.why, source=f"{source}:{number}")
                 yield {"id": _id_in(line), "error": str(problem)}
+            else:
+                yield from answer
 
 
 def _work(
-    chunk: Sequence[Line], source: str, edition: str, store: tuple[str, bool, bool] | None
+    chunk: Sequence[Line], *, source: str, edition: str, store: tuple[str, bool, bool] | None, house_rules: str | None
 ) -> list[dict[str, Any]]:
     """Derive a chunk of lines, in a process of its own."""
+    if house_rules is not None and further_chapter() is None:
+        from solver import house_rules as house
+
+        house.use(house_rules)
     cards = None
     if store is not None:
         from facts.store import Store

@@ -26,16 +26,27 @@ _WORTH_IT = 200_000
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; by default all cores for a large file.")
 @click.option("--output", metavar="FILE", help="Write there instead, with a progress bar on a terminal.")
 @click.option("--resume", is_flag=True, help="Go on after the last whole line of --output.")
+@click.option("--timeout", type=click.FloatRange(0.1), metavar="SECONDS", help="So long a board may take.")
+@click.option("--memory", type=click.IntRange(64), metavar="MB", help="So much memory a board may take.")
 @edition_option
 @rules_option
 @cards_option
 @click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
 def command(
-    boards: str, jobs: int | None, output: str | None, resume: bool, edition: str, cards: Store, as_json: bool
+    boards: str,
+    jobs: int | None,
+    output: str | None,
+    resume: bool,
+    timeout: float | None,
+    memory: int | None,
+    edition: str,
+    cards: Store,
+    as_json: bool,
 ) -> None:
     """Derive many boards: one JSON object a line in, one out, in the same order.
 
-    An "id" is carried through. A board that cannot be used gives {"id": ..., "error": ...} on its line.
+    An "id" is carried through. A board that cannot be used gives {"id": ..., "error": ...} on its line; so does one
+    that takes longer than --timeout or more than --memory, and the others go on.
     """
     from solver.batch import batch, batch_on_cores, lines_of, numbered
 
@@ -51,8 +62,10 @@ def command(
         if done:
             lines = _after(lines, done, numbered, output or "")
         wanted = jobs or ((os.cpu_count() or 1) if size > _WORTH_IT else 1)
-        if wanted > 1:
-            found = batch_on_cores(lines, source, jobs=wanted, edition=edition, cards=cards)
+        if wanted > 1 or timeout is not None or memory is not None:
+            found = batch_on_cores(
+                lines, source, jobs=wanted, edition=edition, cards=cards, seconds=timeout, megabytes=memory
+            )
         else:
             found = batch(lines, source, edition=edition, cards=cards)
         for answer in found:

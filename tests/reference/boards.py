@@ -446,6 +446,10 @@ class _Maker:
         return effect if len(effect) > 1 else effect | {"add_abilities": [self.one(KEYWORDS)]}
 
     def of_layer_7(self) -> dict[str, Any]:
+        """Setting, adding to or switching power and toughness, at times several of these."""
+        return self.size() | self.size() if self.chance(3) else self.size()
+
+    def size(self) -> dict[str, Any]:
         """Setting, adding to or switching power and toughness."""
         kind = self.one(["set", "set", "add", "switch"])
         if kind == "switch":

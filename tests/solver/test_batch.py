@@ -6,8 +6,6 @@ import io
 import json
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -174,33 +172,14 @@ class TestSeveralProcesses:
         lines = [*self.LINES, b"nonsense"]
         assert list(batch_on_cores(lines, "b", jobs=2)) == list(batch(lines, "b"))
 
-    def test_a_process_that_ends_takes_one_board_with_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        class Dead:
-            def __init__(self, *_: Any, **__: Any) -> None:
-                self.dies = True
-
-            def __enter__(self) -> Dead:
-                return self
-
-            def __exit__(self, *_: object) -> None:
-                pass
-
-            def submit(self, work: Any, chunk: Any, *rest: Any) -> Future[Any]:
-                future: Future[Any] = Future()
-                if any(b'"id":3' in line for _, line in chunk):
-                    future.set_exception(BrokenProcessPool("gone"))
-                else:
-                    future.set_result(work(chunk, *rest))
-                return future
-
-            def shutdown(self, **_: Any) -> None:
-                pass
-
-        monkeypatch.setattr("solver.batch._pool", Dead)
-        answers = list(batch_on_cores(self.LINES, "b", jobs=2))
-        assert [one["id"] for one in answers] == list(range(9))
-        assert [one["id"] for one in answers if "error" in one] == [3]
-        assert answers[3]["error"] == "b:4: deriving it ended the process"
+    def test_a_board_that_takes_too_long_takes_no_other_with_it(self) -> None:
+        many = ["Life and Limb", "Urborg, Tomb of Yawgmoth", "Blood Moon", "Humility", "Opalescence"] * 60
+        hostile = json.dumps({"id": "hostile", "timeline": ["Dryad Arbor"] * 100 + many}).encode()
+        lines = [*self.LINES[:3], hostile, *self.LINES[3:]]
+        found = list(batch_on_cores(lines, "b", jobs=1, seconds=2))
+        assert [one["id"] for one in found] == [0, 1, 2, "hostile", *range(3, 9)]
+        assert found.pop(3) == {"id": "hostile", "error": "b:4: deriving it takes more than 2 seconds"}
+        assert found == list(batch(self.LINES, "b"))
 
 
 class TestOutput:

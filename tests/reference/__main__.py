@@ -1,0 +1,118 @@
+"""Random boards in bulk, through the rules and through the reference: ``python -m tests.reference --boards N``.
+
+What differs is made as small as it can be and written to a file that ``typeline derive`` reads. Exit code 1 where
+something differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+from hypothesis import strategies as st
+
+from facts import Board, InputError
+from solver import Answer
+from solver.grouping import derive_all
+from tests.reference.boards import boards
+from tests.reference.comparing import differences, mismatches
+from tests.reference.shrinking import shrink
+from tests.reference.tangles import tangles
+
+_AT_A_TIME = 200
+_KINDS = st.one_of(
+    boards(max_objects=6), boards(exotic=True, max_objects=5), boards(layers="4", max_objects=4), tangles()
+)  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare random boards.
+
+    Args:
+        arguments: Of the command line.
+
+    Returns:
+        1 where something differs, else 0.
+    """
+    parser = argparse.ArgumentParser(prog="python -m tests.reference", description=__doc__)
+    parser.add_argument("--boards", type=int, default=1000, help="how many (default: 1000)")
+    parser.add_argument("--seed", type=int, default=0, help="which (default: 0)")
+    parser.add_argument("--edition", default="2024", help="of the rules (default: 2024)")
+    parser.add_argument("--output", default="disagreements", help="folder for what differs (default: disagreements)")
+    given_ = parser.parse_args(arguments)
+    start, found = time.monotonic(), 0
+    for number, board in enumerate(disagreements(given_.boards, given_.seed, given_.edition), start=1):
+        found = number
+        path = Path(given_.output) / f"{given_.seed}-{number}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(yaml.safe_dump(board, sort_keys=False, allow_unicode=True), encoding="utf-8")
+        print(f"{path}: {'; '.join(_told(board, given_.edition))}", flush=True)
+    seconds = time.monotonic() - start
+    print(f"{given_.boards} boards, {found} disagreements, {seconds:.0f} s", file=sys.stderr)
+    return 1 if found else 0
+
+
+def disagreements(count: int, seed: int, edition: str = "2024") -> Iterator[dict[str, Any]]:
+    """Find boards on which the rules and the reference differ.
+
+    Args:
+        count: How many random boards to look at.
+        seed: Which.
+        edition: The edition of the rules.
+
+    Returns:
+        Each such board, as small as it can be made.
+    """
+    for first in range(0, count, _AT_A_TIME):
+        random = _random(min(_AT_A_TIME, count - first), seed * 1_000_003 + first)
+        read = [Board.of(board) for board in random]
+        for board, answer in zip(random, derive_all(read, edition=edition), strict=True):
+            if not isinstance(answer, Answer) or differences(board, answer, edition):
+                yield shrink(board, _differs(edition))
+
+
+def _random(count: int, seed: int) -> list[dict[str, Any]]:
+    """Return random boards."""
+    found: list[dict[str, Any]] = []
+
+    @seeded(seed)
+    @settings(
+        max_examples=count,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(_KINDS)
+    def note(board: dict[str, Any]) -> None:
+        found.append(board)
+
+    note()
+    return found
+
+
+def _differs(edition: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda board: bool(_told(board, edition))
+
+
+def _told(board: dict[str, Any], edition: str) -> list[str]:
+    """Return what differs on a board, nothing where one of the two cannot read it."""
+    try:
+        return mismatches(board, edition)
+    except InputError:
+        return []
+    except RuntimeError as error:
+        return [str(error)]
+    except (KeyError, TypeError, ValueError, AttributeError, StopIteration):  # the reference checks nothing
+        return []
+
+
+if __name__ == "__main__":
+    sys.exit(main())

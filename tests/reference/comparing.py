@@ -1,0 +1,80 @@
+"""Comparing what the rules say of a board with what the reference says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from facts import Board
+from solver import Answer, ObjectAnswer, derive
+from tests.reference import boards as reference
+from tests.reference import subtypes
+from tests.reference.engine import Characteristics
+
+
+def mismatches(board: Mapping[str, Any], edition: str = "2024") -> list[str]:
+    """Compare what both engines say of a board.
+
+    Args:
+        board: A board as plain data.
+        edition: The edition of the rules.
+
+    Returns:
+        One line for each thing that differs.
+    """
+    return differences(board, derive(Board.of(board), edition=edition), edition)
+
+
+def differences(board: Mapping[str, Any], answer: Answer, edition: str = "2024") -> list[str]:
+    """Compare what the rules say of a board with what the reference says.
+
+    Args:
+        board: The board as plain data.
+        answer: What the rules say.
+        edition: The edition of the rules.
+
+    Returns:
+        One line for each thing that differs.
+    """
+    expected, got = reference.derive_board(board, edition), answer.objects
+    if set(expected) != set(got):
+        return [f"objects: {sorted(expected)} against {sorted(got)}"]
+    return [f"{label}: {line}" for label, one in expected.items() for line in _differences(one, got[label])]
+
+
+def _differences(expected: Characteristics, got: ObjectAnswer) -> list[str]:
+    found: list[str] = []
+    for kind in ("supertypes", "types", "colors"):
+        if getattr(expected, kind) != set(getattr(got, kind)):
+            found.append(f"{kind}: {sorted(getattr(expected, kind))} against {sorted(getattr(got, kind))}")
+    if (one := expected.subtypes) != (other := set(got.subtypes)):
+        found.append(
+            f"subtypes: only the reference {sorted(one - other)[:6]}, only the rules {sorted(other - one)[:6]}"
+        )
+    # The rules keep "every subtype of a set" as one fact; what it stands for must be there.
+    if wrong := [name for name in got.every if _words(name) - expected.subtypes and "except" not in got.type_line]:
+        found.append(f"every: {sorted(expected.every)} against {wrong}")
+    if got.every_creature_type and "except" not in got.type_line and "creature" not in expected.every:
+        found.append("every creature type: only the rules")
+    for kind in ("power", "toughness"):
+        if getattr(expected, kind) != getattr(got, kind):
+            found.append(f"{kind}: {getattr(expected, kind)} against {getattr(got, kind)}")
+    if (expected_abilities := _abilities(expected)) != (got_abilities := _abilities(got)):
+        found.append(
+            f"abilities: only the reference {sorted(expected_abilities - got_abilities)}, "
+            f"only the rules {sorted(got_abilities - expected_abilities)}"
+        )
+    return found
+
+
+def _words(name: str) -> frozenset[str]:
+    return subtypes.every(name.replace("_", " "))
+
+
+def _abilities(one: Characteristics | ObjectAnswer) -> Counter[tuple[str, str, str]]:
+    """Abilities with text, origin and source; what resolved without a source is called by each in its own way."""
+    return Counter(
+        (ability.text, ability.origin, source if (source := str(ability.source)).startswith("o") else "")
+        for ability in one.abilities
+    )
