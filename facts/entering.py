@@ -14,6 +14,11 @@ _WITH = re.compile(
     r" enters(?: the battlefield)?(?: tapped)? with (\w+) ([+-]\d+/[+-]\d+|[a-z' -]+) counters?(?: on it)?\.?$",
     re.IGNORECASE,
 )
+_MORE = re.compile(
+    r"\bcopy of\b.*\bwith (\w+)(?: additional)? ([+-]\d+/[+-]\d+) counters?(?: more)?"
+    r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?",
+    re.IGNORECASE,
+)
 _IMPENDING = re.compile(r"impending (\d+)", re.IGNORECASE)
 
 
@@ -39,6 +44,26 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str,
             count = _count(said[1], x) if said is not None else None
             if said is not None and count is not None and _is_itself(ability.text[: said.start()], face.name):
                 found[said[2]] = found.get(said[2], 0) + count
+    return found
+
+
+def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
+    """Return the counters that an object which enters as a copy enters with by its own text (707.5, 122.6).
+
+    Args:
+        own: Its own face, which says that it enters as a copy.
+        copied: The face that it copies.
+        x: The X of its mana cost, if the board says it.
+
+    Returns:
+        How many of each kind.
+    """
+    found: dict[str, int] = {}
+    for ability in own.abilities:
+        said = _MORE.search(ability.text) if "counter" in ability.text else None
+        count = None if said is None else _count(said[1], x)
+        if said is not None and count is not None and ("Creature" in copied.type_line.types or not said["creature"]):
+            found[said[2]] = found.get(said[2], 0) + count
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
 from facts.effects import OPERATIONS
-from facts.entering import entering_counters
+from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean, normal, slug
@@ -171,7 +171,12 @@ class _Teller:
         """Put the counters on an object that the step names, or else those that its text says it enters with."""
         counters = step.get("counters")
         if counters is None and thing.zone == BATTLEFIELD and not thing.face_down:
-            counters = entering_counters(self._copied_face(thing), thing.status, thing.x)
+            copied = self._copied_face(thing)
+            counters = entering_counters(copied, thing.status, thing.x)
+            if any(event.what == "copy" for event in thing.events) and not thing.copied_token:
+                own = thing.card.face(thing.side) or thing.card.faces[0]
+                for kind, count in counters_of_copy(own, copied, thing.x).items():
+                    counters[kind] = counters.get(kind, 0) + count
         for kind, count in (counters or {}).items():
             self._count(thing, kind, count)
 

@@ -75,7 +75,7 @@ def disagreements(count: int, seed: int, edition: str = "2024") -> Iterator[dict
         read = [Board.of(board) for board in random]
         for board, answer in zip(random, derive_all(read, edition=edition), strict=True):
             if not isinstance(answer, Answer) or differences(board, answer, edition):
-                yield shrink(board, _differs(edition))
+                yield shrink(board, _differs(edition, _kinds(_told(board, edition))))
 
 
 def _random(count: int, seed: int) -> list[dict[str, Any]]:
@@ -98,8 +98,14 @@ def _random(count: int, seed: int) -> list[dict[str, Any]]:
     return found
 
 
-def _differs(edition: str) -> Callable[[dict[str, Any]], bool]:
-    return lambda board: bool(_told(board, edition))
+def _differs(edition: str, kinds: set[str]) -> Callable[[dict[str, Any]], bool]:
+    """Tell whether a board still differs in the same: a smaller one may differ in something else."""
+    return lambda board: bool(_kinds(_told(board, edition)) & kinds)
+
+
+def _kinds(told: Sequence[str]) -> set[str]:
+    """Return what differs: power, types, ..."""
+    return {line.split(": ")[1] if line.count(": ") > 1 else line for line in told}
 
 
 def _told(board: dict[str, Any], edition: str) -> list[str]:
