@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -125,11 +125,15 @@ def edition_of(year: str) -> Edition:
     """Return an edition.
 
     Args:
-        year: Its name: ``2008``.
+        year: Its name: ``2008``; or ``2008~legendary_spells``, for comparisons: with that wording the other way round.
 
     Raises:
         ValueError: There is no such edition.
     """
+    plain, _, toggled = year.partition("~")
+    if toggled:
+        one = edition_of(plain)
+        return replace(one, wordings=tuple(sorted({*one.wordings} ^ {toggled})))
     if year not in EDITIONS:
         raise ValueError(f"{year!r} is no edition: there are {', '.join(EDITIONS)}")
     path = Path(__file__).parent / "data" / "editions" / f"{year}.json"
