@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
+from facts.edition import edition_of
 from facts.effects import write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
@@ -93,7 +94,11 @@ class _Writer:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._settled = frozenset(settled)
-        facts.say("edition", edition)
+        rules = edition_of(edition)
+        for wording in rules.wordings:
+            facts.say("wording", wording)
+        for paragraph, other in rules.transform_numbers():
+            facts.say("renumbered", quoted(paragraph), quoted(other))
         for player in timeline.players:
             facts.say("player", self._player(player))
         facts.say("active_player", self._player(timeline.turn))

@@ -12,16 +12,17 @@ from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
 from facts.cards import Ability
 from facts.checking import checking_facts
+from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
 from facts.errors import show
 from facts.timeline import Resolution
 from solver.alike import alike
-from solver.answer import Answer
+from solver.answer import Answer, ObjectAnswer
 from solver.answering import AnswerMaker
 from solver.layers import Layers
 from solver.symbols import collect
 
-EDITIONS = ("2024", "2026")
-DEFAULT_EDITION = "2024"
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer", "write_facts"]
+
 _NUMBER = 0
 
 
@@ -30,16 +31,44 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
 
     Args:
         board: The board.
-        edition: The edition of the Comprehensive Rules: ``2024`` or ``2026``.
+        edition: The edition of the Comprehensive Rules: one of `EDITIONS`.
 
     Returns:
         The answer.
 
     Raises:
         ValueError: There is no such edition.
+        InputError: Something happens on the board that the edition does not know.
     """
     facts, layers = ground(board, edition=edition, once=True)
-    return make_answer(board, facts, layers)
+    return in_edition(make_answer(board, facts, layers), board, edition)
+
+
+def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
+    """Return an answer with the numbers of an edition, and with warnings of what it does not know.
+
+    Args:
+        answer: The answer.
+        board: The board.
+        edition: The edition of the rules.
+
+    Returns:
+        The answer.
+    """
+    rules = edition_of(edition)
+    unknown = tuple(dict.fromkeys(rules.anachronisms(board)))
+    objects = answer.objects
+    if rules.number("305.6") != "305.6":
+        objects = {label: _renumbered(one, rules) for label, one in objects.items()}
+    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings))
+
+
+def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
+    abilities = tuple(
+        ability if ability.rule is None else ability._replace(rule=rules.number(ability.rule))
+        for ability in one.abilities
+    )
+    return one._replace(abilities=abilities)
 
 
 def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
@@ -84,8 +113,7 @@ def ground(
     Raises:
         ValueError: There is no such edition.
     """
-    if edition not in EDITIONS:
-        raise ValueError(f"{edition!r} is no edition: there are {', '.join(EDITIONS)}")
+    edition_of(edition).admit(board)
     settled: list[str] = []
     for resolution in board.timeline.resolutions:
         if resolution.asks or (checking and resolution.targets and not resolution.entering):

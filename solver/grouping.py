@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from facts.board import Board
 from facts.board_facts import board_facts
 from facts.cards import Card
+from facts.edition import edition_of
+from facts.errors import InputError
 from solver.answer import Answer
 from solver.answering import AnswerMaker
-from solver.derive import DEFAULT_EDITION, derive
+from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.layers import Layers
 from solver.symbols import collect
 
@@ -35,7 +37,13 @@ def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> It
     waiting: list[Board] = []
     cards: dict[str, Card] = {}
     found: dict[int, Answer | Exception] = {}
+    rules = edition_of(edition)
     for board in boards:
+        try:
+            rules.admit(board)
+        except InputError as error:
+            found[id(board)] = error
+            continue
         if not _groups(board):
             found[id(board)] = _alone(board, edition)
             continue
@@ -72,7 +80,9 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
         layers.run()
         shown = layers.shown()
         return {
-            id(board): AnswerMaker(board.timeline, told[number].abilities, collect(shown, number)).answer()
+            id(board): in_edition(
+                AnswerMaker(board.timeline, told[number].abilities, collect(shown, number)).answer(), board, edition
+            )
             for number, board in enumerate(boards)
         }
     except Exception:

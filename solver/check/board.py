@@ -12,6 +12,7 @@ from typing import Any
 from clingo import Symbol, SymbolType
 
 from facts.board import Board
+from facts.edition import Edition, edition_of
 from facts.errors import printable
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
@@ -59,7 +60,7 @@ class BoardFinding:
     """One thing that is found on a board.
 
     Attributes:
-        rule: The number of the paragraph, as in the edition of March 2024.
+        rule: The number of the paragraph in the edition.
         kind: Which finding it is: a key of `SENTENCES`.
         objects: Labels of the objects that it is about.
         said: A sentence.
@@ -116,17 +117,17 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         }
     )
     order = {label: place for place, label in enumerate(board.timeline.things)}
-    found = {_finding(atom, names) for atom in layers.atoms("finding", 4)}
+    found = {_finding(atom, names, edition_of(edition)) for atom in layers.atoms("finding", 4)}
     findings = sorted(found, key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects]))
     return BoardCheck(tuple(findings), answer.warnings, answer)
 
 
-def _finding(atom: Sequence[Symbol], names: dict[str, str]) -> BoardFinding:
+def _finding(atom: Sequence[Symbol], names: dict[str, str], edition: Edition) -> BoardFinding:
     rule, kind, about, other = atom
     words = [_words(one, names) for one in (about, other)]
     said = SENTENCES[kind.name].format(*map(printable, words))
     labels = tuple(dict.fromkeys(one.arguments[1].string for one in (about, other) if one.match("o", 2)))
-    return BoardFinding(rule.string, kind.name, labels, said[0].upper() + said[1:])
+    return BoardFinding(edition.number(rule.string), kind.name, labels, said[0].upper() + said[1:])
 
 
 def _words(one: Symbol, names: dict[str, str]) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import html
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from solver.check.cases import cases
 from solver.check.finding import Finding
+from solver.check.paragraphs import CITED_BY_CASES, NOT_DERIVABLE, required
 from solver.explain.rulebook import Rulebook, rulebook_order
-
-PARAGRAPHS: Mapping[str, str] = {
-    "205.1": "ab", "205.2": "abc", "205.3": "abcdefghijkmnp", "205.4": "abcdefgh", "701.28": "abcdefg",
-}  # fmt: skip
-"""The paragraphs that must be carried, each with its letters."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +22,17 @@ class Paragraph:
         number: Its number.
         rules: Where the rules stand that carry it.
         cases: The cases that cite it.
+        reason: Why it cannot be derived here; empty where it can.
     """
 
     number: str
     rules: tuple[str, ...]
     cases: tuple[str, ...]
+    reason: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"paragraph": self.number, "rules": list(self.rules), "cases": list(self.cases)}
+        return {"paragraph": self.number, "rules": list(self.rules), "cases": list(self.cases), "reason": self.reason}
 
 
 def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
@@ -54,9 +53,54 @@ def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
     for name, data in cases(folder) if folder is not None else ():
         for number in data.get("rules") or ():
             citing.setdefault(str(number), []).append(name)
-    wanted = [f"{section}{letter}" for section, letters in PARAGRAPHS.items() for letter in letters]
-    numbers = sorted({*places, *citing, *wanted}, key=rulebook_order)
-    return [Paragraph(number, tuple(places.get(number, ())), tuple(citing.get(number, ()))) for number in numbers]
+    numbers = sorted({*places, *citing, *required()}, key=rulebook_order)
+    return [
+        Paragraph(number, tuple(places.get(number, ())), tuple(citing.get(number, ())), NOT_DERIVABLE.get(number, ""))
+        for number in numbers
+    ]
+
+
+def matrix_page(paragraphs: Sequence[Paragraph]) -> str:
+    """Write the matrix as a page that stands alone.
+
+    Args:
+        paragraphs: The matrix.
+    """
+    rows = "\n".join(
+        f'<tr id="{html.escape(one.number)}"><th>{html.escape(one.number)}</th>'
+        f"<td>{_items(one.rules)}</td><td>{_items(one.cases)}{html.escape(one.reason)}</td></tr>"
+        for one in paragraphs
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Rules and cases, paragraph by paragraph</title>
+<style>
+body {{ font: 15px/1.4 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ border-top: 1px solid #bbb; padding: .3rem .8rem .3rem 0; text-align: left; vertical-align: top }}
+ul {{ list-style: none; margin: 0; padding: 0 }}
+summary {{ cursor: pointer }}
+</style>
+<h1>Rules and cases, paragraph by paragraph</h1>
+<table>
+<thead><tr><th>Paragraph</th><th>Rules</th><th>Cases, or why it is not derived</th></tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>
+</html>"""
+
+
+def _items(names: Sequence[str]) -> str:
+    """Write names as a list; a long one is folded."""
+    if not names:
+        return ""
+    items = "".join(f"<li>{html.escape(name)}</li>" for name in names)
+    if len(names) <= 5:
+        return f"<ul>{items}</ul>"
+    return f"<details><summary>{len(names)}</summary><ul>{items}</ul></details>"
 
 
 def traceability(paragraphs: Sequence[Paragraph], *, with_cases: bool) -> Finding:
@@ -68,13 +112,16 @@ def traceability(paragraphs: Sequence[Paragraph], *, with_cases: bool) -> Findin
     """
     known = {one.number: one for one in paragraphs}
     problems: list[str] = []
-    for section, letters in PARAGRAPHS.items():
-        for letter in letters:
-            one = known[f"{section}{letter}"]
-            if not one.rules and not one.cases:
-                problems.append(f"{one.number}: no rule and no case carries it")
-            elif with_cases and not one.cases:
-                problems.append(f"{one.number}: no case cites it")
+    for number in required():
+        one = known[number]
+        must_be_cited = number.startswith(CITED_BY_CASES)
+        if (one.rules and one.reason) or (one.cases and one.reason):
+            problems.append(f"{number}: is said not to be derivable, and is carried")
+        elif not one.rules and not one.cases and not one.reason and (with_cases or must_be_cited):
+            problems.append(f"{number}: no rule and no case carries it")
+        elif with_cases and must_be_cited and not one.cases:
+            problems.append(f"{number}: no case cites it")
     cited = sum(1 for one in paragraphs if one.rules and one.cases)
-    said = f"{len(paragraphs)} paragraphs, {cited} with rules and cases"
+    excused = sum(1 for one in paragraphs if one.reason)
+    said = f"{len(paragraphs)} paragraphs, {cited} with rules and cases, {excused} not derivable"
     return Finding("traceability", said, tuple(problems))

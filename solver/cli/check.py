@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from facts.edition import EDITIONS
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
@@ -21,8 +22,11 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
     "--mutants", type=click.IntRange(0), metavar="N", help="Break the rules N times: do the invariants notice?"
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken.")
-@click.option("--output", metavar="FOLDER", help="Write boards on which an invariant does not hold here.")
+@click.option("--output", metavar="FOLDER", help="With --bounded or --editions: write the boards there, as files.")
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
+@click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
+@click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")
+@click.option("--size", type=click.IntRange(1, 4), default=3, show_default=True, help="Steps of a board, at most.")
 @edition_option
 @rules_option
 @cards_option
@@ -41,6 +45,9 @@ def command(
     seed: int,
     output: str | None,
     matrix: bool,
+    as_html: bool,
+    editions: tuple[str, str] | None,
+    size: int,
     edition: str,
     cards: CardSource,
     as_json: bool,
@@ -59,7 +66,8 @@ def command(
     safety, annotations, variables, predicates: the rules as a program. evaluation: on every case all atoms are facts
     and there is one model. coverage: each rule fires on some case or built-in card (only with --coverage; what is asked
     as spells and abilities resolve is not looked at). traceability: each paragraph of
-    205 and 701.28 is carried. Exit code 1 where something is wrong.
+    205, 305.6-8, 613, 701.28, 707, 708 and 712 is carried, or it is said why it cannot be. Exit code 1 where something
+    is wrong.
     """
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)
@@ -68,10 +76,13 @@ def command(
         _print_score(mutants, seed, objects, effects, as_json=as_json)
         return
     if bounded:
-        _prove(ctx, (objects, effects), invariants, output, as_json=as_json)
+        _prove(ctx, (objects, effects), invariants, output, edition, as_json=as_json)
+        return
+    if editions:
+        _print_editions(editions, output, size, as_json=as_json)
         return
     if matrix:
-        _print_matrix(cases, as_json=as_json)
+        _print_matrix(cases, as_json=as_json, as_html=as_html)
         return
     from solver.check import check_rules
 
@@ -91,7 +102,13 @@ def command(
 
 
 def _prove(
-    ctx: click.Context, size: tuple[int, int], names: tuple[str, ...], folder: str | None, *, as_json: bool
+    ctx: click.Context,
+    size: tuple[int, int],
+    names: tuple[str, ...],
+    folder: str | None,
+    edition: str,
+    *,
+    as_json: bool,
 ) -> None:
     """Print what came of trying to prove the invariants."""
     from facts.errors import InputError, show
@@ -105,7 +122,7 @@ def _prove(
             hint = did_you_mean(name, known) or f"There are {', '.join(known)}"
             raise InputError(f"{show(name)} is no invariant", hint, source="--invariant")
     told, holds = [], True
-    for one in prove(*size, names):
+    for one in prove(*size, names, edition=edition):
         holds = holds and one.holds
         told.append(one.as_data())
         if not as_json:
@@ -165,10 +182,10 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
         ctx.exit(NO)
 
 
-def _print_matrix(folder: str | None, *, as_json: bool) -> None:
+def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
     """Print the matrix of paragraphs."""
     from solver.check.cases import case_folder
-    from solver.check.traceability import matrix
+    from solver.check.traceability import matrix, matrix_page
     from solver.explain.rulebook import rulebook
     from solver.table import columns
 
@@ -176,5 +193,46 @@ def _print_matrix(folder: str | None, *, as_json: bool) -> None:
     if as_json:
         print_json([one.as_data() for one in found])
         return
-    rows = [(one.number, "\n".join(one.rules) or "-", "\n".join(one.cases) or "-") for one in found]
+    if as_html:
+        click.echo(matrix_page(found))
+        return
+    rows = [(one.number, "\n".join(one.rules) or "-", "\n".join(one.cases) or one.reason or "-") for one in found]
     click.echo(columns(("paragraph", "rules", "cases"), rows))
+
+
+def _print_editions(editions: tuple[str, str], output: str | None, size: int, *, as_json: bool) -> None:
+    """Print where two editions disagree, with the boards that show it."""
+    import json
+    from pathlib import Path
+
+    from facts.errors import InputError
+    from solver.check.editions import compare
+
+    found = compare(*editions, size=size)
+    if output is not None:
+        try:
+            folder = Path(output)
+            folder.mkdir(parents=True, exist_ok=True)
+            for one in found:
+                if one.board is not None:
+                    name = f"{one.difference.replace(' ', '_')}.json"
+                    text = json.dumps(one.board, indent=2, ensure_ascii=False)
+                    (folder / name).write_text(f"{text}\n", encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", source=output) from None
+    if as_json:
+        print_json([one.as_data() for one in found])
+        return
+    for one in found:
+        click.echo(one.difference)
+        if one.board is None:
+            click.echo(f"  no board of up to {size} steps shows it")
+            continue
+        for step in one.board["timeline"]:
+            click.echo(f"  {json.dumps(step, ensure_ascii=False)}")
+        for year, said in one.answers.items():
+            click.echo(f"  {year}: {json.dumps(said, ensure_ascii=False)}")
+            for line in one.walks.get(year, "").splitlines():
+                click.echo(f"      {line}".rstrip())
+    if not found:
+        click.echo("They do not differ.")

@@ -9,6 +9,7 @@ from clingo import Symbol
 
 from facts.board import Board
 from facts.board_facts import BoardFacts
+from facts.edition import edition_of
 from solver.answer import ObjectAnswer, Refusal
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
@@ -316,7 +317,7 @@ def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
         ValueError: There is no such edition.
     """
     told, layers = ground(board, edition=edition, thorough=True, walking=True)
-    return _walk(board, told, layers)
+    return _walk(board, told, layers, edition)
 
 
 def walk_through(case: Case) -> Walk:
@@ -328,19 +329,20 @@ def walk_through(case: Case) -> Walk:
     Returns:
         The walk.
     """
-    return _walk(case.board, case.facts, case.layers)
+    return _walk(case.board, case.facts, case.layers, case.edition)
 
 
-def _walk(board: Board, told: BoardFacts, layers: Layers) -> Walk:
+def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
     maker = AnswerMaker(board.timeline, told.abilities, collect(layers.shown(), _NUMBER))
-    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook())).walk()
+    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook()), edition).walk()
 
 
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker, prover: Prover) -> None:
+    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker, prover: Prover, edition: str) -> None:
+        self._edition = edition_of(edition)
         self._board = board
         self._prover = prover
         self._layers = layers
@@ -458,7 +460,7 @@ class _Walker:
                 looked.add(key)
                 instance = next(prover.inference.instances((name, *row), prover.atoms.calls), None)
                 if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
-                    found.setdefault((mode[1], written(row[0])), []).append(instance.rule.number)
+                    found.setdefault((mode[1], written(row[0])), []).append(self._edition.number(instance.rule.number))
         return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
 
     def _in_order(self, labels: Iterable[str]) -> list[str]:

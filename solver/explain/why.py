@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board import Board
 from facts.board_facts import BoardFacts
+from facts.edition import edition_of
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
 from solver.explain import words
@@ -262,7 +263,8 @@ def _node(case: Case, proof: Proof, number: int) -> Node:
     )
     counted = tuple(f"{one.aggregate.function} = {written(one.value)}" for one in instance.counted)
     parameters = tuple(written(binding[name]) if name in binding else "" for name in rule.parameters)
-    return Node(number, atom, rule.number, sentence, rule.place, parameters, proof.call, absent, counted)
+    cited = edition_of(case.edition).number(rule.number)
+    return Node(number, atom, cited, sentence, rule.place, parameters, proof.call, absent, counted)
 
 
 def _negative(literal: Literal, binding: dict[str, Term]) -> str:

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from facts.board import Board
+from facts.edition import edition_of
 from facts.errors import InputError
 from solver.derive import DEFAULT_EDITION, derive
 from solver.diff import without_these
@@ -360,7 +361,8 @@ class _Nearest:
         if rule.bookkeeping:
             return below
         sentence = self._case.speaker.sentence(rule.sentence, binding)
-        return View(number, rule.number, f"{words.NOT_SO}: {sentence}", [below] if below is not None else [])
+        cited = edition_of(self._case.edition).number(rule.number)
+        return View(number, cited, f"{words.NOT_SO}: {sentence}", [below] if below is not None else [])
 
     def _missing(self, wanted: Term) -> View | None:
         self._number += 1

@@ -58,7 +58,7 @@ def test_a_refusal_is_typed() -> None:
 
 
 def test_an_unknown_edition() -> None:
-    with pytest.raises(ValueError, match="'1993' is no edition: there are 2024, 2026"):
+    with pytest.raises(ValueError, match="'1993' is no edition: there are 2008, 2011, 2021, 2024, 2026"):
         derive(Board.of(ARBOR), edition="1993")
 
 

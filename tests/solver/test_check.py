@@ -10,6 +10,7 @@ import pytest
 from facts.errors import InputError
 from solver.check import lint
 from solver.check.cases import case_folder, evaluate
+from solver.check.paragraphs import NOT_DERIVABLE, required
 from solver.check.rules import check_rules
 from solver.check.traceability import matrix, traceability
 from solver.explain.rulebook import Rulebook, rulebook
@@ -87,8 +88,25 @@ class TestCommand:
 
     def test_matrix(self, few: Path, typeline: Typeline) -> None:
         told = json.loads(typeline("check", "--matrix", "--cases", str(few), "--json").out)
-        assert {"paragraph", "rules", "cases"} == set(told[0])
+        assert {"paragraph", "rules", "cases", "reason"} == set(told[0])
         assert "rules/305_lands.lp" in typeline("check", "--matrix", "--cases", str(few)).out
 
     def test_wrong(self, typeline: Typeline) -> None:
         assert "there is no such folder" in typeline("check", "--cases", "nowhere").refusal()
+
+
+def test_the_matrix_is_a_page_that_stands_alone(typeline: Typeline) -> None:
+    got = typeline("check", "--matrix", "--html")
+    assert got.code == 0
+    assert got.out.startswith("<!doctype html>")
+    assert '<tr id="613.8b">' in got.out
+    assert "http" not in got.out
+
+
+def test_no_paragraph_is_both_carried_and_excused() -> None:
+    for one in matrix(rulebook(), FOLDER):
+        assert not (one.reason and (one.rules or one.cases)), one.number
+
+
+def test_only_paragraphs_that_must_be_carried_are_excused() -> None:
+    assert set(NOT_DERIVABLE) <= set(required())

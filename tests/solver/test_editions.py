@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 
 from facts import Board
+from facts.edition import edition_of
+from facts.errors import InputError
 from solver import Answer, derive
 from solver.derive import DEFAULT_EDITION, EDITIONS
+from solver.explain.why import why
 
 
 def both(*steps: Any) -> dict[str, Answer]:
     """Derive a board by each edition."""
-    return {edition: derive(Board.of({"timeline": list(steps)}), edition=edition) for edition in EDITIONS}
+    return {edition: derive(Board.of({"timeline": list(steps)}), edition=edition) for edition in ("2024", "2026")}
 
 
 def test_the_edition_of_the_seeds_is_the_default() -> None:
-    assert (EDITIONS, DEFAULT_EDITION) == (("2024", "2026"), "2024")
+    assert (EDITIONS, DEFAULT_EDITION) == (("2008", "2011", "2021", "2024", "2026"), "2024")
     steps = ["Glasspool Mimic", {"transforms": "glasspool_mimic"}]
     assert derive(Board.of({"timeline": steps})) == both(*steps)["2024"]
     assert derive(Board.of({"timeline": steps})) != both(*steps)["2026"]
@@ -74,3 +77,99 @@ def test_a_refusal_is_a_refusal_in_both(name: str) -> None:
 def test_what_the_editions_do_not_touch_is_the_same() -> None:
     found = both("Dryad Arbor", "Urborg, Tomb of Yawgmoth", "Blood Moon", "Opalescence", "Humility")
     assert found["2024"] == found["2026"]
+
+
+def by(year: str, *steps: Any) -> Answer:
+    """Derive a board by one edition."""
+    return derive(Board.of({"timeline": list(steps)}), edition=year)
+
+
+GOLEM = {"resolves": {"text": "Target creature becomes a 3/3 Golem artifact creature."}, "affects": "grizzly_bears"}
+
+
+@pytest.mark.parametrize(
+    ("year", "subtypes"), [("2008", {"Bear", "Golem"}), ("2011", {"Bear", "Golem"}), ("2021", {"Golem"})]
+)
+def test_an_artifact_creature_kept_its_creature_types(year: str, subtypes: set[str]) -> None:
+    one = by(year, "Grizzly Bears", GOLEM).objects["grizzly_bears"]
+    assert (set(one.subtypes), one.types) == (subtypes, ("Artifact", "Creature"))
+
+
+WALKER = {"name": "Walker", "type_line": "Planeswalker — Jace"}
+
+
+@pytest.mark.parametrize(("year", "unique"), [("2008", True), ("2011", True), ("2021", False), ("2026", False)])
+def test_the_planeswalker_uniqueness_rule(year: str, unique: bool) -> None:
+    found = by(year, {"enters": WALKER}).objects["walker"].properties
+    assert ("planeswalker uniqueness rule applies" in found) is unique
+
+
+@pytest.mark.parametrize(("year", "restricted"), [("2008", False), ("2011", False), ("2021", True), ("2024", True)])
+def test_the_restriction_on_legendary_spells(year: str, restricted: bool) -> None:
+    spell = {"name": "Spell", "type_line": "Legendary Sorcery"}
+    found = by(year, {"enters": spell, "zone": "stack"}).objects["spell"].properties
+    assert ("legendary spell restriction" in found) is restricted
+
+
+@pytest.mark.parametrize("year", ["2008", "2011"])
+def test_transform_came_later(year: str) -> None:
+    with pytest.raises(InputError, match=r"do not know 'transforms'.*701\.28"):
+        by(year, "Delver of Secrets", {"transforms": "delver_of_secrets"})
+    assert by("2021", "Delver of Secrets", {"transforms": "delver_of_secrets"}).refused == ()
+
+
+def test_a_choice_of_what_did_not_exist() -> None:
+    steps = ({"enters": "Adaptive Automaton", "chosen": {"creature_type": "Dinosaur"}},)
+    with pytest.raises(InputError, match="'Dinosaur' is no creature type in the rules of March 2008"):
+        by("2008", *steps)
+    assert by("2021", *steps).objects
+
+
+@pytest.mark.parametrize(
+    ("line", "year", "word"),
+    [
+        ("Battle — Siege", "2021", "Battle is no card type"),
+        ("Dungeon", "2021", "Dungeon is no card type"),
+        ("Kindred Instant — Elf", "2021", "Kindred is no card type"),
+        ("Conspiracy", "2011", "Conspiracy is no card type"),
+        ("Phenomenon", "2011", "Phenomenon is no card type"),
+        ("Scheme", "2008", "Scheme is no card type"),
+        ("Ongoing Scheme", "2008", "Ongoing is no supertype"),
+        ("Artifact — Clue", "2011", "Clue is no subtype"),
+        ("Planeswalker — Oko", "2011", "Oko is no subtype"),
+        ("Instant — Trap", "2008", "Trap is no subtype"),
+        ("Land — Town", "2021", "Town is no subtype"),
+    ],
+)
+def test_what_did_not_exist_yet_gives_a_warning(line: str, year: str, word: str) -> None:
+    steps = ({"enters": {"name": "It", "type_line": line}, "zone": "exile"},)
+    assert any(word in warning for warning in by(year, *steps).warnings)
+    assert not any("in the rules of" in warning for warning in by("2024", *steps).warnings)
+
+
+@pytest.mark.parametrize(("year", "number"), [("2008", "212.6g"), ("2011", "305.6"), ("2024", "305.6")])
+def test_an_intrinsic_ability_cites_the_edition(year: str, number: str) -> None:
+    assert by(year, "Forest").objects["forest"].abilities[0].rule == number
+
+
+@pytest.mark.parametrize(
+    ("year", "number", "there"),
+    [
+        ("2008", "305.7", "212.6h"),
+        ("2008", "205.1b", "212.1c"),
+        ("2011", "205.1a", "204.1a"),
+        ("2021", "707.2", "706.2"),
+        ("2026", "701.28c", "701.27c"),
+        ("2024", "701.28c", "701.28c"),
+    ],
+)
+def test_numbers(year: str, number: str, there: str) -> None:
+    assert edition_of(year).number(number) == there
+
+
+def test_a_proof_cites_the_edition() -> None:
+    board = Board.of({"timeline": ["Dryad Arbor", "Blood Moon"]})
+    proofs = why(board, "dryad_arbor is a Mountain", edition="2008").proofs
+    cited = {node.rule for proof in proofs for node in proof.all()}
+    assert any(number.startswith("212.1") for number in cited)
+    assert not any(number.startswith("205.1") for number in cited)

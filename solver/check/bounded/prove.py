@@ -10,6 +10,7 @@ from typing import Any
 from clingo import Function
 from clingo.ast import AST
 
+from facts.edition import DEFAULT_EDITION
 from solver.check.bounded.counterexample import board_of
 from solver.check.bounded.invariants import FAMILIES, INVARIANTS, ONE_ANSWER, Invariant, rules_of_invariants
 from solver.check.bounded.strata import Strata
@@ -57,6 +58,7 @@ def prove(
     *,
     rules: tuple[AST, ...] | None = None,
     smallest: bool = True,
+    edition: str = DEFAULT_EDITION,
 ) -> Iterator[Outcome]:
     """Try to prove invariants on all boards up to a size.
 
@@ -66,6 +68,7 @@ def prove(
         names: Which invariants; all by default.
         rules: The rules; those of ``rules/`` by default.
         smallest: Whether a counterexample is to be a smallest one.
+        edition: The edition of the rules.
 
     Returns:
         An outcome for each invariant, in their order.
@@ -77,7 +80,9 @@ def prove(
     for name, family in FAMILIES.items():
         invariants = [one for one in wanted if one.family == name]
         if invariants:
-            universe = Universe(objects, effects, family.operations, family.events, mirrored=family.mirrored)
+            universe = Universe(
+                objects, effects, family.operations, family.events, mirrored=family.mirrored, edition=edition
+            )
             yield from _prove(universe, invariants, rules, smallest=smallest)
 
 

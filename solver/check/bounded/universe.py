@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from facts.cards import read_ability
+from facts.edition import DEFAULT_EDITION, edition_of
 from facts.effects import write_effect, write_operations, write_subtype
 from facts.printed import write_ability
 from facts.term import Facts, quoted
@@ -38,6 +39,7 @@ class Universe:
         operations: Which of the `OPERATIONS` effects may have.
         events: Which of the `EVENTS` objects may have seen.
         mirrored: Whether there is a second board with all timestamps in the opposite order.
+        edition: The edition of the rules.
     """
 
     objects: int
@@ -45,6 +47,7 @@ class Universe:
     operations: tuple[int, ...] = tuple(range(len(OPERATIONS)))
     events: tuple[str, ...] = EVENTS
     mirrored: bool = False
+    edition: str = DEFAULT_EDITION
 
     def program(self) -> str:
         """Return the choices and what follows from them, as rules for ``base``."""
@@ -86,7 +89,8 @@ class Universe:
         # Those of copies count: a copy of an object with a static ability has an effect of its own.
         yield "an_effect(E) :- born(E,0), of_board(E,0), def(E,x(N)), does_number(N,_)."
         yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
-        facts.say("edition", "2024")
+        for wording in edition_of(self.edition).wordings:
+            facts.say("wording", wording)
         for board in self._boards():
             facts.say("player", f"p({board},{quoted(PLAYER)})")
             facts.say("active_player", f"p({board},{quoted(PLAYER)})")
