@@ -26,6 +26,9 @@ _WORTH_IT = 200_000
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; by default all cores for a large file.")
 @click.option("--output", metavar="FILE", help="Write there instead, with a progress bar on a terminal.")
 @click.option("--resume", is_flag=True, help="Go on after the last whole line of --output.")
+@click.option(
+    "--dask", "address", metavar="ADDRESS", help="Run on a Dask cluster: a file or glob of boards, --output a folder."
+)
 @click.option("--timeout", type=click.FloatRange(0.1), metavar="SECONDS", help="So long a board may take.")
 @click.option("--memory", type=click.IntRange(64), metavar="MB", help="So much memory a board may take.")
 @edition_option
@@ -37,6 +40,7 @@ def command(
     jobs: int | None,
     output: str | None,
     resume: bool,
+    address: str | None,
     timeout: float | None,
     memory: int | None,
     edition: str,
@@ -50,6 +54,9 @@ def command(
     """
     from solver.batch import batch, batch_on_cores, lines_of, numbered
 
+    if address is not None:
+        _on_cluster(address, boards, output, resume, edition, cards)
+        return
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file: name it with --output.")
     with ExitStack() as stack:
@@ -70,6 +77,21 @@ def command(
             found = batch(lines, source, edition=edition, cards=cards)
         for answer in found:
             write(json_text(answer))
+
+
+def _on_cluster(address: str, boards: str, output: str | None, resume: bool, edition: str, cards: Store) -> None:
+    """Derive the files of a glob on a cluster, with a line for each on standard error."""
+    from solver.cluster import batch_on_cluster, partitions
+
+    if output is None:
+        raise click.UsageError("--dask writes a file for each file of boards: name their folder with --output.")
+    parts = partitions([boards], output)
+    folder = Path(output)
+    if not resume and folder.is_dir() and any((folder / Path(part.target).name).exists() for part in parts):
+        raise InputError("has answers already, which are not written over", "Go on with --resume", source=output)
+    store = (cards.path, cards.required, cards.preferred)
+    for part, count, errors in batch_on_cluster(address, parts, edition=edition, store=store):
+        click.echo(f"{part.target}: {count} boards, {errors} with an error", err=True)
 
 
 def _opened(boards: str, stack: ExitStack) -> tuple[BinaryIO, str, int]:
