@@ -10,7 +10,7 @@ from typing import Any
 
 import clingo
 
-from bench import cold, many, warm
+from bench import cold, growth, many, warm
 from bench.boards import small_batch
 from bench.clock import Times, calibrate
 from bench.runs import BATCH, COLD_LIMIT, RUNS, Run
@@ -39,6 +39,14 @@ def main() -> None:
         results["cold"] = _cold(options)
     if "f".startswith(tuple(options.only)):
         results["batch"] = _batch(options, loop)
+    if "g".startswith(tuple(options.only)):
+        results["ratios"] = growth.compare(small_batch(20))
+        told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in results["ratios"].items())
+        print(f"\ng   as ratios to deriving boards one by one: {told}")
+    if options.growth:
+        results["growth"] = growth.measure()
+        growth.plot(results["growth"], options.growth)
+        print(f"\ndrawn in {options.growth}: {results['growth']}")
     results["calibration after"] = calibrate()._asdict()
     options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(f"\nwritten to {options.json}")
@@ -50,6 +58,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--cold", type=int, default=15, help="how often processes are started (default 15)")
     parser.add_argument("--batches", type=int, default=3, help="how often the batch is run (default 3)")
     parser.add_argument("--only", nargs="+", default=[""], metavar="RUN", help="only runs that begin so: a b1 e")
+    parser.add_argument("--growth", type=Path, metavar="FILE.svg", help="draw how the cost grows (extra: bench)")
     parser.add_argument("--calls", action="store_true", help="print the time of each grounding call")
     parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results.json", metavar="FILE")
     return parser.parse_args()

@@ -1,0 +1,117 @@
+"""How the cost grows with objects and with effects, and what else it can be compared with, in one run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench import boards
+from bench.boards import Data, Step
+from facts import Board
+from solver import derive
+from solver.grouping import derive_all
+
+OBJECTS = (50, 100, 200, 400, 800)
+EFFECTS = (1, 2, 4, 8, 12, 16, 20, 24, 30)
+_EFFECTS: tuple[Step, ...] = (*boards.ORDERED, *boards.ENTANGLED, *boards.ANTHEMS)
+Points = list[tuple[int, float]]
+
+
+def measure() -> dict[str, Points]:
+    """Measure boards that grow.
+
+    Returns:
+        Milliseconds of processor time, the least of a few, by how many objects or effects there are.
+    """
+    named = [_own(step, number) for number, step in enumerate(boards.VARIED * 23)]
+    return {
+        "objects": [
+            (count, _least(lambda count=count: boards.mixed(named[:count], boards.ORDERED[:5], count)))  # type: ignore[misc]
+            for count in OBJECTS
+        ],
+        "objects of few kinds": [
+            (count, _least(lambda count=count: boards.mixed(boards.FEW, boards.ORDERED[:5], count)))  # type: ignore[misc]
+            for count in OBJECTS
+        ],
+        "effects": [
+            (count, _least(lambda count=count: boards.mixed(boards.VARIED, _EFFECTS[:count], 100)))  # type: ignore[misc]
+            for count in EFFECTS
+        ],
+    }
+
+
+def _own(step: Step, number: int) -> Step:
+    """Give a permanent something that tells it from all others, so that each is derived for itself."""
+    return {"enters": step, "as": f"it {number}", "counters": {"charge": number + 1}} if isinstance(step, str) else step
+
+
+def _least(make: Callable[[], Data], repeat: int = 3) -> float:
+    data, times = make(), []
+    for _ in range(repeat + 1):
+        board = Board.of(data)
+        start = time.process_time()
+        derive(board)
+        times.append(1000 * (time.process_time() - start))
+    return round(min(times), 2)
+
+
+def compare(small: Sequence[Data]) -> dict[str, float]:
+    """Compare ways to derive the same small boards, each as a ratio to deriving one after the other.
+
+    Args:
+        small: Boards of some ten objects.
+
+    Returns:
+        The ratios: in groups of one grounding, with the walk that explanations show, and by the imperative interpreter
+        of the tests (which reads boards of its own form, so its boards are its own).
+    """
+    from solver.explain import explain
+    from tests.reference.__main__ import _random
+    from tests.reference.boards import derive_board
+
+    def spent(run: Callable[[], Any]) -> float:
+        run()
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            run()
+            times.append(time.process_time() - start)
+        return min(times)
+
+    read = [Board.of(one) for one in small]
+    one_by_one = spent(lambda: [derive(one) for one in read])
+    theirs = _random(60, 3)
+    theirs_read = [Board.of(one) for one in theirs]
+    return {
+        "grouped": spent(lambda: list(derive_all(read))) / one_by_one,
+        "with the walk": spent(lambda: [explain(one) for one in read]) / one_by_one,
+        "imperative interpreter": spent(lambda: [derive_board(one) for one in theirs])
+        / spent(lambda: [derive(one) for one in theirs_read]),
+    }
+
+
+def plot(points: Mapping[str, Points], path: Path) -> None:
+    """Draw how the cost grows.
+
+    Args:
+        points: What `measure` returned.
+        path: The SVG file.
+    """
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    mpl.rcParams.update({"svg.hashsalt": "typeline", "font.size": 9})
+    from matplotlib import pyplot
+
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(8, 3.2), layout="constrained")
+    for name in ("objects", "objects of few kinds"):
+        left.plot(
+            *zip(*points[name], strict=True), marker="o", label="all different" if name == "objects" else "few kinds"
+        )
+    left.set(xlabel="objects (5 effects on types)", ylabel="ms of processor time", ylim=(0, None))
+    left.legend()
+    right.plot(*zip(*points["effects"], strict=True), marker="o", color="tab:red")
+    right.set(xlabel="effects (100 objects)", ylim=(0, None))
+    figure.savefig(path, metadata={"Date": None})
