@@ -62,6 +62,7 @@ class _Teller:
         self._cards = cards
         self._effects: dict[str, Resolution] = {}
         self._copies: dict[str, list[tuple[Thing, Event]]] = {}
+        self._host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
         self._described: dict[str, Card] = {}
         self._telling_others: list[Thing] = []
         self._numbers: dict[str, int] = {}
@@ -159,7 +160,11 @@ class _Teller:
                     ("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature"
                 )
             thing.paired, partner.paired = partner.label, thing.label
-        if copied is not None:
+        copying_host = copied is not None and self._host_copy(thing)
+        if copied is not None and copying_host and not as_token_copy:
+            self._host_copies[thing.label] = (copied, None)
+            self._copy_host(thing)
+        elif copied is not None:
             self._enter_as_copy(step, thing, copied, token=as_token_copy)
         thing.mode = self._mode(thing)
         self._enter_with_counters(step, thing)
@@ -205,6 +210,28 @@ class _Teller:
         there = (one.card for one in self.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None)
         makers = [card for card in dict.fromkeys(there) if _listing(card)]
         return makers[0] if len(makers) == 1 else None
+
+    def _host_copy(self, thing: Thing) -> str:
+        """Return the term of the static ability that makes what an object is attached to a copy, if it has one."""
+        face = thing.card.face(thing.side) or thing.card.faces[0]
+        for number, ability in enumerate(face.abilities, start=1):
+            if ability.kind == "static" and any(
+                "becomes_copy" in effect and effect.get("affects") == "attached" for effect in ability.effects
+            ):
+                return ability_term(self._key(thing.card), face.side, number)
+        return ""
+
+    def _copy_host(self, thing: Thing) -> None:
+        """Begin the copy effect of an attached object anew: its values are fixed as it starts to apply (707.2c)."""
+        copied, begun = self._host_copies[thing.label]
+        if begun is not None:
+            begun[0].events.append(Event(self._step, "ends", ended=begun[1]))
+            self._host_copies[thing.label] = (copied, None)
+        host = self.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
+        if host is not None and thing.left is None:
+            event = Event(self._step, "copy", of=copied.label, exception_term=f"exception({self._host_copy(thing)})")
+            host.events.append(event)
+            self._host_copies[thing.label] = (copied, (host, event))
 
     def _enter_as_copy(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
         event = Event(self._step, "copy", of=copied.label)
@@ -477,7 +504,10 @@ class _Teller:
         )
 
     def _attaches(self, step: dict[str, Any]) -> None:
-        self._attach(self._thing(step["attaches"], "attaches"), step["to"], "to")
+        thing = self._thing(step["attaches"], "attaches")
+        self._attach(thing, step["to"], "to")
+        if thing.label in self._host_copies:
+            self._copy_host(thing)
 
     def _turns(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["turns"], "turns")
@@ -492,7 +522,10 @@ class _Teller:
         thing.phased_at.append((self._step, thing.phased))
 
     def _leaves(self, step: dict[str, Any]) -> None:
-        self._thing(step["leaves"], "leaves").left = self._step
+        thing = self._thing(step["leaves"], "leaves")
+        thing.left = self._step
+        if thing.label in self._host_copies:
+            self._copy_host(thing)
 
     def _counters(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["on"], "on")
