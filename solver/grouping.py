@@ -16,7 +16,7 @@ from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.layers import Layers
-from solver.symbols import collect
+from solver.symbols import collect_each
 
 SIZE = 30
 """So many boards go into one grounding: with more, the steps of each wait for those of too many others."""
@@ -78,10 +78,10 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
         told = [board_facts(board.timeline, number, edition=edition) for number, board in enumerate(boards)]
         layers = Layers(list(dict.fromkeys(line for facts in told for line in facts.lines)), answer_only=True)
         layers.run()
-        shown = layers.shown()
+        values = collect_each(layers.shown())
         return {
             id(board): in_edition(
-                AnswerMaker(board.timeline, told[number].abilities, collect(shown, number)).answer(), board, edition
+                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(), board, edition
             )
             for number, board in enumerate(boards)
         }

@@ -36,12 +36,23 @@ def collect(shown: Iterable[Symbol], board: int) -> Values:
     Returns:
         The values: texts, numbers, and other terms as they are written (see `term`).
     """
-    found: Values = {}
-    number = str(board)
+    return collect_each(shown).get(board, {})
+
+
+def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
+    """Sort the shown atoms of several boards, read once for all of them.
+
+    Args:
+        shown: As for `collect`.
+
+    Returns:
+        What `collect` returns, by the board's number; a board of which nothing is shown is left out.
+    """
+    found: dict[int, Values] = {}
     for kind, word, on, label, value in _ANSWER.findall(str(Tuple_(tuple(shown)))):
-        if on == number:
-            kind = f"{kind}:{_unquoted(word)}" if word else kind
-            found.setdefault(_unquoted(label), {}).setdefault(kind, []).append(_value(value))
+        kind = f"{kind}:{_unquoted(word)}" if word else kind
+        values = found.setdefault(int(on), {})
+        values.setdefault(_unquoted(label), {}).setdefault(kind, []).append(_value(value))
     return found
 
 

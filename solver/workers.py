@@ -7,9 +7,13 @@ are kept from outside, by a process that only waits.
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -128,7 +132,8 @@ class Workers(Generic[Task, Result]):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self.work, self.megabytes), daemon=True)
-        process.start()
+        with _uninterrupted():
+            process.start()
         theirs.close()
         try:
             ours.recv()
@@ -177,20 +182,36 @@ def _kill(worker: _Worker) -> None:
 
 def _serve(channel: Connection, work: Callable[[Any], Any], megabytes: int | None) -> None:
     """Do tasks until there are no more: what a process runs."""
-    import signal
-
     from solver.within_limits import set_limits
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if megabytes is not None:
         set_limits(None, megabytes)
-    channel.send("ready")
-    while True:
-        try:
-            task = channel.recv()
-        except EOFError:
-            return
-        try:
-            channel.send(work(task))
-        except MemoryError:
-            return
+    try:
+        channel.send("ready")
+        while True:
+            channel.send(work(channel.recv()))
+    except (EOFError, OSError, MemoryError):  # nobody is there any more, or there is no memory: whoever waits sees it
+        return
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it has ended, in whatever way: grounding would go on."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Keep an interrupt waiting, and from processes that are started meanwhile for good."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,19 +10,34 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
+@click.option("--timeout", type=click.FloatRange(0.1), metavar="SECONDS", help="So long it may take.")
+@click.option("--memory", type=click.IntRange(64), metavar="MB", help="So much memory it may take.")
 @edition_option
 @rules_option
 @cards_option
 @json_option
-def command(board: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:
+def command(
+    board: tuple[str, ...],
+    timeout: float | None,
+    memory: int | None,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
     """Print what everything on BOARD is.
 
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
     """
     from facts.errors import printable
-    from solver.derive import derive
+    read = read_board(board, cards)
+    if timeout is None and memory is None:
+        from solver.derive import derive
 
-    answer = derive(read_board(board, cards), edition=edition)
+        answer = derive(read, edition=edition)
+    else:
+        from solver.limited import derive_within
+
+        answer = derive_within(read, edition=edition, seconds=timeout, megabytes=memory)
     if as_json:
         print_json(answer.as_data())
         return
