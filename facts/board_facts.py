@@ -320,6 +320,8 @@ class _Writer:
             facts.say("copy_effect", copy, term, number, self._object(event.of))
         if event.exception:
             self._exception(copy, event)
+        elif event.exception_term.startswith("keyword("):
+            facts.say("exception", copy, event.exception_term)
 
     def _exception(self, copy: str, event: Event) -> None:
         exception = event.exception or {}
@@ -358,7 +360,7 @@ class _Writer:
         self._chosen(step, resolution.chosen)
         effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
         if not effects and ability.keyword is not None:
-            effects = [(f"keyword({ability.keyword.replace(' ', '_')})", {})]
+            effects = [(_keyword_effect(ability.keyword, term), {})]
         for effect, form in effects:
             facts.say("resolves", step, effect)
             for label in self._targets(resolution, form):
@@ -405,3 +407,8 @@ class _Writer:
                     self._facts.say("swapped_at", *place, resolution.step)
                     write_subtype(self._facts, str(old[0]))
                     write_subtype(self._facts, str(new[0]))
+
+
+def _keyword_effect(keyword: str, ability: str) -> str:
+    """Return the term of what a keyword ability does as it resolves: of backup, each ability does its own (702.165a)."""
+    return f"below({ability})" if keyword == "backup" else f"keyword({keyword.replace(' ', '_')})"

@@ -7,8 +7,10 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-RESOLVING = frozenset(("crew",))
-"""Keywords whose activated ability makes a continuous effect as it resolves."""
+RESOLVING = frozenset(("awaken", "backup", "crew"))
+"""Keywords that make a continuous effect as a spell or ability resolves."""
+COPYING = frozenset(("embalm", "eternalize", "offspring"))
+"""Keywords that make a token which is a copy, with exceptions."""
 
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(

@@ -12,7 +12,7 @@ from facts.choices import Chosen, check_words, read_choices
 from facts.effects import OPERATIONS
 from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
-from facts.keywords import RESOLVING
+from facts.keywords import COPYING, RESOLVING
 from facts.names import did_you_mean, normal, slug
 from facts.printed import ability_term
 from facts.reading import Document
@@ -141,6 +141,8 @@ class _Teller:
         )
         thing.face_down = _kind_down(step.get("face_down"))
         thing.side = self._side(step, thing)
+        if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
+            thing.face_down = "disguise"
         if thing.face_down:
             self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
@@ -340,7 +342,8 @@ class _Teller:
                     if "becomes_copy" in effect:
                         term = ability_term(self._key(maker), face.side, number)
                         return effect["becomes_copy"].get("except"), f"exception({term})"
-        return None, ""
+        keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING
+        return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
 
     def _resolves(self, step: dict[str, Any]) -> None:
         given = step["resolves"]

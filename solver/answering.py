@@ -449,7 +449,8 @@ def _reworded(text: str, swaps: Mapping[str, str]) -> str:
 
     for old, new in swaps.items():
         if len(old) > 1:
-            text = re.sub(rf"\b{re.escape(old)}(s?)\b", rf"{new}\1", text)
+            text = re.sub(rf"\b{re.escape(old)}\b", new, text)
+            text = re.sub(rf"\b{re.escape(old)}s\b", new if new.endswith("s") else f"{new}s", text)
     return text
 
 
@@ -460,4 +461,4 @@ def _rule_text(term: Symbol) -> str:
         return giver.arguments[0].string
     if giver.name == "ward_2":
         return "ward {2}"
-    return "enchant creature" if str(giver) == "keyword(bestow)" else str(term)
+    return {"keyword(bestow)": "enchant creature", "keyword(awaken)": "haste"}.get(str(giver), str(term))

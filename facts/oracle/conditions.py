@@ -24,6 +24,17 @@ def _counted(some: Form, more: Form) -> Form:
     return {**found, **some["bound"]}
 
 
+def _any_of(cases: list[Form]) -> Form:
+    """Say in one filter that one of several conditions holds: that there is something, or what one object is."""
+    (key, *others) = cases[0]
+    if others or key not in ("count", "this", "attached", IT) or any(set(case) != {key} for case in cases):
+        raise NotRead("one of several conditions")
+    clauses: list[Form] = []
+    for case in cases:
+        clauses += case[key] if isinstance(case[key], list) else [case[key]]
+    return {key: one_or_list(clauses)}
+
+
 def _about(holder: str, clause: Any) -> Form:
     return {holder: clause}
 
@@ -34,7 +45,7 @@ class ConditionMaker:
     def condition(self, parts: list[Any]) -> Form:  # noqa: D102
         cases = [part for part in parts if isinstance(part, dict)]
         if any(str(value) != "and" and str(value) != "," for value in values(parts, "CASESEP")):
-            raise NotRead("one of several conditions")
+            return _any_of(cases)
         found: Form = {}
         for case in cases:
             bounds = {"at_least", "at_most", "exactly"}

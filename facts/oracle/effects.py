@@ -378,7 +378,20 @@ class Body:
             if not set(more) & set(self.effects[-1]) - {"add_abilities"} and "becomes_copy" not in self.effects[-1]:
                 merge(self.effects[-1], more)
                 return
+        if self._is_of_the_copy(made):
+            return
         self.effects += made
+
+    def _is_of_the_copy(self, made: list[Form]) -> bool:
+        """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a)."""
+        before = self.effects[-1] if self.effects else {}
+        if "becomes_copy" not in before or len(made) != 1 or made[0]["affects"] != before["affects"]:
+            return False
+        if set(made[0]) != {"affects", "add_abilities"} or made[0]["add_abilities"] != [self.scene.text]:
+            return False
+        granted = before["becomes_copy"].setdefault("except", {}).setdefault("add_abilities", [])
+        granted += made[0]["add_abilities"]
+        return True
 
     def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any) -> Form:
         if isinstance(where, dict) and where.get("event"):

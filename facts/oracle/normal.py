@@ -100,6 +100,29 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
     return tuple(sorted(kept, key=lambda one: -len(one)))
 
 
+_OF_A_KIND = frozenset(
+    "a an another target each every other all that this those attacking blocking nontoken enchanted equipped more "
+    "creature are is".split()
+)
+"""Words after which the name of a subtype is the subtype, on a card of that name."""
+
+
+def _itself(text: str, name: str) -> str:
+    """Find a card in its text that is named like a subtype: ``Atog gets +1/+1``, but ``another Atog``.
+
+    Args:
+        text: A paragraph.
+        name: The name of the card or face, a subtype.
+    """
+
+    def mark(match: re.Match[str]) -> str:
+        before = (match["before"] or "").strip()
+        return match[0] if before.lower() in _OF_A_KIND else f"{match['before'] or ''}~"
+
+    kind = r"(?! (?:creature|card|spell|token|permanent|land)s?\b)"
+    return re.sub(rf"(?P<before>\b[\w~]+ )?(?<![\w~-]){re.escape(name)}(?![\w-]){kind}", mark, text)
+
+
 _NEVER = frozenset((
     "The", "A", "An", "Each", "Lord", "Lady", "Sir", "Captain", "Doctor", "King", "Queen", "High", "Grand", "First",
     "Last",
@@ -122,6 +145,8 @@ def normalised(text: str, name: str, type_line: str) -> str:
         plain = one.replace("’", "'")
         if plain in text:
             text = re.sub(rf"(?<![\w~]){re.escape(plain)}(?![\w-])", "~", text)
+    if name in sets_by_word() and name in text:
+        text = _itself(text, name)
     text = _THIS.sub("~", text)
     for pattern, new in _REWORDED:
         text = pattern.sub(new, text)
