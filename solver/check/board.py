@@ -110,12 +110,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
     """
     facts, layers = ground(board, edition=edition, checking=True)
     answer = make_answer(board, facts, layers)
-    names = names_of(
-        {
-            label: answer.objects[label].name if label in answer.objects else thing.card.name
-            for label, thing in board.timeline.things.items()
-        }
-    )
+    names = names_of(board, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
     found = {_finding(atom, names, edition_of(edition)) for atom in layers.atoms("finding", 4)}
     findings = sorted(found, key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects]))

@@ -58,6 +58,7 @@ class Prover:
             book: The rules.
         """
         self.atoms = atoms
+        self.book = book
         self.inference = Inference(atoms, book, self.derivable)
         self._proofs: dict[Term, Proof] = {}
         self._failed: dict[Term, int] = {}

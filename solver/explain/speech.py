@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from facts.cards import Ability
+from facts.subtypes import CARD_TYPES, SUPERTYPES
 from solver.explain import words
-from solver.explain.names import names_of
 from solver.explain.terms import Term, arguments, written
 
-_PLACE = re.compile(r"\{([A-Z])\}")
+_PLACE = re.compile(r"(\ba )?\{([A-Z])\}")
+_SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
 _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
@@ -32,12 +33,12 @@ class Speaker:
         """Take what is known.
 
         Args:
-            names: The name of each object, by label.
+            names: What to call each object, by label.
             effects: The name of each resolved effect that has a label, by label.
             abilities: The abilities that the facts speak of, by term.
             resolved: What resolved, by step.
         """
-        self.names = {**effects, **names_of(names)}
+        self.names = {**effects, **names}
         self._abilities = abilities
         self._resolved = resolved
 
@@ -51,8 +52,13 @@ class Speaker:
         Returns:
             The sentence, with a capital letter.
         """
-        said = _PLACE.sub(lambda place: self.say(binding[place[1]]) if place[1] in binding else "something", pattern)
+        said = _PLACE.sub(lambda place: self._place(place, binding), pattern)
         return said[:1].upper() + said[1:]
+
+    def _place(self, place: re.Match[str], binding: Mapping[str, Term]) -> str:
+        """Return what stands in a place of a sentence, with its article if it has one."""
+        said = self.say(binding[place[2]]) if place[2] in binding else words.SOMETHING
+        return f"{article(said)} {said}" if place[1] and said != words.SOMETHING else said
 
     def fact(self, atom: Term) -> str | None:
         """Say a fact of the board.
@@ -78,7 +84,7 @@ class Speaker:
             Words.
         """
         if not isinstance(term, tuple):
-            return str(term)
+            return str(term).lower() if term in _SMALL else str(term)
         name, parts = str(term[0]), arguments(term)
         if not parts:
             return name.replace("_", " ")
@@ -120,6 +126,15 @@ class Speaker:
             return f"“{found.text}”" if found.keyword is None else found.text
         *_, last = arguments(term)
         return self.say(last) if isinstance(last, tuple) else self.say(arguments(term)[0])
+
+
+def article(word: str) -> str:
+    """Return the article that goes before a word.
+
+    Args:
+        word: The word: "Elf", "land".
+    """
+    return "an" if word[:1].lower() in "aeiou" and not word.lower().startswith(("uni", "eu")) else "a"
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Symbol
@@ -17,7 +17,7 @@ from solver.explain.atoms import Atoms
 from solver.explain.names import names_of
 from solver.explain.proof import Prover
 from solver.explain.rulebook import rulebook, rulebook_order
-from solver.explain.terms import written
+from solver.explain.terms import Term, written
 from solver.layers import Layers
 from solver.symbols import Kinds, Values, collect, value_of
 
@@ -113,7 +113,8 @@ class Dependency(NamedTuple):
 
     Attributes:
         on: The other effect.
-        because: What the other one would change: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``.
+        because: What the other one would change: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
+            ``came true``: the condition held only once the other one was applied.
         gains: Labels of objects that it would apply to only if the other one were applied first.
         loses: Labels of objects that it would not apply to any more then.
         loop: Whether they depend on each other, so that the timestamps decide (613.8b).
@@ -175,7 +176,7 @@ class Start(NamedTuple):
         layer: ``1``, ``2`` or ``3``.
         rule: The number of the rule.
         what: What it is: ``copy``, ``face down``, ``back face``, ``control``, ``text``.
-        detail: Of what it is a copy, who controls it, which words were exchanged.
+        detail: Of what it is a copy, who controls it, which words were exchanged, the name on its front face.
         before: What is printed.
         after: What it is when layer 4 begins.
     """
@@ -228,15 +229,17 @@ class Missed(NamedTuple):
         effect: The effect.
         object: The object's label.
         by: The other effect.
+        layer: The earlier layer in which the other one was; empty where both are in the same one.
     """
 
     effect: EffectName
     object: str
     by: EffectName
+    layer: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"effect": self.effect.as_data(), "object": self.object, "by": self.by.as_data()}
+        return {"effect": self.effect.as_data(), "object": self.object, "by": self.by.as_data(), "layer": self.layer}
 
 
 class Walk(NamedTuple):
@@ -370,12 +373,8 @@ class _Walker:
 
     def _called(self) -> dict[str, str]:
         """Return what to call objects, those that have left too."""
-        there = self._answer.objects
         effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
-        return effects | names_of({
-            label: there[label].name if label in there else thing.card.faces[0].name
-            for label, thing in self._board.timeline.things.items()
-        })  # fmt: skip
+        return effects | names_of(self._board, self._answer)
 
     def _name(self, effect: Symbol) -> EffectName:
         key = str(effect)
@@ -399,9 +398,8 @@ class _Walker:
             if one.face == "down":
                 yield Start(label, "1", "708.2", "face down", "", one.printed, start)
             elif one.face != thing.side:
-                yield Start(
-                    label, "1", "712.8", "back face" if one.face == "back" else one.face, "", one.printed, start
-                )
+                turned = "back face" if one.face == "back" else one.face
+                yield Start(label, "1", "712.8", turned, thing.card.faces[0].name, one.printed, start)
             if "controller" in values:
                 yield Start(label, "2", "613.1b", "control", one.controller, "", "")
             swaps = [
@@ -414,6 +412,11 @@ class _Walker:
     # ---- layers 4 to 7
 
     def _applied(self, waited: _Waited) -> Iterable[Applied]:
+        """Return what was applied: in the order of the layers, and within one in an order that shows why.
+
+        The rules apply together what does not meet. Of these, the one with the earlier timestamp is told first, as if
+        each were applied for itself: what is told out of that order has a reason for it.
+        """
         looks = self._looks
         performed: dict[tuple[int, str], list[str]] = {}
         for effect, thing, _, mode in self._layers.atoms("performing", 4):
@@ -424,9 +427,9 @@ class _Walker:
             taken.setdefault(when.number, []).append(effect)
         defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
         withheld, rules = self._withheld(), self._rules()
+        found: dict[int, list[_Told]] = {}
         for number, step in enumerate(self._layers.steps):
-            effects = sorted(taken.get(step.number, ()), key=lambda one: (self._times.get(str(one), 0), str(one)))
-            for effect in effects:
+            for effect in taken.get(step.number, ()):
                 key = str(effect)
                 labels = self._in_order(performed.get((step.number, key), ()))
                 if not labels:
@@ -438,11 +441,15 @@ class _Walker:
                     )
                     for label in labels
                 ]  # fmt: skip
-                yield Applied(
-                    LAYERS[step.layer], self._name(effect), key in defining, _alike(changes),
-                    tuple(waited.pop((key, step.layer), {}).values()),
+                behind = waited.pop((key, step.layer), {})
+                told = Applied(
+                    LAYERS[step.layer], self._name(effect), key in defining, _alike(changes), tuple(behind.values()),
                     rules.get((step.number, key), ()),
                 )  # fmt: skip
+                after = {other for other, one in behind.items() if not one.loop} | {_giver(effect)}
+                found.setdefault(step.layer, []).append(_Told(told, key, step.number, frozenset(labels), after))
+        for layer in sorted(found):
+            yield from _in_sequence(found[layer])
 
     def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
         """Return by which rules each effect did what it did, by step and effect: one look for each kind of change."""
@@ -461,7 +468,36 @@ class _Walker:
                 instance = next(prover.inference.instances((name, *row), prover.atoms.calls), None)
                 if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
                     found.setdefault((mode[1], written(row[0])), []).append(self._edition.number(instance.rule.number))
+        for key, number in self._of_land_types():
+            found.setdefault(key, []).append(number)
         return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
+
+    def _of_land_types(self) -> Iterable[tuple[tuple[int, str], str]]:
+        """Return by which rule land types brought or took their abilities, by step and effect (305.6)."""
+        prover = self._prover
+        there: dict[tuple[object, object], set[object]] = {}
+        numbers: dict[object, str] = {}
+        row: tuple[Term, ...]
+        for row in prover.atoms.matching("has", 4, {1: ("ability",)}):
+            thing, _, ability, state = row
+            if isinstance(ability, tuple) and ability[0] == "intrinsic":
+                there.setdefault((thing, state), set()).add(ability)
+                if ability not in numbers:
+                    rules = [one for one in prover.book.deriving("has", 4) if not one.bookkeeping]
+                    instance = next(prover.inference.instances(("has", *row), prover.atoms.calls, rules), None)
+                    if instance is not None:
+                        numbers[ability] = self._edition.number(instance.rule.number)
+        if not there:
+            return
+        states = {step.number: (step.before, number + 1) for number, step in enumerate(self._layers.steps)
+                  if LAYERS[step.layer] == "4"}  # fmt: skip
+        nothing: set[object] = set()
+        for effect, thing, _, mode in prover.atoms.rows("performing", 4):
+            if isinstance(mode, tuple) and mode[0] == "now" and mode[1] in states:
+                before, after = (there.get((thing, state), nothing) for state in states[mode[1]])
+                for ability in before ^ after:
+                    if ability in numbers:
+                        yield (mode[1], written(effect)), numbers[ability]
 
     def _in_order(self, labels: Iterable[str]) -> list[str]:
         """Return labels in the order of the board."""
@@ -514,6 +550,9 @@ class _Walker:
                 )
                 dependency = Dependency(self._name(other), why, gains, loses, name == "loop")
                 found.setdefault((one, layer), {})[two] = dependency
+        for effect, other, where in self._layers.atoms("came_true", 3):
+            dependency = Dependency(self._name(other), ("came true",), (), (), loop=False)
+            found.setdefault((str(effect), where.number), {}).setdefault(str(other), dependency)
         return found
 
     def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
@@ -546,15 +585,51 @@ class _Walker:
         return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
 
     def _missed(self) -> Iterable[Missed]:
-        found = [
+        found = {
             Missed(self._name(effect), thing.arguments[1].string, self._name(other))
             for effect, thing, other in self._layers.atoms("left_out", 3)
-        ]
-        return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.object, one.by.timestamp))
+        }
+        for effect, thing, other, layer in self._layers.atoms("taken_out", 4):
+            found.add(Missed(self._name(effect), thing.arguments[1].string, self._name(other), LAYERS[layer.number]))
+        order = {label: place for place, label in enumerate(self._answer.objects)}
+        return sorted(
+            found,
+            key=lambda one: (one.effect.timestamp, one.effect.source, order.get(one.object, -1), one.by.timestamp),
+        )
 
 
-def _only(change: Change, label: str) -> Change:
-    return change._replace(objects=(label,))
+class _Told(NamedTuple):
+    """An effect that was applied, with what decides when it is told."""
+
+    applied: Applied
+    key: str
+    step: int
+    labels: frozenset[str]
+    after: set[str]
+
+
+def _giver(effect: Symbol) -> str:
+    """Return the effect that gave the ability that an effect is of; empty where none did."""
+    if effect.name == "static" and effect.arguments[1].name == "given":
+        return str(effect.arguments[1].arguments[0])
+    return ""
+
+
+def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
+    """Put effects of a layer in order: by timestamp, but after what reached the same object or was waited for."""
+    left = list(told)
+    while left:
+        free = [
+            one for one in left
+            if not any(
+                other.step < one.step and (other.labels & one.labels or other.key in one.after) for other in left
+            )
+        ]  # fmt: skip
+        first = min(free, key=lambda one: (
+            not one.applied.defining, one.applied.effect.timestamp, one.step, one.applied.effect.source, one.key,
+        ))  # fmt: skip
+        left.remove(first)
+        yield first.applied
 
 
 def _look(one: ObjectAnswer) -> Look:

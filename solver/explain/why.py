@@ -15,6 +15,7 @@ from solver.explain import words
 from solver.explain.atoms import Atoms
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import substituted
+from solver.explain.names import names_of
 from solver.explain.proof import Proof, Prover
 from solver.explain.rulebook import Literal, Rulebook, rulebook
 from solver.explain.speech import Speaker
@@ -179,11 +180,7 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
         answer: Its answer.
         facts: Its facts.
     """
-    there = answer.objects
-    names = {
-        label: there[label].name if label in there else thing.card.faces[0].name
-        for label, thing in board.timeline.things.items()
-    }
+    names = names_of(board, answer)
     resolutions = board.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
     return Speaker(names, effects, facts.abilities, {one.step: one.name for one in resolutions})

@@ -23,59 +23,126 @@ LAYERS: Mapping[str, str] = {
 COLORS: Mapping[str, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 COLORLESS = "colorless"
 
+# ---- names
+
+THE = "the"
+YOURS = "your"
+OPPONENTS = "the opponent's"
+OF_PLAYER = "{player}'s"
+TOKEN = "{name} token"
+GONE = "gone"
+ORDINALS: Mapping[int, str] = dict(
+    enumerate(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1)
+)
+ORDINAL = "no. {number}"
+ZONES: Mapping[str, str] = {
+    "battlefield": "on the battlefield",
+    "stack": "on the stack",
+    "hand": "in hand",
+    "graveyard": "in the graveyard",
+    "library": "in the library",
+    "exile": "in exile",
+    "command": "in the command zone",
+    GONE: "that has left",
+}
+SOMETHING = "something"
+AN_EFFECT = "an effect"
+"""What an effect is called that is of no card."""
+EFFECT_OF_STEP = "the effect of step {step}"
+SAME_NAME = "{source} (step {step})"
+
+# ---- the walk
+
+FIRST = "To begin with"
 STARTS: Mapping[str, str] = {
     "copy": "{object} is a copy of {detail} ({rule}): {after}",
     "copy of itself": "{object} is a copy ({rule}): {after}",
     "face down": "{object} is face down ({rule}): {after}",
-    "back face": "{object} has its back face up ({rule}): {after}",
-    "face": "{object} has another face up ({rule}): {after}",
-    "control": "{object} is under the control of {detail} ({rule})",
-    "text": "The text of {object} reads {detail} ({rule})",
+    "back face": "{object} has its back face up, {name} ({rule}): {after}",
+    "face": "{object} has another face up, {name} ({rule}): {after}",
+    "control": "{detail} controls {object} ({rule})",
+    "control of you": "you control {object} ({rule})",
+    "text": "The text of {object} is changed: {detail} ({rule})",
 }
-PRINTED = "printed: {before}"
+REWORDED = "“{old}” reads “{new}”"
+PRINTED = "its card says {before}"
 
-EFFECT = "{source}, timestamp {timestamp}"
-GOES_ON = "{source} goes on (613.6)"
-RULED = "{source}, by a rule of the game, timestamp {timestamp}"
-DEFINING = "a characteristic-defining ability, so it comes first (613.3)"
-NO_CHANGE = "{objects}: nothing changes"
+EFFECT = "{source} (timestamp {timestamp})"
+GOES_ON = "{source} goes on, with the objects it began with (613.6)"
+RULED = "{source}, by a rule of the game (timestamp {timestamp})"
+DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
+NO_CHANGE = "No change for {objects}."
+NO_CHANGE_BY = "{source} changes nothing about {objects}."
 GAINS = "gains {what}"
 LOSES = "loses {what}"
-WITHHELD = "does not get {what} ({rule})"
-RULES = "by {rules}"
+WITHHELD: Mapping[str, str] = {
+    "205.3d": "{objects} cannot get {what}: no card type is there that goes with it ({rule})",
+    "": "{objects} can't have {what} ({rule})",
+}
+RULES = "({rules})"
 MORE = "{count} more"
 AND = "and"
+EACH = "all {count} objects named {name}"
 
-WAITED = "It waited for {other}, which is {age} ({rule}): {why}."
-OLDER = "older"
+WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
+FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
 YOUNGER = "younger"
-AS_OLD = "as old"
-LOOP = "It and {other} depend on each other, a dependency loop: so the timestamps decide (613.8b)."
+OLDER = "older"
+AS_OLD = "just as old"
+OTHERWISE: Mapping[str, str] = {
+    "gains": "By timestamps alone it would have come first and missed {them}.",
+    "loses": "By timestamps alone it would have come first and applied to {them}.",
+    "ability": "By timestamps alone it would have come first, and applied.",
+    "condition": "By timestamps alone it would have come first, with its condition as it was then.",
+    "came true": "By timestamps alone it would have been passed over.",
+    "": "By timestamps alone it would have come first, with another result.",
+}
+LOOP = (
+    "It depends on {other}, and {other} on it: {why}. That is a dependency loop, in which effects ignore each other: so"
+    " the timestamps decide (613.8b), and {first} comes first."
+)
+THIS_ONE = "this one"
 WHY: Mapping[str, str] = {
-    "ability": "{other} would take the ability that makes it",
-    "gains": "with {other} applied it would apply to {objects} too",
-    "loses": "with {other} applied it would no longer apply to {objects}",
-    "reach": "{other} would change what it applies to",
-    "condition": "{other} would change whether its condition holds",
-    "amount": "{other} would change how much it gives",
-    "result": "{other} would change what it does",
-    "": "{other} would change it",
+    "ability": "that one takes away the ability that it comes from",
+    "gains": "only once that one is applied does it apply to {objects}",
+    "loses": "once that one is applied it applies to {objects} no more",
+    "reach": "that one changes what it applies to",
+    "condition": "that one changes whether its condition holds",
+    "came true": "its condition holds only once that one is applied",
+    "amount": "that one changes how much it gives",
+    "result": "that one changes what it does",
+    "": "that one changes it",
 }
 
 NOTHING_CHANGES = "Nothing changes what is printed."
 NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
-DID_NOTHING = "What did not apply"
+DID_NOTHING = "What did not apply, and why"
 IDLE: Mapping[str, str] = {
-    "taken": "{effect}: {others} took its ability ({rule}).",
-    "ability": "{effect}: the object does not have this ability ({rule}).",
-    "condition": "{effect}: its condition does not hold ({rule}).",
-    "if": "{effect}: its condition did not hold as it resolved ({rule}).",
-    "reach": "{effect}: there is nothing that it applies to ({rule}).",
+    "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
+    "ability": "{effect} does not apply: {object} does not have this ability any more ({rule}).",
+    "condition": "{effect} does not apply: its condition does not hold ({rule}).",
+    "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
+    "reach": "{effect} has nothing to apply to ({rule}).",
 }
-MISSED = "{effect} does not apply to {object}: {other} was applied first and took it out of its reach (613.8b)."
-REFUSED = "{object} does not transform in step {step} ({rule})."
+MISSED = "{effect} does not apply to {objects}: {other} came first and took {them} out of its reach ({rule})."
+MISSED_LATER = "{effect} does not apply to {objects}: {other} has changed {them} in layer {layer} ({rule})."
+IT = "it"
+THEM = "them"
+REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
+REFUSALS: Mapping[str, str] = {
+    "a": "only a permanent on the battlefield can",
+    "c": "it is no double-faced permanent that could turn over",
+    "d": "its other face is an instant or sorcery",
+    "f": "it has turned over already since this ability of its own went onto the stack",
+    "712.15a": "it is face down",
+    "702.145b": "only day and night turn it over",
+    "702.26b": "it is phased out",
+    "": "the rules do not let it",
+}
+"""Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
 IS = "{object}: {what}"
+CUT = "…"
 
 # ---- proofs
 
