@@ -152,8 +152,8 @@ class TestViews:
     def test_middle(self) -> None:
         (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
         text = tree_text("title", [view(proof)])
-        assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with Land")
-        assert "205.1a: Blood Moon makes Dryad Arbor Mountain" in text
+        assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with land")
+        assert "205.1a: Blood Moon makes Dryad Arbor a Mountain" in text
         assert "(" not in text.split("\n")[1]
 
     def test_depth(self) -> None:
@@ -182,7 +182,7 @@ class TestWhyNot:
     def test_the_culprit(self) -> None:
         found = why_not(board(), "dryad_arbor is a Swamp")
         assert found.culprits == (("blood_moon",),)
-        assert any("Blood Moon took its ability" in way for way in found.ways)
+        assert any("Blood Moon took this ability away" in way for way in found.ways)
 
     def test_what_was_lost(self) -> None:
         found = why_not(board(), "angel has flying")
