@@ -45,7 +45,7 @@ def test_lint_would_say_something() -> None:
 
 
 def test_evaluation(few: Path) -> None:
-    found = evaluate(rulebook(), few)
+    found = evaluate(few)
     assert found.boards == 8
     assert found.evaluation().passed
     assert {"thing", "printed"} <= found.told
