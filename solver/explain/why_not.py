@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from facts.board import Board
 from facts.edition import edition_of
 from facts.errors import InputError
-from solver.derive import DEFAULT_EDITION, derive
+from solver.derive import DEFAULT_EDITION
 from solver.diff import without_these
 from solver.explain import words
 from solver.explain.atoms import name_of
@@ -21,6 +22,7 @@ from solver.explain.terms import Term, arguments, written
 from solver.explain.view import View, view
 from solver.explain.walk import Applied, EffectName, Look, walk_through
 from solver.explain.why import Case, prove
+from solver.grouping import derive_all
 
 MOST = 3
 """So many objects and effects are taken away together, at most."""
@@ -142,20 +144,28 @@ def culprits(case: Case, goals: Sequence[Goal]) -> tuple[tuple[str, ...], ...]:
     for size in range(1, MOST + 1):
         if len(candidates) > _MANY[size] or (size == MOST and found):
             break
-        for chosen in combinations(candidates, size):
-            if any(set(known) <= set(chosen) for known in found):
-                continue
-            if _so_without(board, chosen, goals, case.edition):
-                found.append(chosen)
+        known = list(map(set, found))
+        tried = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
+        found += _so_without(board, tried, goals, case.edition)
     return tuple(found)
 
 
-def _so_without(board: Board, labels: Sequence[str], goals: Sequence[Goal], edition: str) -> bool:
-    try:
-        answer = derive(without_these(board, labels), edition=edition)
-    except InputError:
-        return False  # a board that cannot be: something else needs what was taken away
-    return all(goal.holds(answer) for goal in goals)
+def _so_without(
+    board: Board, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal], edition: str
+) -> Iterator[tuple[str, ...]]:
+    """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
+    boards: dict[tuple[str, ...], Board] = {}
+    for labels in tried:
+        # A board that cannot be is none: something else needs what was taken away.
+        with suppress(InputError):
+            boards[labels] = without_these(board, labels)
+    for labels, answer in zip(boards, derive_all(list(boards.values()), edition=edition), strict=True):
+        if isinstance(answer, InputError):
+            continue
+        if isinstance(answer, Exception):
+            raise answer
+        if all(goal.holds(answer) for goal in goals):
+            yield labels
 
 
 # ---- what could have made it so

@@ -198,8 +198,8 @@ NOT_SO = "It would take this"
 # ---- facts
 
 GOALS: Mapping[str, tuple[str, str]] = {
-    "type": ("{object} is {value}", "{object} is not {value}"),
-    "subtype": ("{object} is {value}", "{object} is not {value}"),
+    "type": ("{object} is {article} {value}", "{object} is not {article} {value}"),
+    "subtype": ("{object} is {article} {value}", "{object} is not {article} {value}"),
     "supertype": ("{object} is {value}", "{object} is not {value}"),
     "color": ("{object} is {value}", "{object} is not {value}"),
     "every": ("{object} has every {value} type", "{object} does not have every {value} type"),
