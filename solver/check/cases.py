@@ -85,12 +85,16 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     found = Evaluated()
     for card in all_cards():
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
-    for name, data in cases(folder):
-        edition = str(data.get("edition", "2024"))
-        _evaluate(found, name, Board.of(data["board"], name), edition)
+    boards = [(name, data["board"], str(data.get("edition", "2024"))) for name, data in cases(folder)]
+    for name, board, edition in boards:
+        _evaluate(found, name, Board.of(board, name), edition)
         if marks is not None:
-            _ask_all(Board.of(data["board"], name), edition)
             marks.read()
+    for name, board, edition in boards:
+        if marks is None or not marks.unexcused:
+            break
+        _ask_all(Board.of(board, name), edition)
+        marks.read()
     return found
 
 

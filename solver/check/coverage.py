@@ -30,10 +30,16 @@ class Marks:
     """
 
     def __init__(self) -> None:
-        """Mark all rules with a body: what has none is a fact."""
-        self.silent: set[Place] = {one.place for one in statements() if ":-" in one.text}
+        """Mark all rules; one without a body fires where it is loaded."""
+        self.silent: set[Place] = {one.place for one in statements() if not one.text.startswith("#")}
         self.controls: list[Control] = []
         self._marked = len(self.silent)
+        self._reasons = dict(reasons_given())
+
+    @property
+    def unexcused(self) -> set[Place]:
+        """The places of the rules that have not fired and do not say why."""
+        return self.silent - self._reasons.keys()
 
     def further(self, read: Sequence[Statement]) -> Iterator[Statement]:
         """Return for each rule that has not fired yet one that fires where it does.
@@ -44,7 +50,8 @@ class Marks:
         for one in read:
             if one.place in self.silent:
                 chapter, line = one.place
-                yield one._replace(text=f'{FIRES}("{chapter}",{line}) :-{one.text.partition(":-")[2]}')
+                _, arrow, body = one.text.partition(":-")
+                yield one._replace(text=f'{FIRES}("{chapter}",{line}) {arrow}{body if arrow else "."}')
 
     def loads(self, control: Control) -> None:
         """Take note of what rules are loaded into.
