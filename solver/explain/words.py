@@ -194,6 +194,8 @@ NO_WAY = "No effect on this board would make it so."
 CULPRITS = "It would be so without"
 NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
 NOT_SO = "It would take this"
+HIDDEN = "{object} keeps the subtype {value}, which does not show: that goes with {types}, and it is none"
+OR = "or"
 
 # ---- facts
 

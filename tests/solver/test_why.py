@@ -193,6 +193,26 @@ class TestWhyNot:
         assert found.culprits == (("frog",),)
         assert found.ways[0] == "Serra Angel was so until layer 6: then Turn to Frog changed it."
 
+    @pytest.mark.parametrize(
+        ("timeline", "fact", "first", "behind"),
+        [
+            ("[Humility, Serra Angel]", "serra_angel has flying", "Humility takes all abilities of Serra Angel",
+             "Humility is applied in layer 6"),
+            ("[Blood Moon]", "blood_moon is a Mountain", "Blood Moon: it does not apply to Blood Moon.",
+             "Blood Moon is not a land"),
+            ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}]", "dryad_arbor is a Dryad",
+             "Dryad Arbor keeps the subtype Dryad, which does not show",
+             "Song of the Dryads sets card types: Dryad Arbor is no longer a creature"),
+            ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}, Humility]", "dryad_arbor is 1/1",
+             "It would take this: Dryad Arbor is a creature, so it has power 1",
+             "Song of the Dryads sets card types: Dryad Arbor is no longer a creature"),
+        ],
+    )  # fmt: skip
+    def test_what_stood_in_the_way(self, timeline: str, fact: str, first: str, behind: str) -> None:
+        found = why_not(Board.read(f"timeline: {timeline}"), fact).nearest
+        assert found[0].text.startswith(first)
+        assert behind in [shown.text for shown in found[0].all()]
+
     def test_nothing_helps(self) -> None:
         found = why_not(board(), "angel is a Goblin")
         assert (found.culprits, found.ways) == ((), ())
@@ -264,7 +284,7 @@ class TestCommands:
     def test_why_not(self, file: str, typeline: Typeline) -> None:
         run = typeline("why-not", file, "dryad_arbor is a Swamp")
         assert run.code == 0
-        assert "It would be so without" in run.out and "blood_moon" in run.out
+        assert "It would be so without\n    └── Blood Moon" in run.out
         assert typeline("why-not", file, "dryad_arbor is a Mountain").code == 1
 
     def test_json(self, file: str, typeline: Typeline) -> None:
