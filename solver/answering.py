@@ -390,10 +390,13 @@ def _parts(value: Value) -> tuple[str, str]:
 
 @lru_cache(maxsize=8192)
 def _place(ability: str) -> tuple[int, int, str]:
-    """Return the place of an own ability: those of a face before those of a copy's exception."""
+    """Return the place of an own ability: those of a face, the first one first, before those of a copy's exception."""
     symbol = term(ability)
     number = symbol.arguments[1].number if symbol.arguments[1].type == SymbolType.Number else 0
-    return (0 if symbol.arguments[0].name == "face" else 1, number, ability)
+    face = symbol.arguments[0]
+    if face.name != "face":
+        return (2, number, ability)
+    return (0 if face.arguments[1].name in ("front", "left") else 1, number, ability)
 
 
 def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:
