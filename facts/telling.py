@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
@@ -368,6 +369,9 @@ class _Teller:
             if source is None:
                 source = self._only(found)
         candidates = self._not_again(candidates, targets, source)
+        if any("mode" in effect for _, ability in candidates for effect in ability.effects):
+            candidates = [self._in_mode(step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
+            card = None  # what is chosen of the ability is written, not all of the card
         term, ability = candidates[0]
         said = self._player(step, "controller")
         by = said or (source.controller if source else self.timeline.players[0])
@@ -626,7 +630,9 @@ class _Teller:
         wanted = step.get("ability")
         if wanted is None and "mode" in (step.get("chosen") or {}):
             mode = str(step["chosen"]["mode"]).lower()
-            wanted = mode if any(mode in one[2].text.lower() for one in found) else None
+            named = any(mode in one[2].text.lower() for one in found)
+            within = any("mode" in effect for one in found for effect in one[2].effects)
+            wanted = mode if named and not (mode.isdigit() and within) else None
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
@@ -732,6 +738,19 @@ class _Teller:
         can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
         return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
 
+    def _in_mode(self, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
+        """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it."""
+        chosen = str((step.get("chosen") or {}).get("mode", ""))
+        modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
+        fitting = [mode for mode, effect in modes.items() if chosen and _is_mode(chosen, mode, effect, ability.kind)]
+        if modes and len(fitting) != 1:
+            hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
+            which = "one of its modes" if fitting or not chosen else show(chosen)
+            problem = "it is not said which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+            self._fail(("chosen", "mode") if chosen else (), problem, hint)
+        effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
+        return f"ability(step(board,{self._step}),{number})", replace(ability, effects=effects)
+
     def _mode(self, thing: Thing) -> Mapping[str, Any] | None:
         """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
         chosen = thing.chosen.get("mode")
@@ -744,7 +763,7 @@ class _Teller:
         ]
         if not chosen or not modes:
             return None
-        fitting = [mode for number, mode in enumerate(modes, 1) if _is_mode(str(chosen[0]), number, mode)]
+        fitting = [mode for number, mode in enumerate(modes, 1) if _is_mode(str(chosen[0]), number, mode, "as_enters")]
         if len(fitting) != 1:
             which = "several of its modes" if fitting else "none of its modes"
             hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
@@ -817,7 +836,7 @@ def _is_of_others(effect: Mapping[str, Any]) -> bool:
     return filters and not {"turn", "becomes_copy"} & set(effect)
 
 
-def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
+def _is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
     """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text."""
     if chosen.isdigit():
         return int(chosen) == number
@@ -826,7 +845,10 @@ def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
         return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
     from facts.sentence import ability_sentence
 
-    return chosen.lower() in ability_sentence({"affects": "this", **mode}).lower()
+    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
+    if kind != "as_enters":
+        said["kind"] = kind
+    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()
 
 
 def _name_meant(given: object, card: Card) -> str:

@@ -54,7 +54,13 @@ _OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
-_TOKEN = re.compile(r"\bcreates?\b")
+_TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
+INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
+"""A further trigger within what an ability does: "it" stands for what that one is about."""
+_JUST_A_TOKEN = re.compile(
+    r"^creates? (?:an?|two|three|four|five|six|X) [^.]*? tokens?\b(?!.*\b(?:then|and)\b)", re.IGNORECASE
+)
+"""A sentence that creates tokens and does nothing besides: the pronoun after it stands for these."""
 
 
 @dataclass
@@ -115,6 +121,7 @@ class Body:
     _sometimes: bool = False
     _note_since: bool = False
     _entering: bool = False
+    _mode: int = 0
     _unsure: set[str] = field(default_factory=set)
 
     def read(self, sentence: str) -> Outcome:
@@ -134,7 +141,7 @@ class Body:
                 self._unsure.add(unsure[1].lower().replace(" ", "_"))
             return "passed over"
         if self._after_token and sentence.lower().startswith(
-            ("it has ", "they have ", "the token has ", "those tokens have ")
+            ("it has ", "they have ", "the token has ", "that token has ", "the tokens have ", "those tokens have ")
         ):
             return "passed over"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
@@ -195,7 +202,7 @@ class Body:
             return False
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         before = self.effects[-1]
-        if key in before or "becomes_copy" in before:
+        if key in before or "becomes_copy" in before or "mode" in before:
             return False
         kept, self.effects = self.effects, []
         try:
@@ -286,8 +293,32 @@ class Body:
         self.scene.antecedent = Who("targets")
         self._ambiguous = False
 
+    def _choose_between(self, clause: Clause, said: Said) -> None:
+        """Read each of several things of which one is chosen as an effect of its own: a mode (700.2)."""
+        among = next(done for done in said.done if done.options)
+        several = sum(bool(done.options) for done in said.done) > 1 or "mode" in self.chooses
+        if self.scene.kind not in RESOLVING or several or self.makes_token:
+            raise NotRead("a choice between effects")
+        self.chooses.append("mode")
+        antecedent, ambiguous = self.scene.antecedent, self._ambiguous
+        for number, ops in enumerate(among.options, start=1):
+            self.scene.antecedent, self._ambiguous = antecedent, ambiguous
+            done = [replace(one, ops=[ops], options=[]) if one is among else copied(one) for one in said.done]
+            count = len(self.effects)
+            self._mode = number
+            try:
+                self._do(clause, replace(said, done=done))
+            finally:
+                self._mode = 0
+            if len(self.effects) != count + 1:
+                raise NotRead("more than one effect to choose")
+            self.effects[-1]["mode"] = number
+
     def _do(self, clause: Clause, said: Said) -> None:
         """Turn a statement into effects."""
+        if any(done.options for done in said.done):
+            self._choose_between(clause, said)
+            return
         if said.who is not None and said.who.kind == "several":
             for each in said.who.several:
                 self._do(clause, replace(said, who=each))
@@ -366,6 +397,9 @@ class Body:
             return
         if self.makes_token and self.effects and made:
             raise NotRead("something besides a token")
+        if self._mode or (self.effects and "mode" in self.effects[-1]):
+            self.effects += made
+            return
         self._on_token = False
         joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
         if (
@@ -624,7 +658,12 @@ class Body:
                 about = [Who("this")]
             if about:
                 return about[0]
-        if who.word in _MANY and antecedent is not None and antecedent.kind == "this":
+        if self.scene.kind == "spell" and antecedent is not None and antecedent.kind == "this":
+            if who.word in ("it", "he", "she"):
+                raise NotRead("a spell that affects itself")
+            return Who("targets")
+        many = who.word in _MANY or (who.word == "they" and self._note_since)
+        if many and antecedent is not None and antecedent.kind == "this":
             if self.scene.kind not in RESOLVING:
                 raise NotRead("whom they stand for")
             return Who("targets")
@@ -643,7 +682,11 @@ class Body:
         self._note_since = True
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
-        if _RETURNED.search(text):
+        inner = INNER_TRIGGER.search(text)
+        if inner is not None and not inner[1].lower().startswith(("when you do", "when that happens")):
+            self.scene.antecedent, self._ambiguous = trigger_who(inner[1]), False
+            return
+        if _RETURNED.search(text) or _JUST_A_TOKEN.match(text):
             self.scene.antecedent, self._ambiguous = Who("targets"), False
             return
         found = list(_TARGET.finditer(text))
@@ -669,6 +712,33 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def trigger_who(trigger: str) -> Who | None:
+    """Tell whom "it" stands for after a trigger.
+
+    Args:
+        trigger: The words from "when" on.
+
+    Returns:
+        The antecedent; None where there is none.
+    """
+    about = re.sub(r"^(?:When|Whenever|At|As) ", "", trigger, flags=re.IGNORECASE)
+    if (
+        about.startswith("~ or ")
+        or about.startswith("~ and ")
+        or (re.match(r"~[^,]* or [^,]*~?", about) and "another" in about)
+    ):
+        return Who("targets")
+    if about.startswith("~"):
+        return Who("this")
+    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
+        return Who("attached")
+    if trigger.startswith("At "):
+        return None
+    if about.startswith(("you ", "a player ", "an opponent ")):
+        return Who("targets", word=EVENT)
+    return Who("targets")
 
 
 @lru_cache(maxsize=4096)
@@ -765,6 +835,15 @@ def _with_what_x_is(ops: Form, text: str) -> Form:
             one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
         ],
     }
+
+
+def copied(done: Done) -> Done:
+    """Return a predicate whose operations can be changed without changing those of the original.
+
+    Args:
+        done: The predicate.
+    """
+    return replace(done, ops=[dict(ops) for ops in done.ops])
 
 
 _LISTED = {

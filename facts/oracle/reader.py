@@ -9,11 +9,12 @@ from typing import Any
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
 from facts.oracle.bands import band_condition, band_size
-from facts.oracle.effects import EVENT, RESOLVING, Body, Outcome, Scene
+from facts.oracle.effects import EVENT, INNER_TRIGGER, RESOLVING, Body, Outcome, Scene, trigger_who
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import parse
+from facts.oracle.who import EVERYWHERE_ELSE
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ _COSTED_WORD = re.compile(
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
 _COST = re.compile(r"^([^.⟦]*?):(?: |$)")
 _COST_WORDS = re.compile(
-    r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
+    r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
@@ -345,6 +346,8 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
     form["text"] = paragraph
     if read.works_in:
         form["works_in"] = read.works_in
+    elif kind == "static" and paragraph.startswith("This spell "):
+        form["works_in"] = list(EVERYWHERE_ELSE)
     if read.cda:
         form["cda"] = True
     if read.chooses:
@@ -414,7 +417,7 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         page.modes, page.mode_antecedent, page.mode_x = kind, who, has_x
         before = body[: modes.start()]
         if kind == "triggered" and not chapter:
-            page.mode_antecedent = _trigger_who(body)
+            page.mode_antecedent = trigger_who(body)
             before = ""
         if not relevant(before):
             return "modes", body, None, False
@@ -450,31 +453,11 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     return "static", text, None, False
 
 
-def _trigger_who(trigger: str) -> Who | None:
-    """Tell whom "it" stands for after a trigger."""
-    about = re.sub(r"^(?:When|Whenever|At) ", "", trigger)
-    if (
-        about.startswith("~ or ")
-        or about.startswith("~ and ")
-        or (re.match(r"~[^,]* or [^,]*~?", about) and "another" in about)
-    ):
-        return Who("targets")
-    if about.startswith("~"):
-        return Who("this")
-    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
-        return Who("attached")
-    if trigger.startswith("At "):
-        return None
-    if about.startswith(("you ", "a player ", "an opponent ")):
-        return Who("targets", word=EVENT)
-    return Who("targets")
-
-
 def _after_trigger(text: str, scene: Scene) -> str:
     """Return what a triggered ability does; the comma that ends the trigger is found by trying."""
     end = text.find(". ")
     first = text if end < 0 else text[:end]
-    scene.antecedent = _trigger_who(text)
+    scene.antecedent = trigger_who(text)
     commas = list(re.finditer(", ", first))
     for comma in commas:
         rest = first[comma.end() :].rstrip(".")
@@ -485,6 +468,9 @@ def _after_trigger(text: str, scene: Scene) -> str:
         )
         trial.read(rest)
         if trial.effects and not trial.unread:
+            inner = INNER_TRIGGER.search(first[commas[0].end() : comma.end()])
+            if inner is not None:
+                scene.antecedent = trigger_who(inner[1])
             return text[comma.end() :]
     return text[commas[0].end() :] if commas else text
 

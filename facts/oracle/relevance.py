@@ -33,8 +33,8 @@ def _relevant() -> re.Pattern[str]:
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this mana|unspent|one|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
         rf"\bbecom(?:es?|ing) (?!(?:{_STATES}|that number|equal|\d+(?!/))\b)|"
-        rf"(?:\b(?:is|are|isn't|aren't|it's|they're)) (?!(?:{_STATES}|each equal)\b)(?:still |also |each |no longer |"
-        rf"both )?(?:an? |the |every |all |\d+/\d+ )?"
+        rf"(?:\b(?:is|are|isn't|aren't|it's|they're|s?he's)) (?!(?:{_STATES}|each equal)\b)"
+        rf"(?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
@@ -47,7 +47,9 @@ def _relevant() -> re.Pattern[str]:
     )
 
 
-_BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+")
+_BEING = re.compile(
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+"
+)
 
 
 _HARMLESS = re.compile(
@@ -101,8 +103,12 @@ def suspicious(sentence: str) -> bool:
         return False
     if _ACTS.search(sentence):
         return True
+    sentence = _SIZED.sub(" ", sentence)
     return relevant(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
 
+
+_SIZED = re.compile(r"\bwith base power and toughness \d+/\d+(?! until)", re.IGNORECASE)
+"""What is asked of an object."""
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"

@@ -412,9 +412,14 @@ class WhoMaker:
     def nouns(self, parts: list[Any]) -> Who:
         """A list of noun phrases."""
         found = [part for part in parts if isinstance(part, Noun)]
+        seps = [str(sep) for sep in values(parts, "SEP")]
+        if seps and seps[-1] == ",":
+            raise NotRead("a list without an end")  # the comma ends something else: a trigger, a condition
+        if "or" in seps and any(noun.alone for noun in found):
+            raise NotRead("one or the other")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
-        if each and "and" in [str(sep) for sep in values(parts, "SEP")]:
+        if each and "and" in seps:
             who.word = "each"
         return who
 

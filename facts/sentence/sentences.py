@@ -69,7 +69,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", *_OPERATIONS)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", "mode", *_OPERATIONS)
 _KIND_PREFIXES = {
     "activated": "Activated ability: ",
     "triggered": "Triggered ability: ",
@@ -98,9 +98,10 @@ def ability_sentence(
     scene = Scene(name, attached_phrase)
     said = [_choice(ability["chooses"], kind, scene)] if "chooses" in ability else []
     for effect in _effects(ability):
-        said.append(
-            effect_sentence(effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ()))
+        sentence = effect_sentence(
+            effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ())
         )
+        said.append(f"({effect['mode']}) {sentence}" if "mode" in effect else sentence)
     return _KIND_PREFIXES.get(kind, "") + " ".join(said)
 
 
