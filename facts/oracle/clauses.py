@@ -147,6 +147,9 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     duration = _DURATION.match(text)
     if duration is not None:
         return _all(_read(text[duration.end() :], depth + 1), lasting=True)
+    delayed = _opened_by_a_trigger(text, depth)
+    if delayed is not None:
+        return delayed
     entering = _ENTERS.match(text)
     if entering is not None:
         return _entering(entering[1], _read(text[entering.end() :], depth + 1))
@@ -155,6 +158,20 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         if turn is not None:
             return _all(_read(text[turn.end() :], depth + 1), condition=condition)
     return None
+
+
+def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``Whenever ..., ...`` within what an ability does (603.7): the comma that ends the trigger is tried."""
+    if _WHENEVER.match(text) is None:
+        return None
+    for comma in re.finditer(", ", text):
+        found = _read(text[comma.end() :], depth + 1)
+        if found is not None and found[0].said is not None:
+            return (Clause(text[: comma.start()]), *_sometimes(found))
+    return None
+
+
+_WHENEVER = re.compile(r"whenever ", re.IGNORECASE)
 
 
 def _sometimes(found: tuple[Clause, ...]) -> tuple[Clause, ...]:

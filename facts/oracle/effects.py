@@ -212,7 +212,7 @@ class Body:
             self.effects = kept
         if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
             raise NotRead("instead of what?")
-        if before["affects"] != more[0]["affects"]:
+        if before["affects"] != more[0]["affects"] and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
         before[key] = _inverted(more[0][key])
         self.effects.append(more[0])
@@ -349,12 +349,14 @@ class Body:
             raise NotRead("nothing resolves here")
         where = next((done.where for done in said.done if done.where is not None), None)
         groups = _grouped(said.done, clause)
+        before = self.scene.antecedent if said.who is not None and said.who.kind != "it" else None
+        speaks_of = before if clause.condition is not None and before is not None and before.kind != who.kind else who
         made: list[Form] = []
         for condition, asked, ops in groups:
             for one in ops:
                 if one:
                     named = _with_what_x_is(one, clause.text)
-                    made.append(self._effect(who, named, condition, asked, where))
+                    made.append(self._effect(who, named, condition, asked, where, speaks_of))
         self._keep(said, who, made)
         self._note_since = False
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
@@ -427,7 +429,7 @@ class Body:
         granted += made[0]["add_abilities"]
         return True
 
-    def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any) -> Form:
+    def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         if isinstance(where, dict) and where.get("event"):
             if self.scene.kind not in RESOLVING or not _mentions_x(ops):
                 raise NotRead("what is X?")
@@ -443,7 +445,7 @@ class Body:
                 raise NotRead("paired")
             who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
         if condition is not None:
-            condition, clauses_ = self._condition(who, dict(condition), asked)
+            condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(Who(who.kind, attached_to(clauses_, who, "this")))
         if condition:
@@ -481,8 +483,12 @@ class Body:
             return {"targets": wanted} if wanted is not None else "targets"
         return wanted
 
-    def _condition(self, who: Who, condition: Form, asked: bool) -> tuple[Form, list[Form]]:
-        """Settle whom a condition is about; one about what a filter finds becomes part of the filter."""
+    def _condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
+        """Settle whom a condition is about; one about what a filter finds becomes part of the filter.
+
+        The pronoun of a condition that stands before a subject of its own is not about that subject, where something
+        was named before: "If it's an Aura, enchanted creature gets ...".
+        """
         clauses_ = who.clauses
         if set(condition) == {"not"} and set(condition["not"]) == {IT}:
             about = condition["not"][IT]
@@ -490,7 +496,7 @@ class Body:
         elif "not" in condition and IT in condition["not"]:
             raise NotRead("not both")
         for form in (condition, condition.get("not", {})):
-            if form.pop("on", "this") == IT and who.kind != "this":
+            if form.pop("on", "this") == IT and speaks_of.kind != "this":
                 raise NotRead("counters are counted on the source alone")
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
@@ -499,8 +505,10 @@ class Body:
             self.works_in = functions
         if IT in condition:
             about = condition.pop(IT)
-            if who.kind in ("this", "attached"):
-                condition[who.kind] = about
+            if speaks_of.kind in ("this", "attached"):
+                condition[speaks_of.kind] = about
+            elif speaks_of is not who:
+                raise NotRead("a condition about something else")
             elif who.kind == "targets" and asked:
                 condition["affected"] = about
             elif who.kind == "filter" and not asked and not condition and isinstance(about, dict):
@@ -654,7 +662,7 @@ class Body:
                 return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             about = about or [Who(one) for one in ("this", "attached") if _speaks_of_what_is_on(one, condition)]
-            if not about and {"functions", "status", "counters"} & set(condition):
+            if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
                 about = [Who("this")]
             if about:
                 return about[0]

@@ -217,6 +217,21 @@ class WhatMaker:
         ops, chooses = describe(parts[-1])
         return Done([ops], chooses=chooses)
 
+    def becomes_one_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        several: list[list[Item]] = [[]]
+        for before, item in zip([("", None), *parts[-1]], [*parts[-1], ("", None)], strict=True):
+            if before[0] == "sep" and item[0] == "article" and several[-1][-1:] == [before]:
+                several[-1].pop()
+                several.append([])
+            if item[0]:
+                several[-1].append(item)
+        if len(several) < 2 or any(one[0][0] != "article" for one in several):
+            raise NotRead("a choice of what?")
+        described = [describe(one) for one in several]
+        if any(chooses for _, chooses in described):
+            raise NotRead("a choice of a choice")
+        return Done(options=[ops for ops, _ in described])
+
     def is_not(self, parts: list[Any]) -> Done:  # noqa: D102
         ops: Form = {}
         keys = {"type": "remove_types", "subtype": "remove_subtypes", "supertype": "remove_supertypes"}
