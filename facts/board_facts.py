@@ -381,6 +381,8 @@ class _Writer:
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
         affects = effect.get("affects", "this")
+        if not resolution.names(effect):
+            return ()
         if affects == "this" and resolution.source and len(resolution.ability.effects) > 1:
             return (resolution.source,)
         if affects == "attached" and resolution.source:

@@ -137,10 +137,29 @@ class Resolution:
             len(self.candidates) > 1
             or self.by_source
             or any(
-                mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
+                mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects
             )
         )
+
+    def names(self, effect: Mapping[str, Any]) -> bool:
+        """Tell whether the board names what an effect affects.
+
+        What it names stands for all that a text affects, or for the targets where the text has some: "target creature
+        gets +1/+1, creatures you control gain trample".
+
+        Args:
+            effect: An effect of the ability.
+        """
+        if self.targets is None:
+            return False
+        return not _by_filter(effect) or all(map(_by_filter, self.ability.effects))
+
+
+def _by_filter(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect affects what matches a filter, and not what it targets."""
+    affects = effect.get("affects", "this")
+    return isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
 
 
 def _only_by_filter(effect: Mapping[str, Any]) -> bool:

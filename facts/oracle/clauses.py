@@ -262,7 +262,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             if (
                 rest is not None
                 and rest[0].said is not None
-                and rest[0].said.kind in ("does", "makes_copy", "earthbends")
+                and rest[0].said.kind in ("does", "makes_copy", "earthbends", "chooses_one")
             ):
                 return (Clause(left, said), *rest)
     return None

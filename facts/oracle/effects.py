@@ -41,6 +41,8 @@ _BACK = re.compile(
     r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b",
     re.IGNORECASE,
 )
+_CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
+"""A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
 _ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b(?! you)", re.IGNORECASE)
 _RETURNED = re.compile(
     r"\b(?:return|put) (?:it|~|that card|them|those cards|enchanted creature)\b[^.]*\b(?:to|onto) the battlefield\b",
@@ -121,6 +123,7 @@ class Body:
     _sometimes: bool = False
     _note_since: bool = False
     _entering: bool = False
+    _one: bool = False
     _mode: int = 0
     _unsure: set[str] = field(default_factory=set)
 
@@ -156,7 +159,9 @@ class Body:
         before = self._state()
         said = True
         try:
-            if sentence.startswith("Otherwise, "):
+            if _SAME_FOR.match(sentence):
+                self._same_for_keywords(_SAME_FOR.sub("", sentence))
+            elif sentence.startswith("Otherwise, "):
                 self._otherwise(sentence)
             elif not self._instead(sentence):
                 said = self._clauses(sentence)
@@ -246,6 +251,8 @@ class Body:
             self._earthbend()
         elif said.kind == "makes_copy":
             self._make_copy(clause, said)
+        elif said.kind == "chooses_one":
+            self._do_to_one(clause, said)
         else:
             self._do(clause, said)
 
@@ -263,6 +270,16 @@ class Body:
             self.effects.append(land)
         self.scene.antecedent, self._ambiguous = Who("targets", [{"type": "Land", "controller": "you"}]), False
 
+    def _do_to_one(self, clause: Clause, said: Said) -> None:
+        """Do something to an object that is chosen as this happens: an Army (701.47a), a Ring-bearer (701.54a).
+
+        A board names it like a target. Beside other targets it could not tell which of them is meant.
+        """
+        if self.scene.kind not in RESOLVING or any(map(_is_named, self.effects)) or self._one:
+            raise NotRead("one that is chosen, besides targets")
+        self._do(clause, replace(said, kind="does"))
+        self._one = True
+
     def _choose(self, said: Said) -> None:
         self.enters = self.enters or said.as_enters
         self.chooses += [one for one in said.chooses if one not in self.chooses]
@@ -277,6 +294,26 @@ class Body:
             raise NotRead("the same as what?")
         before = affects if isinstance(affects, list) else [affects]
         self.effects[-1]["affects"] = [*before, *self._settled(said.who.clauses)]
+
+    def _same_for_keywords(self, listed: str) -> None:
+        """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
+        names = [name for name in re.split(r",? and |, ", listed) if name]
+        before = self.effects[-1] if self.effects else {}
+        given = before.get("add_abilities") or [None]
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        known = all(keyword_of(name) == name or name in ("landwalk", "protection", "hexproof from") for name in names)
+        if (
+            len(given) != 1
+            or not isinstance(given[0], str)
+            or not known
+            or set(before) - {"affects", "add_abilities", key}
+        ):
+            raise NotRead("the same as what?")
+        if "landwalk" in names or "protection" in names:
+            raise NotRead("the same, whatever the land type or the quality")
+        if not _names_keyword(before.get(key), given[0]) and not _names_keyword(before["affects"], given[0]):
+            raise NotRead("the same as what?")
+        self.effects += [_with_keyword(before, given[0], name) for name in names]
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
         of_its_host = said.who is not None and said.who.kind == "attached"
@@ -416,6 +453,8 @@ class Body:
                 return
         if self._is_of_the_copy(made):
             return
+        if self._one and any(map(_is_named, made)):
+            raise NotRead("targets, besides one that is chosen")
         self.effects += made
 
     def _is_of_the_copy(self, made: list[Form]) -> bool:
@@ -593,12 +632,14 @@ class Body:
             stat = found.pop("its")
             about = found.pop("of", IT)
             holder = who.kind if about == IT else about
-            if holder == "this":
+            if about == "each" and self.scene.kind in RESOLVING:
+                found[stat] = "this" if who.kind == "this" else "affected"
+            elif holder == "this":
                 found[stat] = "this"
-            elif stat == "mana_value" and about in (IT, who.kind):
+            elif about in (IT, who.kind) and (
+                stat == "mana_value" or (self.scene.kind in RESOLVING and who.kind in ("targets", "attached"))
+            ):
                 found[stat] = "affected"
-            elif self.scene.kind in RESOLVING and who.kind in ("targets", "attached") and about in (IT, who.kind):
-                found["x"] = True
             else:
                 raise NotRead(f"the {stat} of something else")
         found = attached_to(found, who)
@@ -715,7 +756,7 @@ class Body:
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
             )
             self.scene.antecedent = Who("this")
-        elif self.scene.antecedent is not None and _BACK.search(text):
+        elif self.scene.antecedent is not None and _BACK.search(text) and not _CARD_MOVED.search(text):
             return
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
@@ -878,6 +919,31 @@ def _inverted(condition: Form) -> Form:
 
 def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
     return any(clause.get("attached_to") == holder for clause in _listed(condition.get("count", [])))
+
+
+_SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
+
+
+def _names_keyword(form: Any, keyword: str) -> bool:
+    """Tell whether a filter or a condition asks for a keyword."""
+    if isinstance(form, dict):
+        return form.get("keyword") == keyword or any(_names_keyword(value, keyword) for value in form.values())
+    return isinstance(form, list) and any(_names_keyword(value, keyword) for value in form)
+
+
+def _with_keyword(form: Any, old: str, new: str) -> Any:
+    """Return the same for another keyword."""
+    if isinstance(form, dict):
+        return {key: _with_keyword(value, old, new) for key, value in form.items()}
+    if isinstance(form, list):
+        return [_with_keyword(value, old, new) for value in form]
+    return new if form == old else form
+
+
+def _is_named(effect: Form) -> bool:
+    """Tell whether a board names what an effect affects."""
+    affects = effect["affects"]
+    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
 
 
 def _conditional(*effects: Form) -> bool:

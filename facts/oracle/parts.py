@@ -65,7 +65,8 @@ class Said:
     """One sentence.
 
     Attributes:
-        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy`` or ``earthbends``.
+        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy``, ``earthbends``, or
+            ``chooses_one``: it is done to an object that is chosen and no target.
         who: Whom it is about.
         done: What is done.
         chooses: What is chosen.

@@ -106,7 +106,8 @@ _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
 )
 _WORD = re.compile(
-    r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?)(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
+    r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|[A-Z~][\w'’~,!?:& -]{1,40}?)"
+    r"(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
 )
 _COSTED_WORD = re.compile(
     r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
@@ -117,6 +118,8 @@ _COST_WORDS = re.compile(
     r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
+_AS_IT_ATTACKS = re.compile(r"^You may exert ~ as it attacks\. When you do, ")
+"""An optional cost to attack, with the ability that triggers when it is paid (701.39d)."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(
     r"(?:^|, |: |— |\. |\bmay )choose (?:one|two|three|four|five|six|any number|up to \w+|X|both|all)\b"
@@ -445,6 +448,9 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         return kind, text[loyalty.end() :], Who("this"), "X" in loyalty[0]
     if _TRIGGER.match(text):
         return "triggered", text, None, "{X}" in text
+    as_attacks = _AS_IT_ATTACKS.match(text)
+    if as_attacks is not None:
+        return "triggered", text[as_attacks.end() :], Who("this"), False
     cost = _COST.match(text)
     if cost is not None and _COST_WORDS.search(cost[1]):
         return "activated", text[cost.end() :], Who("this"), "X" in cost[1]

@@ -97,6 +97,32 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def earthbending(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("earthbends")
 
+    def amassing(self, parts: list[Any]) -> Said:  # noqa: D102
+        kind = next((word.value for word in values(parts, "SUBTYPE")), "Zombie")
+        army = Who("targets", [{"subtype": "Army", "type": "Creature", "controller": "you"}])
+        return Said("chooses_one", army, [Done([{"add_subtypes": [kind]}])])
+
+    def tempting(self, parts: list[Any]) -> Said:  # noqa: D102
+        bearer = Who("targets", [{"type": "Creature", "controller": "you"}])
+        return Said("chooses_one", bearer, [Done([{"add_supertypes": ["Legendary"]}])])
+
+    def doubles_its(self, parts: list[Any]) -> Said:  # noqa: D102
+        stats = [stat_key(value) for value in values(parts, "STAT")] or ["power", "toughness"]
+        return self._doubles(parts, stats)
+
+    def doubles_power_of(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._doubles(parts, ["power"])
+
+    def doubles_both_of(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._doubles(parts, ["power", "toughness"])
+
+    def _doubles(self, parts: list[Any], stats: list[str]) -> Said:
+        if "mana_value" in stats:
+            raise NotRead("doubles its mana value")
+        done = Done([{f"add_{stat}": {"its": stat, "of": "each"} for stat in stats}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"lasting": len(parts) > 2}
 
