@@ -164,6 +164,8 @@ class _Writer:
             self._listed(thing.face_down, thing.face_down_values)
         for status in thing.status:
             facts.say("status", term, quoted(status))
+        for text in thing.told or ():
+            facts.say("told", term, quoted(text))
         counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
         for kind, (count, when) in counters.items():
             if count:
@@ -355,6 +357,8 @@ class _Writer:
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
         facts.say("resolver", step, self._player(resolution.controller))
+        for text in resolution.told or ():
+            facts.say("told", step, quoted(text))
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
         self._chosen(step, resolution.chosen)

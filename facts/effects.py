@@ -403,6 +403,8 @@ class _Conditions:
             self._facts.say("turn_condition", term, value)
         elif key == "status":
             self._facts.say("status_condition", term, quoted(value))
+        elif key == "told":
+            self._facts.say("told_condition", term, quoted(value))
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
         elif key == "class_level":
@@ -417,6 +419,25 @@ _COMPARED = ("count", "count_types", "devotion", "counters", "class_level")
 def _comparisons(form: Form) -> list[tuple[str, int]]:
     """Return how many a condition asks for: at least one where it says nothing."""
     return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]
+
+
+def told_conditions(form: Any) -> Iterator[str]:
+    """Find the conditions that a board tells.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+
+    Yields:
+        Each in its own words.
+    """
+    if isinstance(form, Mapping):
+        if isinstance(form.get("told"), str):
+            yield form["told"]
+        for value in form.values():
+            yield from told_conditions(value)
+    elif isinstance(form, list):
+        for value in form:
+            yield from told_conditions(value)
 
 
 def mentions_count(form: Any) -> bool:

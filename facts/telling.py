@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
-from facts.effects import OPERATIONS
+from facts.effects import OPERATIONS, told_conditions
 from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
 from facts.keywords import COPYING, RESOLVING
@@ -147,6 +147,7 @@ class _Teller:
         if thing.face_down:
             self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
+        thing.told = self._told(step, (card, copied.card) if copied is not None else (card,))
         thing.unlocked = self._unlocked(step, thing)
         thing.x = step.get("x")
         thing.chosen = self._choices(step)
@@ -380,6 +381,8 @@ class _Teller:
             source.label if source else "", by, self._choices(step), step.get("x"),
         )  # fmt: skip
         resolution.candidates = candidates
+        forms = [{"effects": list(one.effects)} for _, one in candidates]
+        resolution.told = self._told(step, forms)
         gains_control = any("gain_control" in effect for effect in ability.effects)
         if gains_control:
             resolution.new_controller = by
@@ -430,7 +433,8 @@ class _Teller:
 
     def _own_targets(self, resolution: Resolution) -> tuple[str, ...] | None:
         """Return what an ability affects that names nothing: its own permanent, where it says so."""
-        affects = [effect.get("affects", "this") for effect in resolution.ability.effects]
+        happening = [effect for effect in resolution.ability.effects if not _is_not_so(effect, resolution.told or ())]
+        affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
         if resolution.ability.keyword in RESOLVING:
             affects = ["this"]
         if all(isinstance(one, str) and one == "this" for one in affects):
@@ -446,10 +450,32 @@ class _Teller:
         for effect in resolution.ability.effects:
             if "change_words" in effect:
                 check_words(self._document, (*self._path, "chosen"), resolution.chosen, effect["change_words"])
+        if resolution.told is None:
+            untold = dict.fromkeys(told_conditions({"effects": list(resolution.ability.effects)}))
+            self.timeline.warnings += [
+                f"{resolution.name} (step {self._step}): 'told' does not say whether {show(text)}: taken as not so"
+                for text in untold
+            ]
         for key in _asked(resolution.ability):
             if key not in resolution.chosen and len(resolution.candidates) < 2:
                 warning = f"{resolution.name} (step {self._step}): 'chosen' does not say which {key} was chosen"
                 self.timeline.warnings.append(warning)
+
+    def _told(self, step: dict[str, Any], speaking: Sequence[Card | Mapping[str, Any]]) -> tuple[str, ...] | None:
+        """Return the conditions that the board tells to hold, in the words of the texts that ask for them."""
+        given = step.get("told")
+        if given is None:
+            return None
+        asked = list(dict.fromkeys(text for one in speaking for text in _asked_to_be_told(one)))
+        known = [text for card in self.timeline.cards.values() for text in _asked_to_be_told(card)]
+        found: list[str] = []
+        for piece in [given] if isinstance(given, str) else given:
+            meant = [text for text in asked or known if piece.lower() in text.lower()]
+            if not meant:
+                hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
+                self._fail(("told",), f"no text asks whether {show(piece)}", hint)
+            found += [text for text in meant if text not in found]
+        return tuple(found)
 
     def _remember(self, step: dict[str, Any], resolution: Resolution) -> None:
         self.timeline.resolutions.append(resolution)
@@ -806,6 +832,22 @@ class _Teller:
 
     def _fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
         raise self._document.error((*self._path, *path), problem, hint)
+
+
+def _is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
+    """Tell whether an effect happens only if something is told that was not."""
+    condition = effect.get("if") or {}
+    return set(condition) == {"told"} and condition["told"] not in told
+
+
+def _asked_to_be_told(speaking: Card | Mapping[str, Any]) -> Iterator[str]:
+    """Find the conditions of a card, or of an ability, that a board tells."""
+    if isinstance(speaking, Mapping):
+        yield from told_conditions(speaking)
+        return
+    for face in speaking.faces:
+        for ability in face.abilities:
+            yield from told_conditions(ability.form or {})
 
 
 def _asked(ability: Ability) -> list[str]:

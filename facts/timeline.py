@@ -63,6 +63,7 @@ class Thing:
     face_down: str = ""
     face_down_values: Mapping[str, Any] | None = None
     status: list[str] = field(default_factory=list)
+    told: tuple[str, ...] | None = None
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
@@ -110,6 +111,7 @@ class Resolution:
             turned face down.
         ended: When its effects ended.
         entering: The label of the object of which it says what it is as it enters, if it does that.
+        told: The conditions of its text that the board tells to hold; None where it tells nothing.
     """
 
     step: int
@@ -129,6 +131,7 @@ class Resolution:
     does: Event | None = None
     ended: int | None = None
     entering: str = ""
+    told: tuple[str, ...] | None = None
 
     @property
     def asks(self) -> bool:

@@ -41,6 +41,12 @@ _BACK = re.compile(
     r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b",
     re.IGNORECASE,
 )
+_HOW_CAST = re.compile(
+    r"^if (?:~ was (?:\w+(?: from [^,]*)?)|[^,]* to (?:cast|activate) (?:~|this ability|that spell)|"
+    r"the gift was promised|evidence was collected|you cast ~[^,]*|you (?:do|don't)|~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
+    re.IGNORECASE,
+)
+"""What was done as a spell was cast, which names nothing that a pronoun could stand for."""
 _CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
 """A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
 _ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b(?! you)", re.IGNORECASE)
@@ -124,6 +130,7 @@ class Body:
     _note_since: bool = False
     _entering: bool = False
     _one: bool = False
+    _replacing: bool = False
     _mode: int = 0
     _unsure: set[str] = field(default_factory=set)
 
@@ -165,7 +172,8 @@ class Body:
                 self._otherwise(sentence)
             elif not self._instead(sentence):
                 said = self._clauses(sentence)
-            self._may = self._may or "you may have" in sentence.lower()
+            did = len(self.effects) > len(before[0])
+            self._may = self._may or "you may have" in sentence.lower() or (did and "you may " in sentence.lower())
         except NotRead:
             self._restore(before)
             matters = suspicious(sentence)
@@ -210,11 +218,12 @@ class Body:
         if key in before or "becomes_copy" in before or "mode" in before:
             return False
         kept, self.effects = self.effects, []
+        self._replacing = True
         try:
             self._clauses(_INSTEAD.sub("", sentence))
             more = self.effects
         finally:
-            self.effects = kept
+            self.effects, self._replacing = kept, False
         if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
             raise NotRead("instead of what?")
         if before["affects"] != more[0]["affects"] and "affected" in more[0][key]:
@@ -234,7 +243,8 @@ class Body:
     def _clause(self, clause: Clause) -> None:
         said = clause.said
         if said is None:
-            self._note(clause.text)
+            if not _HOW_CAST.match(clause.text):
+                self._note(clause.text)
         elif said.kind == "chooses" and (clause.condition is not None or clause.sometimes):
             self._unsure |= set(said.chooses)
         elif said.kind == "chooses":
@@ -368,7 +378,7 @@ class Body:
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
         if self._loses_all_else(clause, said, who):
             return
-        self._see_it_happens(clause, said)
+        clause = self._seen_to_happen(clause, said)
         check_losses(said.done)
         for done in said.done:
             self.chooses += [one for one in done.chooses if one not in self.chooses]
@@ -415,15 +425,23 @@ class Body:
         before["lose_all_abilities"] = True
         return True
 
-    def _see_it_happens(self, clause: Clause, said: Said) -> None:
-        """Refuse an effect that is there only sometimes beside others that are always: a board could not tell."""
+    def _seen_to_happen(self, clause: Clause, said: Said) -> Clause:
+        """Let a board tell whether something happened, if an effect is there only then, beside others that always are.
+
+        Alone it needs no condition: a board that says it resolved says that it happened.
+        """
         if not any(ops for done in said.done for ops in done.ops):
-            return
-        if clause.sometimes and self.effects and not self._may and not self._sometimes:
-            raise NotRead("only if something happened")
+            return clause
+        alone = not self.effects and not self._replacing
+        if clause.sometimes and not alone and not self._may and not self._sometimes:
+            conditional = clause.condition is not None or any(done.condition is not None for done in said.done)
+            if clause.told is None or conditional:
+                raise NotRead("only if something happened")
+            return replace(clause, condition=clause.told, asked=True, sometimes=False)
         if self._sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
             raise NotRead("besides what is only if something happened")
         self._sometimes = self._sometimes or clause.sometimes
+        return clause
 
     def _keep(self, said: Said, who: Who, made: list[Form]) -> None:
         """Take effects up; what is done to the same object in a further sentence joins the effect before."""
