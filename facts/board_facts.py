@@ -14,6 +14,7 @@ from facts.effects import write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
 from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.type_line import EMBLEM
 
 
 class BoardFacts(NamedTuple):
@@ -162,6 +163,8 @@ class _Writer:
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
+        if thing.card.faces[0].type_line.text == EMBLEM:
+            facts.say("emblem", term)
         for status in thing.status:
             facts.say("status", term, quoted(status))
         for text in thing.told or ():

@@ -111,7 +111,8 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     if "set_name" in form:
         facts.say(predicate, subject, "set_name", quoted(form["set_name"]))
     if "gain_control" in form:
-        facts.say(predicate, subject, "gain_control", "you")
+        whose = form["gain_control"]
+        facts.say(predicate, subject, "gain_control", "chosen" if isinstance(whose, Mapping) else whose)
     for key in AMOUNT_OPERATIONS:
         if key in form:
             facts.say(predicate, subject, key, _amount(facts, subject, form[key], key))
@@ -448,4 +449,5 @@ def mentions_count(form: Any) -> bool:
     """
     affects = form.get("affects", "this")
     by_filter = isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
-    return by_filter or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)
+    exchanged = str(form.get("gain_control", "")).startswith("exchange")
+    return by_filter or exchanged or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)

@@ -19,6 +19,7 @@ from facts.printed import ability_term
 from facts.reading import Document
 from facts.sources import CardSource, find_card, unknown_card_hint
 from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.type_line import EMBLEM
 
 BATTLEFIELD = "battlefield"
 MOST = 1_000_000
@@ -122,7 +123,6 @@ class _Teller:
 
     def _enters(self, step: dict[str, Any]) -> None:
         given = step["enters"]
-        zone = step.get("zone", BATTLEFIELD)
         owner = self._player(step, "owner") or self._player(step, "controller") or self.timeline.players[0]
         controller = self._player(step, "controller") or owner
         copied = self._thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
@@ -130,6 +130,7 @@ class _Teller:
         if as_token_copy and copied is None:
             self._fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
         card = copied.card if as_token_copy and copied is not None else self._card(given, "enters")
+        zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
         thing = Thing(
             label=self._label(step, copied.label if as_token_copy and copied is not None else _name_meant(given, card)),
             card=card,
@@ -383,10 +384,12 @@ class _Teller:
         resolution.candidates = candidates
         forms = [{"effects": list(one.effects)} for _, one in candidates]
         resolution.told = self._told(step, forms)
-        gains_control = any("gain_control" in effect for effect in ability.effects)
-        if gains_control:
+        whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
+        if "you" in whose:
             resolution.new_controller = by
             resolution.by_source = said is None and source is not None
+        elif any(isinstance(one, Mapping) for one in whose) and resolution.chosen.get("player"):
+            resolution.new_controller = str(resolution.chosen["player"][0])
         if resolution.targets is None:
             resolution.targets = self._own_targets(resolution)
         self._ask_for_choices(resolution)

@@ -43,7 +43,8 @@ _BACK = re.compile(
 )
 _HOW_CAST = re.compile(
     r"^if (?:~ was (?:\w+(?: from [^,]*)?)|[^,]* to (?:cast|activate) (?:~|this ability|that spell)|"
-    r"the gift was promised|evidence was collected|you cast ~[^,]*|you (?:do|don't)|~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
+    r"the gift was promised|evidence was collected|you cast ~[^,]*|you (?:do|don't)|"
+    r"~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
     re.IGNORECASE,
 )
 """What was done as a spell was cast, which names nothing that a pronoun could stand for."""
@@ -281,7 +282,7 @@ class Body:
         self.scene.antecedent, self._ambiguous = Who("targets", [{"type": "Land", "controller": "you"}]), False
 
     def _do_to_one(self, clause: Clause, said: Said) -> None:
-        """Do something to an object that is chosen as this happens: an Army (701.47a), a Ring-bearer (701.54a).
+        """Do something to an object that is chosen as this happens: an Army, a Ring-bearer.
 
         A board names it like a target. Beside other targets it could not tell which of them is meant.
         """

@@ -119,7 +119,7 @@ _COST_WORDS = re.compile(
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
 _AS_IT_ATTACKS = re.compile(r"^You may exert ~ as it attacks\. When you do, ")
-"""An optional cost to attack, with the ability that triggers when it is paid (701.39d)."""
+"""An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(
     r"(?:^|, |: |— |\. |\bmay )choose (?:one|two|three|four|five|six|any number|up to \w+|X|both|all)\b"
@@ -128,6 +128,7 @@ _MODES = re.compile(
 )
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
+_EMBLEM = re.compile(r"^(?:then |if you do, )?you get (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
@@ -316,18 +317,14 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     read = Body(scene)
     for sentence in sentences(body):
         outcome = read.read(sentence)
-        if "emblem" in sentence and outcome == "unread" and not any(map(_matters, quotes.quotes)):
+        if outcome == "unread" and _EMBLEM.match(sentence):
             read.unread.pop()
-            outcome = "passed over"
+            outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     if not _LISTED.match(text):
         page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
-
-
-def _matters(quote: str) -> bool:
-    return suspicious(normalised(masked(quote).text, "", ""))
 
 
 def _plain(sentence: str, quotes: Masked, name: str) -> str:

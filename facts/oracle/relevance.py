@@ -38,7 +38,8 @@ def _relevant() -> re.Pattern[str]:
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
-        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
+        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
+        rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|control of|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
@@ -57,7 +58,8 @@ _HARMLESS = re.compile(
     r"~ costs|"
     r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
-    r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |All (?:combat )?damage |all damage )",
+    r"This ability still resolves |If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
+    r"All (?:combat )?damage |all damage )",
 )
 """Beginnings of sentences that are about something else, whatever their words."""
 
@@ -89,7 +91,11 @@ def relevant(sentence: str) -> bool:
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None
 
 
-_ACTS = re.compile(r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power", re.IGNORECASE)
+_ACTS = re.compile(
+    r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
+    r"\bexchanges? [^.]*(?:power|toughness)",
+    re.IGNORECASE,
+)
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""
 
 

@@ -165,6 +165,28 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         who = next(part for part in parts if isinstance(part, Who))
         return Said("does", who, [done], becomes=True)
 
+    def another_gains_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, {"chosen": "player"})
+
+    def owners_gain_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, "owner")
+
+    def exchanges_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind == "several":
+            others = [one for one in who.several if one.kind == "targets"]
+            if len(others) != 1 or who.several[0].kind != "this" or len(who.several) != 2:
+                raise NotRead("an exchange of which?")
+            return self._changes_control([others[0], *parts], "exchange_with_this")
+        if who.kind != "targets":
+            raise NotRead("an exchange of which?")
+        return self._changes_control(parts, "exchange")
+
+    def _changes_control(self, parts: list[Any], whose: Any) -> Said:
+        done = Done([{"gain_control": whose}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
     def controls_attached(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("does", Who("attached"), [Done([{"gain_control": "you"}])])
 

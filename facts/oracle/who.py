@@ -421,6 +421,8 @@ class WhoMaker:
             raise NotRead("a list without an end")  # the comma ends something else: a trigger, a condition
         if "or" in seps and any(noun.alone for noun in found):
             raise NotRead("one or the other")
+        if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
+            return Who("targets")  # what goes with what is not told
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
         if each and "and" in seps:

@@ -156,11 +156,23 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         return f"in every zone, {subject} {done}"
     if "gain_control" not in effect:
         return f"{subject} {done}"
+    if effect["gain_control"] in ("owner", "exchange", "exchange_with_this"):
+        return _of_others(effect["gain_control"], subject, clauses, voice)
     who, verb = effect["gain_control"], "gain control of" if voice.becomes else "control"
     control = controls(who, verb="gain") + verb.removeprefix("gain") if voice.becomes else controls(who)
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
+
+
+def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
+    """Control that goes to others than the controller of the source."""
+    control = {
+        "owner": f"each player gains control of {subject} they own",
+        "exchange": f"exchange control of {subject}",
+        "exchange_with_this": f"exchange control of {voice.scene.name} and {subject}",
+    }[how]
+    return f"{control}, and {'they' if voice.many else 'it'} {join(clauses)}" if clauses else control
 
 
 def _token(effect: Form, subject: str, voice: Voice) -> str:
