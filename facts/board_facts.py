@@ -321,6 +321,8 @@ class _Writer:
     def _copy(self, term: str, number: int, event: Event, thing: Thing) -> None:
         facts, copy = self._facts, f"copy({term},{number})"
         facts.say("copied_at", copy, event.step)
+        if event.until_face_down:
+            facts.say("until_face_down", copy)
         if not (thing.copied_token and number == 0):
             facts.say("copy_effect", copy, term, number, self._object(event.of))
         if event.exception:

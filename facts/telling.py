@@ -241,6 +241,7 @@ class _Teller:
     def _enter_as_copy(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
         event = Event(self._step, "copy", of=copied.label)
         event.exception, event.exception_term = self._exception(step, thing, token=token)
+        event.until_face_down = not token and _until_face_down(thing.card)
         if token:
             thing.copied_token = True
             thing.events[0] = event
@@ -550,6 +551,15 @@ class _Teller:
         thing = self._thing(step["turns"], "turns")
         if step.get("face") == "up":
             thing.events.append(Event(self._step, "up"))
+            if "copy_of" in step:
+                copied = self._thing(step["copy_of"], "copy_of", left=True)
+                exception, term = self._exception(step, thing, token=False)
+                thing.events.append(
+                    Event(
+                        self._step, "copy", of=copied.label, exception=exception, exception_term=term,
+                        until_face_down=_until_face_down(thing.card),
+                    )
+                )  # fmt: skip
         else:
             thing.events.append(Event(self._step, "down", _kind_down(step.get("face_down", True))))
 
@@ -852,6 +862,12 @@ def _asked_to_be_told(speaking: Card | Mapping[str, Any]) -> Iterator[str]:
     for face in speaking.faces:
         for ability in face.abilities:
             yield from told_conditions(ability.form or {})
+
+
+def _until_face_down(card: Card) -> bool:
+    """Tell whether a card becomes a copy only until it is turned face down."""
+    effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+    return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
 
 
 def _asked(ability: Ability) -> list[str]:

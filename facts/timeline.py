@@ -22,6 +22,7 @@ class Event:
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, what the copy is except.
+        until_face_down: For ``copy``, whether it ends when the object is turned face down.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, what tells the card from others.
         token: For ``merge``, whether it is a token: a copy of a spell.
@@ -37,6 +38,7 @@ class Event:
     ended: Event | None = None
     exception: Mapping[str, Any] | None = None
     exception_term: str = ""
+    until_face_down: bool = False
     card: Card | None = None
     key: str = ""
     token: bool = False

@@ -61,6 +61,7 @@ _UNSURE = re.compile(
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
 _OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
+_UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
@@ -584,10 +585,11 @@ class Body:
         if key == "add_abilities":
             return [self._granted(one) for one in value]
         if key == "becomes_copy":
+            terms: Form = {"until_face_down": True} if _UNTIL_FACE_DOWN.search(self.scene.text) else {}
             except_ = value.get("except")
-            if not except_:
-                return {}
-            return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+            if except_:
+                terms["except"] = {name: self._value(name, one, who) for name, one in except_.items()}
+            return terms
         if key == "lose_abilities":
             return [self._lost(one) for one in value]
         if key == "if_creature":

@@ -228,7 +228,7 @@ def _copy(value: Form, voice: Voice) -> str:
 
 def _exceptions(value: Form, voice: Voice) -> str:
     """``, except it is ...`` of a copy effect; empty without exceptions."""
-    refuse_unknown(value, {"except"}, "'becomes_copy'")
+    refuse_unknown(value, {"except", "until_face_down"}, "'becomes_copy'")
     if not value.get("except"):
         return ""
     refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")
