@@ -14,6 +14,7 @@ from facts.effects import write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
 from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.type_line import EMBLEM
 
 
 class BoardFacts(NamedTuple):
@@ -162,8 +163,12 @@ class _Writer:
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
+        if thing.card.faces[0].type_line.text == EMBLEM:
+            facts.say("emblem", term)
         for status in thing.status:
             facts.say("status", term, quoted(status))
+        for text in thing.told or ():
+            facts.say("told", term, quoted(text))
         counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
         for kind, (count, when) in counters.items():
             if count:
@@ -355,6 +360,8 @@ class _Writer:
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
         facts.say("resolver", step, self._player(resolution.controller))
+        for text in resolution.told or ():
+            facts.say("told", step, quoted(text))
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
         self._chosen(step, resolution.chosen)
@@ -381,6 +388,8 @@ class _Writer:
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
         affects = effect.get("affects", "this")
+        if not resolution.names(effect):
+            return ()
         if affects == "this" and resolution.source and len(resolution.ability.effects) > 1:
             return (resolution.source,)
         if affects == "attached" and resolution.source:

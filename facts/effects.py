@@ -111,7 +111,8 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     if "set_name" in form:
         facts.say(predicate, subject, "set_name", quoted(form["set_name"]))
     if "gain_control" in form:
-        facts.say(predicate, subject, "gain_control", "you")
+        whose = form["gain_control"]
+        facts.say(predicate, subject, "gain_control", "chosen" if isinstance(whose, Mapping) else whose)
     for key in AMOUNT_OPERATIONS:
         if key in form:
             facts.say(predicate, subject, key, _amount(facts, subject, form[key], key))
@@ -403,6 +404,8 @@ class _Conditions:
             self._facts.say("turn_condition", term, value)
         elif key == "status":
             self._facts.say("status_condition", term, quoted(value))
+        elif key == "told":
+            self._facts.say("told_condition", term, quoted(value))
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
         elif key == "class_level":
@@ -419,6 +422,25 @@ def _comparisons(form: Form) -> list[tuple[str, int]]:
     return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]
 
 
+def told_conditions(form: Any) -> Iterator[str]:
+    """Find the conditions that a board tells.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+
+    Yields:
+        Each in its own words.
+    """
+    if isinstance(form, Mapping):
+        if isinstance(form.get("told"), str):
+            yield form["told"]
+        for value in form.values():
+            yield from told_conditions(value)
+    elif isinstance(form, list):
+        for value in form:
+            yield from told_conditions(value)
+
+
 def mentions_count(form: Any) -> bool:
     """Tell whether an effect asks something of the board when it resolves (611.2c, 608.2c, 608.2h).
 
@@ -427,4 +449,5 @@ def mentions_count(form: Any) -> bool:
     """
     affects = form.get("affects", "this")
     by_filter = isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
-    return by_filter or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)
+    exchanged = str(form.get("gain_control", "")).startswith("exchange")
+    return by_filter or exchanged or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)

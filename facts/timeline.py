@@ -63,6 +63,7 @@ class Thing:
     face_down: str = ""
     face_down_values: Mapping[str, Any] | None = None
     status: list[str] = field(default_factory=list)
+    told: tuple[str, ...] | None = None
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
@@ -110,6 +111,7 @@ class Resolution:
             turned face down.
         ended: When its effects ended.
         entering: The label of the object of which it says what it is as it enters, if it does that.
+        told: The conditions of its text that the board tells to hold; None where it tells nothing.
     """
 
     step: int
@@ -129,6 +131,7 @@ class Resolution:
     does: Event | None = None
     ended: int | None = None
     entering: str = ""
+    told: tuple[str, ...] | None = None
 
     @property
     def asks(self) -> bool:
@@ -137,10 +140,29 @@ class Resolution:
             len(self.candidates) > 1
             or self.by_source
             or any(
-                mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
+                mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects
             )
         )
+
+    def names(self, effect: Mapping[str, Any]) -> bool:
+        """Tell whether the board names what an effect affects.
+
+        What it names stands for all that a text affects, or for the targets where the text has some: "target creature
+        gets +1/+1, creatures you control gain trample".
+
+        Args:
+            effect: An effect of the ability.
+        """
+        if self.targets is None:
+            return False
+        return not _by_filter(effect) or all(map(_by_filter, self.ability.effects))
+
+
+def _by_filter(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect affects what matches a filter, and not what it targets."""
+    affects = effect.get("affects", "this")
+    return isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
 
 
 def _only_by_filter(effect: Mapping[str, Any]) -> bool:

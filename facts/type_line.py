@@ -13,6 +13,10 @@ _TYPES = {word.lower(): word for word in CARD_TYPES}
 _SUPERTYPES = {word.lower(): word for word in SUPERTYPES}
 
 
+EMBLEM = "Emblem"
+"""What is written in the place of the type line of an emblem, which has no types (114.3)."""
+
+
 @dataclass(frozen=True, slots=True)
 class TypeLine:
     """A printed type line.
@@ -48,6 +52,8 @@ def read_type_line(text: str) -> TypeLine:
         The line.
     """
     before, _, after = _parted(text)
+    if before.strip() == EMBLEM:
+        return TypeLine(EMBLEM, (), (), (), (), ())
     supertypes: list[str] = []
     types: list[str] = []
     unknown: list[str] = []

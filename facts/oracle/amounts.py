@@ -172,6 +172,9 @@ class AmountMaker:
     def for_each(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count": filter_of(parts[-1])}
 
+    def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"counters": "any", "on": parts[-1]}
+
     def for_each_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
         on = "it" if isinstance(parts[-1], Token) else parts[-1]
         return {"counters": values(parts, "COUNTER")[0].value, "on": on}

@@ -33,12 +33,13 @@ def _relevant() -> re.Pattern[str]:
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this mana|unspent|one|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
         rf"\bbecom(?:es?|ing) (?!(?:{_STATES}|that number|equal|\d+(?!/))\b)|"
-        rf"(?:\b(?:is|are|isn't|aren't|it's|they're)) (?!(?:{_STATES}|each equal)\b)(?:still |also |each |no longer |"
-        rf"both )?(?:an? |the |every |all |\d+/\d+ )?"
+        rf"(?:\b(?:is|are|isn't|aren't|it's|they're|s?he's)) (?!(?:{_STATES}|each equal)\b)"
+        rf"(?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
-        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
+        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
+        rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|control of|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
@@ -47,7 +48,9 @@ def _relevant() -> re.Pattern[str]:
     )
 
 
-_BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+")
+_BEING = re.compile(
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+"
+)
 
 
 _HARMLESS = re.compile(
@@ -55,7 +58,8 @@ _HARMLESS = re.compile(
     r"~ costs|"
     r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
-    r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |All (?:combat )?damage |all damage )",
+    r"This ability still resolves |If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
+    r"All (?:combat )?damage |all damage )",
 )
 """Beginnings of sentences that are about something else, whatever their words."""
 
@@ -87,7 +91,11 @@ def relevant(sentence: str) -> bool:
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None
 
 
-_ACTS = re.compile(r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power", re.IGNORECASE)
+_ACTS = re.compile(
+    r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
+    r"\bexchanges? [^.]*(?:power|toughness)",
+    re.IGNORECASE,
+)
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""
 
 
@@ -101,8 +109,12 @@ def suspicious(sentence: str) -> bool:
         return False
     if _ACTS.search(sentence):
         return True
+    sentence = _SIZED.sub(" ", sentence)
     return relevant(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
 
+
+_SIZED = re.compile(r"\bwith base power and toughness \d+/\d+(?! until)", re.IGNORECASE)
+"""What is asked of an object."""
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"

@@ -97,6 +97,32 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def earthbending(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("earthbends")
 
+    def amassing(self, parts: list[Any]) -> Said:  # noqa: D102
+        kind = next((word.value for word in values(parts, "SUBTYPE")), "Zombie")
+        army = Who("targets", [{"subtype": "Army", "type": "Creature", "controller": "you"}])
+        return Said("chooses_one", army, [Done([{"add_subtypes": [kind]}])])
+
+    def tempting(self, parts: list[Any]) -> Said:  # noqa: D102
+        bearer = Who("targets", [{"type": "Creature", "controller": "you"}])
+        return Said("chooses_one", bearer, [Done([{"add_supertypes": ["Legendary"]}])])
+
+    def doubles_its(self, parts: list[Any]) -> Said:  # noqa: D102
+        stats = [stat_key(value) for value in values(parts, "STAT")] or ["power", "toughness"]
+        return self._doubles(parts, stats)
+
+    def doubles_power_of(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._doubles(parts, ["power"])
+
+    def doubles_both_of(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._doubles(parts, ["power", "toughness"])
+
+    def _doubles(self, parts: list[Any], stats: list[str]) -> Said:
+        if "mana_value" in stats:
+            raise NotRead("doubles its mana value")
+        done = Done([{f"add_{stat}": {"its": stat, "of": "each"} for stat in stats}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"lasting": len(parts) > 2}
 
@@ -138,6 +164,28 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         who = next(part for part in parts if isinstance(part, Who))
         return Said("does", who, [done], becomes=True)
+
+    def another_gains_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, {"chosen": "player"})
+
+    def owners_gain_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, "owner")
+
+    def exchanges_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind == "several":
+            others = [one for one in who.several if one.kind == "targets"]
+            if len(others) != 1 or who.several[0].kind != "this" or len(who.several) != 2:
+                raise NotRead("an exchange of which?")
+            return self._changes_control([others[0], *parts], "exchange_with_this")
+        if who.kind != "targets":
+            raise NotRead("an exchange of which?")
+        return self._changes_control(parts, "exchange")
+
+    def _changes_control(self, parts: list[Any], whose: Any) -> Said:
+        done = Done([{"gain_control": whose}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
     def controls_attached(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("does", Who("attached"), [Done([{"gain_control": "you"}])])
