@@ -79,7 +79,11 @@ class Marks:
             book: The rules.
         """
         fire = sum((rule.chapter, rule.line) not in self.silent for rule in book.rules)
-        problems = [f"{rule.place}: ({rule.number}) never fires" for rule in book.rules if (rule.chapter, rule.line) in self.unexcused]
+        problems = [
+            f"{rule.place}: ({rule.number}) never fires"
+            for rule in book.rules
+            if (rule.chapter, rule.line) in self.unexcused
+        ]
         for place in sorted(self._reasons.keys() - self.silent):
             problems.append(f"rules/{place[0]}:{place[1]}: fires, and should not: {self._reasons[place]}")
         said = f"{fire} of {len(book.rules)} rules fire on some case, {len(self._reasons)} say why not"
