@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from clingo import Control
 
 from solver.check.finding import Finding
-from solver.explain.rulebook import Rule, Rulebook
+from solver.explain.rulebook import Rulebook
 from solver.program import FIRES, Statement, chapters, forget, statements
 
 _REASON = "%~ "
@@ -78,19 +78,16 @@ class Marks:
         Args:
             book: The rules.
         """
-        reasons = dict(reasons_given())
-        silent = [rule for rule in book.rules if _place(rule) in self.silent]
-        problems = [f"{rule.place}: ({rule.number}) never fires" for rule in silent if _place(rule) not in reasons]
-        for chapter, line in sorted(reasons.keys() - self.silent):
-            problems.append(f"rules/{chapter}:{line}: fires, and should not: {reasons[chapter, line]}")
-        said = (
-            f"{len(book.rules) - len(silent)} of {len(book.rules)} rules fire on some case, {len(reasons)} say why not"
-        )
+        fire = sum((rule.chapter, rule.line) not in self.silent for rule in book.rules)
+        problems = [
+            f"{rule.place}: ({rule.number}) never fires"
+            for rule in book.rules
+            if (rule.chapter, rule.line) in self.unexcused
+        ]
+        for place in sorted(self._reasons.keys() - self.silent):
+            problems.append(f"rules/{place[0]}:{place[1]}: fires, and should not: {self._reasons[place]}")
+        said = f"{fire} of {len(book.rules)} rules fire on some case, {len(self._reasons)} say why not"
         return Finding("coverage", said, tuple(problems))
-
-
-def _place(rule: Rule) -> Place:
-    return rule.chapter, rule.line
 
 
 def reasons_given() -> Iterable[tuple[Place, str]]:
@@ -104,5 +101,5 @@ def reasons_given() -> Iterable[tuple[Place, str]]:
         lines = path.read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
             if line.startswith(_REASON):
-                following = (later for later in range(number + 1, len(lines) + 1) if (path.name, later) in begins)
-                yield (path.name, next(following)), line.removeprefix(_REASON).strip()
+                below = [later for later in range(number + 1, len(lines) + 1) if (path.name, later) in begins][:1]
+                yield from (((path.name, later), line.removeprefix(_REASON).strip()) for later in below)

@@ -55,6 +55,7 @@ def test_evaluation(few: Path) -> None:
 
 def test_every_rule_fires_on_some_case() -> None:
     marks = Marks()
+    assert {(rule.chapter, rule.line) for rule in rulebook().rules} == marks.silent
     with watched(marks):
         evaluated = evaluate(FOLDER, marks)
     assert marks.finding(rulebook()).problems == ()
