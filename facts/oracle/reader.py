@@ -130,7 +130,7 @@ _MODES = re.compile(
 )
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
-_EMBLEM = re.compile(r"^(?:then |if you do, )?you get (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
+_EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
