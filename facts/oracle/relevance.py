@@ -18,7 +18,8 @@ _KINDS = (
 _STATES = (
     r"tapped|untapped|blocked|blocking|attacking|the target|targets?|monstrous|attached|unattached|renowned|day|night|"
     r"the monarch|saddled|crewed|suspected|plotted|prepared|paired|enchanted|equipped|goaded|solved|unspent|able|dealt|"
-    r"unprepared|foretold|unblocked|no longer suspected|put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
+    r"unprepared|foretold|unblocked|no longer suspected|"
+    r"put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
 )
 
 
@@ -30,7 +31,8 @@ def _relevant() -> re.Pattern[str]:
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"no abilities)|"
-        rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|this mana|unspent|one|all (?:but|"
+        rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|"
+        rf"this mana|unspent|one|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
         rf"\bbecom(?:es?|ing) (?!(?:{_STATES}|that number|equal|\d+(?!/))\b)|"
         rf"(?:\b(?:is|are|isn't|aren't|it's|they're|s?he's)) (?!(?:{_STATES}|each equal)\b)"
@@ -59,7 +61,8 @@ _HARMLESS = re.compile(
     r"~ costs|"
     r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
-    r"This ability still resolves |During the draft|After you draft|If you somehow |If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
+    r"This ability still resolves |During the draft|After you draft|If you somehow |"
+    r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
     r"All (?:combat )?damage |all damage )",
 )
 """Beginnings of sentences that are about something else, whatever their words."""
