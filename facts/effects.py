@@ -55,7 +55,17 @@ OPERATIONS = frozenset(
 
 _NO_COLOR = "none"
 _ASKS_THE_BOARD = frozenset(
-    ("count", "count_types", "count_basic_land_types", "greatest", "power", "toughness", "counters", "devotion")
+    (
+        "count",
+        "count_types",
+        "count_colors",
+        "count_basic_land_types",
+        "greatest",
+        "power",
+        "toughness",
+        "counters",
+        "devotion",
+    )
 )
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -152,6 +162,9 @@ def write_subtype(facts: Facts, word: str) -> None:
         facts.say("subtype_in", quoted(word), name)
 
 
+_COUNTING = ("count_types", "count_colors", "count_basic_land_types")
+
+
 def is_counted(amount: Any) -> bool:
     """Tell whether an amount depends on the board (and so is fixed as a spell resolves, 608.2h).
 
@@ -182,7 +195,7 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, "count", zone)
-    elif counting := next((word for word in ("count_types", "count_basic_land_types") if word in amount), None):
+    elif counting := next((word for word in _COUNTING if word in amount), None):
         zone = _Filters(facts, effect).write("amount", amount[counting], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, counting, zone)

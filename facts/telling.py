@@ -932,6 +932,11 @@ def _makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
         return "copy_of" not in step
     if ability.kind in ("static", "plain") or not ability.effects:
         return False
+    named = step.get("affects", [])
+    count = len(named) if isinstance(named, list) else 1
+    wanted = {"exchange": 2, "exchange_with_this": 1}
+    if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
+        return False
     copies = any("becomes_copy" in effect for effect in ability.effects)
     return copies == ("copy_of" in step)
 

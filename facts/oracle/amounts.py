@@ -131,6 +131,9 @@ class AmountMaker:
     def number_of_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_types": filter_of(parts[0])}
 
+    def colors_among(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_colors": filter_of(parts[-1])}
+
     def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 

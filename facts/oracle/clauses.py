@@ -163,6 +163,10 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     duration = _DURATION.match(text)
     if duration is not None:
         return _all(_read(text[duration.end() :], depth + 1), lasting=True)
+    each = _FOR_EACH.match(text)
+    if each is not None:
+        said = _parse(f"{each[2]} for each {each[1]}")
+        return None if said is None else (Clause(text, said),)
     delayed = _opened_by_a_trigger(text, depth)
     if delayed is not None:
         return delayed
@@ -187,6 +191,7 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None
 
 
+_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
 _WHENEVER = re.compile(r"whenever ", re.IGNORECASE)
 
 

@@ -63,6 +63,7 @@ _OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
+_INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
 INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
@@ -132,6 +133,7 @@ class Body:
     _note_since: bool = False
     _entering: bool = False
     _one: bool = False
+    _told: Form | None = None
     _replacing: bool = False
     _mode: int = 0
     _unsure: set[str] = field(default_factory=set)
@@ -199,6 +201,8 @@ class Body:
         if not self.effects or self._note_since:
             raise NotRead("otherwise than what?")
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        if len(self.effects) == 1 and self._told is not None and "if" not in self.effects[0]:
+            self.effects[0]["if"], self._sometimes = self._told, False
         condition = self.effects[-1].get(key)
         if condition is None or sum(condition == effect.get(key) for effect in self.effects) != 1:
             raise NotRead("otherwise than what?")
@@ -222,7 +226,7 @@ class Body:
         kept, self.effects = self.effects, []
         self._replacing = True
         try:
-            self._clauses(_INSTEAD.sub("", sentence))
+            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
             more = self.effects
         finally:
             self.effects, self._replacing = kept, False
@@ -443,6 +447,7 @@ class Body:
         if self._sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
             raise NotRead("besides what is only if something happened")
         self._sometimes = self._sometimes or clause.sometimes
+        self._told = clause.told if alone and clause.sometimes else None
         return clause
 
     def _keep(self, said: Said, who: Who, made: list[Form]) -> None:
@@ -456,6 +461,8 @@ class Body:
             return
         if self.makes_token and self.effects and made:
             raise NotRead("something besides a token")
+        if len({str(one["gain_control"]) for one in (*self.effects, *made) if "gain_control" in one}) > 1:
+            raise NotRead("control that goes to several")
         if self._mode or (self.effects and "mode" in self.effects[-1]):
             self.effects += made
             return
@@ -664,7 +671,7 @@ class Body:
             else:
                 raise NotRead(f"the {stat} of something else")
         found = attached_to(found, who)
-        for key in ("count", "among", "count_types", "count_basic_land_types"):
+        for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)
         if found.pop("event", False) and self.scene.kind not in RESOLVING:

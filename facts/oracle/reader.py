@@ -118,6 +118,8 @@ _COST_WORDS = re.compile(
     r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
+_ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$")
+"""What defines the colors of an instant or sorcery itself: no effect of its resolving (604.3)."""
 _AS_IT_ATTACKS = re.compile(r"^You may exert ~ as it attacks\. When you do, ")
 """An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
@@ -128,7 +130,7 @@ _MODES = re.compile(
 )
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
-_EMBLEM = re.compile(r"^(?:then |if you do, )?you get (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
+_EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
@@ -298,6 +300,8 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line)
     kind, body, antecedent, has_x = _kind(text, page)
+    if kind == "spell" and paragraph.startswith("This spell has "):
+        kind, has_x = "static", False
     if kind == "modes":
         return None
     if kind == "anchored":
@@ -451,6 +455,8 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     cost = _COST.match(text)
     if cost is not None and _COST_WORDS.search(cost[1]):
         return "activated", text[cost.end() :], Who("this"), "X" in cost[1]
+    if page.card.is_spell and _ITS_COLORS.match(text):
+        return "static", text, None, False
     if page.card.is_spell:
         return "spell", text, None, True
     return "static", text, None, False

@@ -269,6 +269,9 @@ class WhatMaker:
     def one_of_several(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done(options=[{"add_abilities": [one]} for one in parts[-1]])
 
+    def loses_one_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done(options=[{"lose_abilities": [one]} for one in parts[-1]])
+
     def options(self, parts: list[Any]) -> list[Any]:  # noqa: D102
         found = [part for part in parts if isinstance(part, list)]
         if len(found) < 2 or any(len(one) > 1 for one in found) or "and" in map(str, values(parts, "KWSEP")):

@@ -18,7 +18,7 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "cast_by_you", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
+    "of_that_player", "yours", "loose", "cast_by_you", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
     "opposing",
     "of_chosen_player",
     "of_chosen_type",
@@ -214,6 +214,8 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for kind, value in noun.after:
         _after(clause, choices, kind, value)
     _place(clause, things)
+    if any(kind == "loose" for kind, _ in noun.after) and not noun.has("target"):
+        raise NotRead("a quality that no filter has")
     if any(kind == "cast_by_you" for kind, _ in noun.after) and clause.get("zone") != "stack":
         raise NotRead("cast, and no spell")
     clauses = [clause]
@@ -302,6 +304,7 @@ def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
 
 
 _FIXED_AFTER: dict[str, Form] = {
+    "loose": {},
     "yours": {"controller": "you"},
     "cast_by_you": {"controller": "you"},
     "not_yours": {"not": {"controller": "you"}},

@@ -472,6 +472,7 @@ BOUND_KEYS = {"at_least": "three or more", "at_most": "three or fewer", "exactly
 AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "count": (CREATURES, "the number of creatures"),
     "count_types": (CREATURES, "the number of card types among creatures"),
+    "count_colors": (CREATURES, "the number of colors among creatures"),
     "count_basic_land_types": ({"type": "Land"}, "the number of basic land types among lands"),
     "mana_value": ("this", "this permanent's mana value"),
     "power": ("this", "this permanent's power"),
