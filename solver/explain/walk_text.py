@@ -39,7 +39,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
     """
     writer = _Writer(walk, detail)
     lines = list(writer.short() if detail == "short" else writer.full()) or [(0, words.NOTHING_CHANGES)]
-    return "\n".join(part for indent, line in lines for part in _fitted(indent, line))
+    return "\n".join(part for indent, line in lines for part in _fitted(indent, line)).lstrip("\n")
 
 
 def _fitted(indent: int, line: str) -> list[str]:
