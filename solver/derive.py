@@ -93,6 +93,7 @@ def ground(
     thorough: bool = False,
     walking: bool = False,
     once: bool = False,
+    answer_only: bool = False,
     checking: bool = False,
 ) -> tuple[BoardFacts, Layers]:
     """Ground the rules for a board.
@@ -104,6 +105,7 @@ def ground(
         walking: Apply what touches the same object one effect and one layer at a time.
         once: For the answer alone: of objects that nothing distinguishes, ground one (the facts say which it stands
             for), and leave out rules that do not lead to the answer.
+        answer_only: Only leave out those rules.
         checking: Ask what the check of a board asks, too.
 
     Returns:
@@ -125,7 +127,7 @@ def ground(
         from facts.checking import checking_facts
 
         facts = facts._replace(lines=(*facts.lines, *checking_facts(board.timeline, _NUMBER, facts)))
-    layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once)
+    layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only)
     layers.run()
     if checking:
         layers.check()

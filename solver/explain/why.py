@@ -132,17 +132,22 @@ class Case:
         speaker: What says them.
     """
 
-    def __init__(self, board: Board, *, edition: str = DEFAULT_EDITION, walking: bool = False) -> None:
+    def __init__(
+        self, board: Board, *, edition: str = DEFAULT_EDITION, walking: bool = False, answer_only: bool = False
+    ) -> None:
         """Ground a board.
 
         Args:
             board: The board.
             edition: The edition of the rules.
             walking: Apply what touches the same object one effect and one layer at a time.
+            answer_only: Leave out rules that do not lead to the answer.
         """
         self.board = board
         self.edition = edition
-        self.facts, self.layers = ground(board, edition=edition, thorough=walking, walking=walking)
+        self.facts, self.layers = ground(
+            board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only
+        )
         self.answer: Answer = make_answer(board, self.facts, self.layers)
         self.values: Values = collect(self.layers.shown(), _NUMBER)
         self.book: Rulebook = rulebook()
@@ -201,7 +206,7 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
         InputError: It is no fact, or names something that is not there.
         ValueError: There is no such edition.
     """
-    case = Case(board, edition=edition)
+    case = Case(board, edition=edition, answer_only=True)
     goals = read_goal(fact, board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
     said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
