@@ -34,7 +34,11 @@ _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:an
 _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")
 _HOSTS = re.compile(r" (?:(?:non)?(?:creature|land|artifact|permanent|player)|[A-Z][a-z]+)(?: you control)?\b")
 _EQUIP = re.compile(r"(?: [a-z]+)*(?: [A-Z]\w+)? ?(?:\{[^}]+\})+|(?: [a-z]+)* \d+|")
-_FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {("enchant",): _HOSTS, ("equip",): _EQUIP}
+_FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
+    ("enchant",): _HOSTS,
+    ("equip",): _EQUIP,
+    ("affinity",): re.compile(r" for \w+"),
+}
 """What may follow a keyword, where it is no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
@@ -133,9 +137,11 @@ class OracleLexer(Lexer):
         if counter is not None and counter[0] > length:
             return at + counter[0], [("COUNTER", Word(counter[1]))]
         entry = _entry(words, lows, at)
+        keyword = next((k for k in self._keywords.get(lows[at], ()) if _stands(k, lows, at)), None)
+        if entry is not None and keyword is not None and len(keyword) > len(entry[0]):
+            entry = None  # "battle cry"
         if entry is not None and len(entry[0]) >= max(length, 1) and not (phrase and len(entry[0]) == length):
             return at + len(entry[0]), [(entry[1], entry[2])]
-        keyword = next((k for k in self._keywords.get(lows[at], ()) if _stands(k, lows, at)), None)
         if keyword is not None and len(keyword) > length:
             return self._keyword(text, spans, keyword, at)
         if phrase is not None:

@@ -52,6 +52,13 @@ _REWORDED = (
         re.compile(r"\bloses ((?:[a-z]+ )?[a-z]+) or ((?:[a-z]+ )?[a-z]+)(?= until end of turn)"),
         r"loses your choice of \1 or \2",
     ),
+    (
+        re.compile(
+            r"\b([Tt]arget (?:[\w-]+ ){0,4}?creature(?: you control| an opponent controls)?(?: gains [\w ,]+? and)? "
+            r"gets [+-][X0]/[+-][X0](?: until end of turn)?, where X is )that creature's (?=power|toughness|mana value)"
+        ),
+        r"\1its ",
+    ),
     (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
     (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
 )

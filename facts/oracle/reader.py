@@ -118,8 +118,8 @@ _COST_WORDS = re.compile(
     r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
-_ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$")
-"""What defines the colors of an instant or sorcery itself: no effect of its resolving (604.3)."""
+_ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$|^~ has \w+ (?:as long as|if) ")
+"""What an instant or sorcery says of itself: no effect of its resolving (604.3, 113.6)."""
 _AS_IT_ATTACKS = re.compile(r"^You may exert ~ as it attacks\. When you do, ")
 """An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
@@ -350,7 +350,7 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
     form["text"] = paragraph
     if read.works_in:
         form["works_in"] = read.works_in
-    elif kind == "static" and paragraph.startswith("This spell "):
+    elif kind == "static" and not read.cda and (paragraph.startswith("This spell ") or page.card.is_spell):
         form["works_in"] = list(EVERYWHERE_ELSE)
     if read.cda:
         form["cda"] = True

@@ -335,6 +335,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "in_hands": {"zone": "hand"},
     "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},
     "with_any_counter": {"counter": "any"},
+    "without_any_counter": {"not": {"counter": "any"}},
     "not_of_chosen_type": {"not": {"subtype": {"chosen": "type"}}},
     "in_opposing_graveyards": {"owner": "opponent", "zone": "graveyard"},
     "elsewhere": {"zone": EVERYWHERE_ELSE},
@@ -364,6 +365,8 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, stat, bound)
     elif kind == "with_counter":
         put(clause, "counter", value)
+    elif kind == "without_counter":
+        put(clause, "not", {"counter": value})
     elif kind == "attached_to":
         put(clause, "attached_to", value)
     elif kind == "with_name":
@@ -441,6 +444,10 @@ class WhoMaker:
         """It, they, that creature."""
         return Who("it", word=str(parts[0]))
 
+    def next_spell(self, parts: list[Any]) -> Who:
+        """A spell that is cast later: the board names it."""
+        return Who("targets")
+
     def owned_by(self, parts: list[Any]) -> Who:
         """``target creature's``."""
         who: Who = parts[0]
@@ -512,6 +519,9 @@ class WhoMaker:
 
     def with_counter(self, parts: list[Any]) -> Any:  # noqa: D102
         return "with_counter", values(parts, "COUNTER")[0].value, "after"
+
+    def without_counter(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "without_counter", values(parts, "COUNTER")[0].value, "after"
 
     def with_name(self, parts: list[Any]) -> Any:  # noqa: D102
         return "with_name", str(parts[-1]).strip("⟪⟫"), "after"
