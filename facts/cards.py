@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
-from facts.keywords import keyword_of
+from facts.keywords import ACTIVATED, keyword_of
 from facts.mana import symbol_colors, symbols
 from facts.subtypes import COLORS
 from facts.type_line import TypeLine, read_type_line
@@ -32,6 +32,7 @@ _SIDES = {
     "flip": ("front", "flipped"),
 }
 _REMINDER = re.compile(r"\s*\([^()]*\)")
+_COSTED = re.compile(r"^[^\"“.:]+: ")
 _MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+")
 
@@ -82,6 +83,15 @@ class Ability:
     def not_modelled(self) -> tuple[str, ...]:
         """The sentences that could say what an object is and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)
+
+    @cached_property
+    def activated(self) -> bool:
+        """Whether it is an activated ability, loyalty abilities among them: "[Cost]: [Effect]" (602.1a, 606.1)."""
+        if self.form is not None and self.kind != "plain":
+            return self.kind in ("activated", "loyalty")
+        if self.keyword is not None:
+            return self.keyword in ACTIVATED
+        return self.given is not None and bool(_COSTED.match(self.given))
 
     @cached_property
     def makes_mana(self) -> bool:

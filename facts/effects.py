@@ -47,6 +47,7 @@ OPERATIONS = frozenset(
         "gain_control",
         "change_words",
         "full_text_of",
+        "add_abilities_of",
         "becomes_copy",
         "turn",
     )
@@ -119,6 +120,9 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
         term = f"ability({subject},{number})"
         facts.say(predicate, subject, "add_ability", term)
         write_ability(term, ability)
+    if "add_abilities_of" in form:
+        facts.say(predicate, subject, "add_abilities_of", "true")
+        _Filters(facts, subject).write("abilities", form["add_abilities_of"])
     if "full_text_of" in form:
         zone = _Filters(facts, subject).write("text", form["full_text_of"])
         facts.say(predicate, subject, "full_text_of", zone)
@@ -160,6 +164,16 @@ def is_counted(amount: Any) -> bool:
     return isinstance(amount, Mapping) and bool(_ASKS_THE_BOARD & set(amount) or amount.get("mana_value") == "this")
 
 
+def asks_for_x(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect asks what X is, which only the board can say (107.3).
+
+    Args:
+        effect: An effect of the effect form.
+    """
+    amounts = (effect.get(f"{verb}_{stat}") for verb in ("set", "add") for stat in ("power", "toughness"))
+    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts)
+
+
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
     """Write what an effect affects."""
     if isinstance(affects, str):
@@ -192,7 +206,8 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
     elif "mana_value" in amount:
         facts.say("amount_of", term, "mana_value", amount["mana_value"])
     elif "counters" in amount:
-        facts.say("amount_of", term, "counters", quoted(amount["counters"]))
+        whose = "counters_of_affected" if amount.get("on") == "affected" else "counters"
+        facts.say("amount_of", term, whose, quoted(amount["counters"]))
     elif "devotion" in amount:
         facts.say("amount_of", term, "devotion", "you")
         for color in amount["devotion"]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
-from facts.effects import OPERATIONS
+from facts.effects import OPERATIONS, asks_for_x
 from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
 from facts.keywords import COPYING, RESOLVING
@@ -262,7 +262,8 @@ class _Teller:
         if "made_by" not in step and (thing.copied_token or "except" in step):
             return
         maker = self._card(step["made_by"], "made_by") if "made_by" in step else thing.card
-        effects = [effect for face in maker.faces for ability in face.abilities for effect in ability.effects]
+        printed = [one for outer in self._printed(maker) for one in (outer, *_given(outer))]
+        effects = [effect for one in printed for effect in one.ability.effects]
         copying = next((effect for effect in effects if "becomes_copy" in effect), {})
         done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
         if not done:
@@ -336,12 +337,11 @@ class _Teller:
             maker = thing.card
         if maker is None:
             return None, ""
-        for face in maker.faces:
-            for number, ability in enumerate(face.abilities, start=1):
-                for effect in ability.effects:
+        for outer in self._printed(maker):
+            for one in (outer, *_given(outer)):
+                for effect in one.ability.effects:
                     if "becomes_copy" in effect:
-                        term = ability_term(self._key(maker), face.side, number)
-                        return effect["becomes_copy"].get("except"), f"exception({term})"
+                        return effect["becomes_copy"].get("except"), f"exception({one.term})"
         keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING
         return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
 
@@ -361,10 +361,11 @@ class _Teller:
             found = self._card(given, "resolves")
             name = found.name
             card = (found, self._key(found))
+            targets = self._copying_what_is_named(step, found, targets, source)
             meant = self._abilities(step, found, targets)
-            candidates = [(ability_term(card[1], side, number), ability) for side, number, ability in meant]
+            candidates = [(one.term, one.ability) for one in meant]
             term, ability = candidates[0]
-            self._warn_of_unread(found, [side for side, _, _ in meant], [one for _, _, one in meant])
+            self._warn_of_unread(found, [one.side for one in meant], [one.ability for one in meant])
             if source is None:
                 source = self._only(found)
         candidates = self._not_again(candidates, targets, source)
@@ -442,6 +443,9 @@ class _Teller:
         for effect in resolution.ability.effects:
             if "change_words" in effect:
                 check_words(self._document, (*self._path, "chosen"), resolution.chosen, effect["change_words"])
+        if resolution.x is None and len(resolution.candidates) < 2 and any(map(asks_for_x, resolution.ability.effects)):
+            warning = f"{resolution.name} (step {self._step}): 'x' does not say what X is"
+            self.timeline.warnings.append(warning)
         for key in _asked(resolution.ability):
             if key not in resolution.chosen and len(resolution.candidates) < 2:
                 warning = f"{resolution.name} (step {self._step}): 'chosen' does not say which {key} was chosen"
@@ -611,45 +615,81 @@ class _Teller:
         }  # fmt: skip
         return [one for one in candidates if one[0] not in before] or candidates
 
-    def _abilities(
-        self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
-    ) -> list[tuple[str, int, Ability]]:
-        """Return the abilities of a card that a step could mean: the face, the number and the ability of each.
+    def _abilities(self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[_Printed]:
+        """Return the abilities of a card that a step could mean.
 
         Where several are left, which of them may affect what the step names is for the rules to say.
         """
-        found = [
-            (face.side, number, ability)
-            for face in card.faces
-            for number, ability in enumerate(face.abilities, start=1)
-        ]
+        found = self._printed(card)
         wanted = step.get("ability")
         if wanted is None and "mode" in (step.get("chosen") or {}):
-            mode = str(step["chosen"]["mode"]).lower()
-            wanted = mode if any(mode in one[2].text.lower() for one in found) else None
+            found, wanted = self._of_mode(step["chosen"]["mode"], found)
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
             return [found[wanted - 1]]
+        every = [one for outer in found for one in (outer, *_given(outer))]
         if isinstance(wanted, str):
             needle = wanted.lower()
-            matching = [one for one in found if needle in one[2].text.lower()]
+            matching = [one for one in every if needle in one.ability.text.lower()]
             if not matching:
                 self._fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
-            found = matching
-        candidates = [one for one in found if _makes_effects(one[2], step)]
+            every = matching
+        candidates = [one for one in every if _makes_effects(one.ability, step)]
         if targets is None and len(candidates) > 1:
-            candidates = [one for one in candidates if not _names_targets(one[2])] or candidates
+            candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
         if not candidates:
-            unread = [sentence for _, _, ability in found for sentence in ability.not_modelled]
+            unread = [sentence for one in found for sentence in one.ability.not_modelled]
             hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
             self._fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
-        if all(_same(one[2], candidates[0][2]) for one in candidates[1:]):
+        if all(_same(one.ability, candidates[0].ability) for one in candidates[1:]):
             return candidates[:1]
-        telling = [one for one in candidates if _tells_targets(one[2])]
+        telling = [one for one in candidates if _tells_targets(one.ability)]
         if targets is None or not telling or "copy_of" in step:
             self._fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
         return candidates
+
+    def _printed(self, card: Card) -> list[_Printed]:
+        """Return the abilities of a card, each with its number and the term of the rules for it."""
+        return [
+            _Printed(face.side, number, ability, ability_term(self._key(card), face.side, number))
+            for face in card.faces
+            for number, ability in enumerate(face.abilities, start=1)
+        ]
+
+    def _of_mode(self, mode: object, found: list[_Printed]) -> tuple[list[_Printed], str | None]:
+        """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2)."""
+        modes = [one for one in found if one.ability.text.startswith("•")]
+        if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
+            return [modes[int(str(mode)) - 1]], None
+        needle = str(mode).lower()
+        return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+
+    def _copying_what_is_named(
+        self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+    ) -> tuple[str, ...] | None:
+        """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
+
+        Then the step is changed to say ``copy_of``.
+
+        Returns:
+            What the step affects.
+        """
+        if targets is None or len(targets) != 1 or "copy_of" in step:
+            return targets
+        if any(_makes_effects(one.ability, step) for one in self._printed(card)):
+            return targets
+        copying = {**step, "copy_of": targets[0]}
+        meant = [one.ability for one in self._printed(card) if _makes_effects(one.ability, copying)]
+        own = source or self._only(card)
+        for ability in meant:
+            affects = [effect.get("affects", "this") for effect in ability.effects if "becomes_copy" in effect]
+            of_text = all(isinstance(one, (list, Mapping)) and "targets" not in one for one in affects)
+            of_itself = affects == ["this"] and own is not None and own.label != targets[0]
+            if of_text or of_itself:
+                step["copy_of"] = targets[0]
+                return None
+        return targets
 
     def _only(self, card: Card) -> Thing | None:
         """Return the only permanent of a card's name, if there is just one."""
@@ -789,6 +829,34 @@ class _Teller:
         raise self._document.error((*self._path, *path), problem, hint)
 
 
+class _Printed(NamedTuple):
+    """An ability of a card, or one that such an ability gives.
+
+    Attributes:
+        side: The face it is printed on.
+        number: Its position there.
+        ability: The ability.
+        term: Its term in the rules.
+    """
+
+    side: str
+    number: int
+    ability: Ability
+    term: str
+
+
+def _given(outer: _Printed) -> list[_Printed]:
+    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve."""
+    found: list[_Printed] = []
+    for number, effect in enumerate(outer.ability.effects, start=1):
+        for place, form in enumerate(effect.get("add_abilities") or (), start=1):
+            if isinstance(form, Mapping):
+                term = f"ability(effect({outer.term},{number}),{place})"
+                inner = _Printed(outer.side, outer.number, read_ability(form), term)
+                found += [inner, *_given(inner)]
+    return found
+
+
 def _asked(ability: Ability) -> list[str]:
     """Return which choices an ability asks for."""
     asked = (ability.form or {}).get("chooses") or []
@@ -874,7 +942,7 @@ def _same(one: Ability, other: Ability) -> bool:
     return one.effects == other.effects and one.keyword == other.keyword
 
 
-def _listed(found: list[tuple[str, int, Ability]]) -> str:
+def _listed(found: list[_Printed]) -> str:
     """Return the abilities to choose from."""
-    texts = [f"{number}: {show(ability.text)}" for _, number, ability in found[:6]]
+    texts = [f"{one.number}: {show(one.ability.text)}" for one in found[:6]]
     return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""

@@ -171,9 +171,10 @@ def _found_alike(found: Sequence[Symbol], same: Mapping[str, str]) -> Iterator[S
     for label, other in same.items():
         left_out.setdefault(other, []).append(label)
     for one in found:
-        if one.name == "found":
-            for label in left_out.get(one.arguments[2].arguments[1].string, ()):
-                yield Function("found", [*one.arguments[:2], Function("o", [Number(_NUMBER), String(label)])])
+        if one.name in ("found", "fixed_of"):
+            first, second, about, *rest = one.arguments
+            for label in left_out.get(about.arguments[1].string, ()):
+                yield Function(one.name, [first, second, Function("o", [Number(_NUMBER), String(label)]), *rest])
 
 
 def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> None:

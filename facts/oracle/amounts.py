@@ -147,6 +147,11 @@ class AmountMaker:
         on = "it" if isinstance(parts[-1], Token) else parts[-1]
         return {"counters": values(parts, "COUNTER")[0].value, "on": on}
 
+    def number_of_any_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"counters": "any", "on": parts[-1]}
+
+    for_any_counter = number_of_any_counters
+
     def its_value(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"its": stat_key(parts[-1])}
 

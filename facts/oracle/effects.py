@@ -54,6 +54,9 @@ _OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
+_THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
+_TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
+_ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
 _TOKEN = re.compile(r"\bcreates?\b")
 
 
@@ -381,6 +384,9 @@ class Body:
         if self._is_of_the_copy(made):
             return
         self.effects += made
+        own = [one for one in made if "becomes_copy" in one and one.get("add_abilities") == [self.scene.text]]
+        for one in own:  # "becomes a copy of that creature and gains this ability"
+            one["becomes_copy"].setdefault("except", {})["add_abilities"] = one.pop("add_abilities")
 
     def _is_of_the_copy(self, made: list[Form]) -> bool:
         """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a)."""
@@ -550,13 +556,15 @@ class Body:
         if "its" in found:
             stat = found.pop("its")
             about = found.pop("of", IT)
+            if about == IT and self.scene.kind in RESOLVING and self._of_another(who):
+                return {"x": True, **found}
             holder = who.kind if about == IT else about
             if holder == "this":
                 found[stat] = "this"
             elif stat == "mana_value" and about in (IT, who.kind):
                 found[stat] = "affected"
-            elif self.scene.kind in RESOLVING and who.kind in ("targets", "attached") and about in (IT, who.kind):
-                found["x"] = True
+            elif self.scene.kind in RESOLVING and about in (IT, who.kind):
+                found[stat] = "affected"
             else:
                 raise NotRead(f"the {stat} of something else")
         found = attached_to(found, who)
@@ -567,9 +575,20 @@ class Body:
             raise NotRead("how often it happened")
         if "counters" in found:
             about = found.pop("on", "this")
-            if about != "this" and not (about == IT and who.kind == "this"):
+            if about == IT and who.kind == "targets" and _TRIGGER.match(self.scene.text):
+                raise NotRead("counters on whom?")
+            if about in (IT, who.kind) and who.kind != "this":
+                found["on"] = "affected"
+            elif about not in ("this", IT):
                 raise NotRead("counters on something else")
         return found
+
+    def _of_another(self, who: Who) -> bool:
+        """Tell whether "that creature's power" may be that of one that the trigger speaks of, and no target's."""
+        if not _THAT_ONES.search(self.scene.text):
+            return False
+        trigger = _TRIGGER.match(self.scene.text)
+        return who.kind not in ("targets", "attached") or (trigger is not None and bool(_ONE.search(trigger[0])))
 
     def _settled(self, form: Any) -> Any:
         """Say which choice is meant, and note what is chosen as this happens."""

@@ -36,6 +36,7 @@ _REWORDED = (
         " and has base power and toughness equal to ",
     ),
     (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
@@ -101,9 +102,11 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
 
 
 _OF_A_KIND = frozenset(
-    "a an another target each every other all that this those attacking blocking nontoken enchanted equipped more "
-    "creature are is".split()
-)
+    (
+        "a", "an", "another", "target", "each", "every", "other", "all", "that", "this", "those", "attacking",
+        "blocking", "nontoken", "enchanted", "equipped", "more", "creature", "are", "is",
+    )
+)  # fmt: skip
 """Words after which the name of a subtype is the subtype, on a card of that name."""
 
 

@@ -29,6 +29,7 @@ def _relevant() -> re.Pattern[str]:
         rf"\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
+        rf"each activated |"
         rf"no abilities)|"
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this mana|unspent|one|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"

@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker, sized
+from facts.oracle.amounts import AmountMaker, scaled, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.table import made_parser
@@ -165,6 +165,23 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([{"switch": True}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", parts[0], [done], becomes=True)
+
+    def doubled(self, parts: list[Any]) -> Said:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        times = 2 if str(values(parts, "DOUBLE", "DOUBLE_THE")[0]).lower().startswith("triple") else 1
+        stats = next(part for part in parts if isinstance(part, list))
+        done = Done([{f"add_{stat}": scaled({"its": stat}, times) for stat in stats}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", who, [done], becomes=True)
+
+    def one_size(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        stat = stat_key(parts[0])
+        if stat == "mana_value":
+            raise NotRead("its mana value is doubled")
+        return [stat]
+
+    def both_sizes(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        return ["power", "toughness"]
 
     # power and toughness outright
 

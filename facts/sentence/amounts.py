@@ -17,7 +17,7 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
     if not isinstance(amount, Mapping):
         return str(amount)
-    refuse_unknown(amount, {*_BASES, "among", "times", "plus"}, "an amount")
+    refuse_unknown(amount, {*_BASES, "among", "on", "times", "plus"}, "an amount")
     text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
     times, plus = amount.get("times"), amount.get("plus")
     if times is not None:
@@ -65,7 +65,10 @@ def _greatest(amount: Form, scene: Scene, its: str) -> str:
 
 
 def _counters(amount: Form, scene: Scene, its: str) -> str:
-    return f"the number of {amount['counters']} counters on {scene.name}"
+    kind = "" if amount["counters"] == "any" else f"{amount['counters']} "
+    return (
+        f"the number of {kind}counters on {scene.name if amount.get('on') != 'affected' else its.replace('its', 'it')}"
+    )
 
 
 def _devotion(amount: Form, scene: Scene, its: str) -> str:

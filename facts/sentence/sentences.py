@@ -43,6 +43,7 @@ _OPERATIONS = (
     "gain_control",
     "change_words",
     "full_text_of",
+    "add_abilities_of",
     "set_name",
     "set_types",
     "still",
@@ -258,6 +259,11 @@ def _full_text(value: Any, voice: Voice) -> str:
     return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
 
 
+def _abilities_of(value: Any, voice: Voice) -> str:
+    verb = voice.verb("gains" if voice.becomes else "has")
+    return f"{verb} all activated abilities of all {filter_phrase(value, True, voice.scene)}"
+
+
 def _set_name(value: Any, voice: Voice) -> str:
     named = "the chosen name" if is_chosen(value) else str(value)
     return f"{voice.verb('has')} the name {named}" if not is_chosen(value) else f"{voice.verb('has')} {named}"
@@ -303,6 +309,7 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "turn": _turn,
     "face_down_values": _face_down_values,
     "full_text_of": _full_text,
+    "add_abilities_of": _abilities_of,
     "set_name": _set_name,
     "change_words": _change_words,
     "lose_all_abilities": _lose_all,
