@@ -410,5 +410,5 @@ class _Writer:
 
 
 def _keyword_effect(keyword: str, ability: str) -> str:
-    """Return the term of what a keyword ability does as it resolves: of backup, each ability does its own (702.165a)."""
+    """Return the term of what a keyword ability does as it resolves; backup is what its abilities are (702.165a)."""
     return f"below({ability})" if keyword == "backup" else f"keyword({keyword.replace(' ', '_')})"

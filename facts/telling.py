@@ -322,8 +322,9 @@ class _Teller:
 
     def _copied_card(self, thing: Thing) -> Card:
         """Return the card whose text an object has as it enters."""
-        of = next((event.of for event in thing.events if event.what == "copy"), "")
-        return self._copied_card(self.timeline.things[of]) if of else thing.card
+        while of := next((event.of for event in thing.events if event.what == "copy"), ""):
+            thing = self.timeline.things[of]
+        return thing.card
 
     def _exception(self, step: dict[str, Any], thing: Thing, *, token: bool) -> tuple[Mapping[str, Any] | None, str]:
         """Return what a copy is except, and the term that its granted abilities go by."""

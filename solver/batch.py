@@ -161,7 +161,7 @@ def _read(line: bytes, source: str, cards: CardSource | None) -> tuple[Any, Boar
         if board is data:
             board = {key: value for key, value in data.items() if key != "id"}
         return name, Board.of(board, cards=cards)
-    except InputError as error:
+    except (InputError, RuntimeError) as error:
         return name, error
 
 

@@ -11,7 +11,6 @@ from clingo import Function, Number, String, Symbol
 from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
 from facts.cards import Ability
-from facts.checking import checking_facts
 from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
 from facts.errors import show
 from facts.timeline import Resolution
@@ -123,6 +122,8 @@ def ground(
                 _choose(board, resolution, found)
     facts = write_facts(board, edition=edition, settled=settled, once=once)
     if checking:
+        from facts.checking import checking_facts
+
         facts = facts._replace(lines=(*facts.lines, *checking_facts(board.timeline, _NUMBER, facts)))
     layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once)
     layers.run()

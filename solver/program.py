@@ -8,6 +8,7 @@ that with the word ``a`` come ``b`` and ``c``. This changes nothing but the time
 
 from __future__ import annotations
 
+import atexit
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -391,11 +392,18 @@ def syntax_trees(which: tuple[int, ...]) -> tuple[AST, ...]:
     return tuple(found)
 
 
+def _forget_trees() -> None:
+    """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
+    for remembered in (syntax_trees, _all_trees, _part_trees):
+        remembered.cache_clear()
+
+
 @lru_cache(maxsize=1)
 def _all_trees() -> tuple[tuple[AST, ...], ...]:
     """Return the syntax trees of each statement."""
     from clingo.ast import parse_string
 
+    atexit.register(_forget_trees)
     found: list[tuple[AST, ...]] = []
     for statement in statements():
         trees: list[AST] = []

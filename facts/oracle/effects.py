@@ -561,9 +561,7 @@ class Body:
             holder = who.kind if about == IT else about
             if holder == "this":
                 found[stat] = "this"
-            elif stat == "mana_value" and about in (IT, who.kind):
-                found[stat] = "affected"
-            elif self.scene.kind in RESOLVING and about in (IT, who.kind):
+            elif about in (IT, who.kind) and (stat == "mana_value" or self.scene.kind in RESOLVING):
                 found[stat] = "affected"
             else:
                 raise NotRead(f"the {stat} of something else")

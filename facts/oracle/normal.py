@@ -103,10 +103,28 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
 
 _OF_A_KIND = frozenset(
     (
-        "a", "an", "another", "target", "each", "every", "other", "all", "that", "this", "those", "attacking",
-        "blocking", "nontoken", "enchanted", "equipped", "more", "creature", "are", "is",
+        "a",
+        "an",
+        "another",
+        "target",
+        "each",
+        "every",
+        "other",
+        "all",
+        "that",
+        "this",
+        "those",
+        "attacking",
+        "blocking",
+        "nontoken",
+        "enchanted",
+        "equipped",
+        "more",
+        "creature",
+        "are",
+        "is",
     )
-)  # fmt: skip
+)
 """Words after which the name of a subtype is the subtype, on a card of that name."""
 
 

@@ -29,6 +29,7 @@ def command(
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
     """
     from facts.errors import printable
+
     read = read_board(board, cards)
     if timeout is None and memory is None:
         from solver.derive import derive

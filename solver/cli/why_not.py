@@ -37,10 +37,12 @@ def command(
     FACT is as for 'typeline why'. Exit code 1 where it is so.
     """
     from solver.explain import words
+    from solver.explain.view import DETAILS
     from solver.explain.why_not import why_not
 
     given, fact = _split(board)
-    found = why_not(read_board(given, cards), fact, edition=edition)
+    chosen = DETAILS[("short", "middle", "long").index(detail)]
+    found = why_not(read_board(given, cards), fact, edition=edition, detail=chosen, depth=depth)
     if as_json:
         print_json(found.as_data())
     elif found.holds:

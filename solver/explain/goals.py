@@ -12,6 +12,7 @@ from facts.names import did_you_mean, slug
 from facts.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from solver.answer import Answer, ObjectAnswer
 from solver.explain import words
+from solver.explain.speech import article
 
 _IN_VOCABULARY = re.compile(r"^\s*(\w+)\(\s*(.+?)\s*(?:,\s*(.+?)\s*)?\)\s*\.?\s*$")
 _NOT = r"(?P<not> not|n't| isn't| no longer)?"
@@ -61,8 +62,12 @@ class Goal(NamedTuple):
             names: What to call each object, by label.
         """
         pattern = words.GOALS[self.predicate][self.negated]
-        value = words.COLORS.get(str(self.value), self.value) if self.predicate == "color" else self.value
-        return pattern.format(object=names.get(self.label, self.label), value=str(value).replace("_", " "))
+        value = str(self.value).replace("_", " ")
+        if self.predicate == "color":
+            value = words.COLORS.get(value, value)
+        elif self.predicate == "type":
+            value = value.lower()
+        return pattern.format(object=names.get(self.label, self.label), value=value, article=article(value))
 
     def holds(self, answer: Answer) -> bool:
         """Tell whether an answer says so.

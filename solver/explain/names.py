@@ -66,7 +66,7 @@ def _told_apart(one: _One, group: Sequence[_One]) -> str:
     near = [other for other in near if other.token == one.token] if kinds else near
     place = near.index(one) + 1
     ordinal = "" if len(near) == 1 else f"{words.ORDINALS.get(place) or words.ORDINAL.format(number=place)} "
-    name = words.TOKEN.format(name=one.name) if kinds and one.token else one.name
+    name = words.CREATED.format(name=one.name) if kinds and one.token else one.name
     whose = _OF_YOU.get(one.player, words.OF_PLAYER.format(player=one.player)) if players else words.THE
     where = f" {words.ZONES.get(one.zone, one.zone)}" if zones else ""
     return f"{whose} {ordinal}{name}{where}"

@@ -84,7 +84,7 @@ class Speaker:
             Words.
         """
         if not isinstance(term, tuple):
-            return str(term).lower() if term in _SMALL else str(term)
+            return words.COLORS.get(str(term), str(term).lower() if term in _SMALL else str(term))
         name, parts = str(term[0]), arguments(term)
         if not parts:
             return name.replace("_", " ")

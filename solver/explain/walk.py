@@ -397,7 +397,7 @@ class _Walker:
                 yield Start(label, "1", "707.2", "copy", of, one.printed, start)
             if one.face == "down":
                 yield Start(label, "1", "708.2", "face down", "", one.printed, start)
-            elif one.face != thing.side:
+            elif one.face != thing.card.faces[0].side:
                 turned = "back face" if one.face == "back" else one.face
                 yield Start(label, "1", "712.8", turned, thing.card.faces[0].name, one.printed, start)
             if "controller" in values:
@@ -475,8 +475,8 @@ class _Walker:
     def _of_land_types(self) -> Iterable[tuple[tuple[int, str], str]]:
         """Return by which rule land types brought or took their abilities, by step and effect (305.6)."""
         prover = self._prover
-        there: dict[tuple[object, object], set[object]] = {}
-        numbers: dict[object, str] = {}
+        there: dict[tuple[Term, Term], set[Term]] = {}
+        numbers: dict[Term, str] = {}
         row: tuple[Term, ...]
         for row in prover.atoms.matching("has", 4, {1: ("ability",)}):
             thing, _, ability, state = row
@@ -491,7 +491,7 @@ class _Walker:
             return
         states = {step.number: (step.before, number + 1) for number, step in enumerate(self._layers.steps)
                   if LAYERS[step.layer] == "4"}  # fmt: skip
-        nothing: set[object] = set()
+        nothing: set[Term] = set()
         for effect, thing, _, mode in prover.atoms.rows("performing", 4):
             if isinstance(mode, tuple) and mode[0] == "now" and mode[1] in states:
                 before, after = (there.get((thing, state), nothing) for state in states[mode[1]])

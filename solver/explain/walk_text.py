@@ -20,7 +20,8 @@ _TURNED = ("back face", "face")
 _ROOM: Mapping[str, int] = {"short": 44, "middle": 64}
 """So many letters of an ability are quoted, unless everything is asked for."""
 _NUMBERED = re.compile(
-    rf"(?P<whose>{words.THE}|\S+['’]s|{words.YOURS}|{words.OPPONENTS}) (?P<ordinal>{'|'.join(words.ORDINALS.values())}) (?P<name>.+)"
+    rf"(?P<whose>{words.THE}|\S+['’]s|{words.YOURS}|{words.OPPONENTS}) "
+    rf"(?P<ordinal>{'|'.join(words.ORDINALS.values())}) (?P<name>.+)"
 )
 _FEW = 3
 """So many objects are named; the others are counted, unless everything is asked for."""
@@ -126,9 +127,12 @@ class _Writer:
             swaps = [one.split(" → ") for one in start.detail.split(", ")]
             detail = ", ".join(words.REWORDED.format(old=old, new=new) for old, new in swaps)
         said = words.STARTS[kind].format(
-            object=start.detail if kind in _TURNED else self._names.get(start.object, start.object), detail=detail, rule=start.rule, after=start.after,
+            object=start.detail if kind in _TURNED else self._names.get(start.object, start.object),
+            detail=detail,
+            rule=start.rule,
+            after=start.after,
             name=self._walk.objects[start.object].name,
-        )  # fmt: skip
+        )
         return f"{start.layer}  {said}" if self._detail == "short" else said
 
     def _applied(self, applied: Applied) -> Iterator[tuple[int, str]]:
@@ -232,7 +236,7 @@ class _Writer:
                     layer=layer,
                     them=words.IT if len(labels) == 1 else words.THEM,
                     rule="613.1" if layer else "613.8b",
-                )  # fmt: skip
+                )
             )
         for refused in self._walk.refused:
             yield _capital(

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from facts.board import Board
 from facts.edition import edition_of
 from facts.errors import InputError
-from solver.derive import DEFAULT_EDITION, derive
+from solver.derive import DEFAULT_EDITION
 from solver.diff import without_these
 from solver.explain import words
 from solver.explain.atoms import name_of
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
+from solver.explain.obstacles import Obstacles
 from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Literal, Rule
 from solver.explain.terms import Term, arguments, written
-from solver.explain.view import View, view
-from solver.explain.walk import Applied, EffectName, Look, walk_through
+from solver.explain.view import Detail, View, view
+from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.why import Case, prove
+from solver.grouping import derive_all
 
 MOST = 3
 """So many objects and effects are taken away together, at most."""
@@ -47,7 +50,8 @@ class WhyNot:
         holds: Whether it is so after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
         ways: What could have made it so, and what became of that.
-        culprits: The smallest sets of objects and effects without which it would be so.
+        culprits: The smallest sets of objects and effects without which it would be so, by their labels.
+        names: What to call them.
     """
 
     fact: str
@@ -56,6 +60,7 @@ class WhyNot:
     nearest: tuple[View, ...] = ()
     ways: tuple[str, ...] = ()
     culprits: tuple[tuple[str, ...], ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data: see ``docs/explain.md``."""
@@ -72,12 +77,14 @@ class WhyNot:
         """Return it as trees."""
         found = list(self.nearest)
         number = 1 + max((shown.number for root in found for shown in root.all()), default=0)
-        if self.ways or not self.culprits:
-            lines = self.ways or (words.NO_WAY,)
+        told = {shown.text for shown in found}
+        lines = tuple(line for line in self.ways if line not in told)
+        if lines or not (self.ways or self.culprits):
+            lines = lines or (words.NO_WAY,)
             found.append(View(number, "", words.WAYS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)]))
             number += len(lines) + 1
         if self.culprits:
-            lines = tuple(f" {words.AND} ".join(one) for one in self.culprits)
+            lines = tuple(f" {words.AND} ".join(self.names.get(label, label) for label in one) for one in self.culprits)
             found.append(
                 View(number, "", words.CULPRITS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)])
             )
@@ -90,13 +97,22 @@ def _view_as_data(shown: View) -> dict[str, Any]:
     return {"rule": shown.rule, "sentence": shown.text, "children": [_view_as_data(child) for child in shown.children]}
 
 
-def why_not(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> WhyNot:
+def why_not(
+    board: Board,
+    fact: str,
+    *,
+    edition: str = DEFAULT_EDITION,
+    detail: Detail = "middle",
+    depth: int | None = None,
+) -> WhyNot:
     """Find out why a fact does not hold.
 
     Args:
         board: The board.
         fact: The fact, in the vocabulary or in words.
         edition: The edition of the rules.
+        detail: How much is shown of the proof of what stood in the way.
+        depth: How many levels of it; by default as the detail asks.
 
     Returns:
         What stands in its way; that it holds is an answer, too.
@@ -112,15 +128,18 @@ def why_not(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> WhyNo
     failing = [goal for goal in goals if not goal.holds(case.answer)]
     if not failing:
         return WhyNot(fact, said, True)
-    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal))
-    ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal)))
-    return WhyNot(fact, said, False, nearest, ways, culprits(case, goals))
+    walk = walk_through(case)
+    obstacles = Obstacles(case, walk, detail, depth)
+    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles))
+    ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
+    names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **case.speaker.names}
+    return WhyNot(fact, said, False, nearest, ways, culprits(case, goals, walk), names)
 
 
 # ---- culprits
 
 
-def culprits(case: Case, goals: Sequence[Goal]) -> tuple[tuple[str, ...], ...]:
+def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, ...], ...]:
     """Find the smallest sets of objects and effects without which facts would hold.
 
     Each set is tried by deriving the board without it; no set that contains another one found is tried.
@@ -128,13 +147,14 @@ def culprits(case: Case, goals: Sequence[Goal]) -> tuple[tuple[str, ...], ...]:
     Args:
         case: The board, grounded with ``walking``.
         goals: The facts, which do not all hold.
+        walk: The walk of the board.
 
     Returns:
         Sets of labels, smaller ones first; sets of up to `MOST` are tried, of three only where none is smaller.
     """
     board = case.board
     subjects = {goal.label for goal in goals}
-    labels = {one.source for one in walk_through(case).effects.values()} - subjects
+    labels = {one.source for one in walk.effects.values()} - subjects
     things = [label for label, thing in board.timeline.things.items() if thing.left is None and label in labels]
     effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.ended is None]
     candidates = list(dict.fromkeys((*things, *effects)))
@@ -142,28 +162,35 @@ def culprits(case: Case, goals: Sequence[Goal]) -> tuple[tuple[str, ...], ...]:
     for size in range(1, MOST + 1):
         if len(candidates) > _MANY[size] or (size == MOST and found):
             break
-        for chosen in combinations(candidates, size):
-            if any(set(known) <= set(chosen) for known in found):
-                continue
-            if _so_without(board, chosen, goals, case.edition):
-                found.append(chosen)
+        known = list(map(set, found))
+        tried = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
+        found += _so_without(board, tried, goals, case.edition)
     return tuple(found)
 
 
-def _so_without(board: Board, labels: Sequence[str], goals: Sequence[Goal], edition: str) -> bool:
-    try:
-        answer = derive(without_these(board, labels), edition=edition)
-    except InputError:
-        return False  # a board that cannot be: something else needs what was taken away
-    return all(goal.holds(answer) for goal in goals)
+def _so_without(
+    board: Board, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal], edition: str
+) -> Iterator[tuple[str, ...]]:
+    """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
+    boards: dict[tuple[str, ...], Board] = {}
+    for labels in tried:
+        # A board that cannot be is none: something else needs what was taken away.
+        with suppress(InputError):
+            boards[labels] = without_these(board, labels)
+    for labels, answer in zip(boards, derive_all(list(boards.values()), edition=edition), strict=True):
+        if isinstance(answer, InputError):
+            continue
+        if isinstance(answer, Exception):
+            raise answer
+        if all(goal.holds(answer) for goal in goals):
+            yield labels
 
 
 # ---- what could have made it so
 
 
-def _ways(case: Case, goal: Goal) -> Iterator[str]:
+def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
     """Say what became of the effects that would make a fact true, and which took it away."""
-    walk = walk_through(case)
     name = case.speaker.names.get(goal.label, goal.label)
     reached = {
         (applied.effect, label) for applied in walk.applied for change in applied.changes for label in change.objects
@@ -227,7 +254,13 @@ def _giving(case: Case, goal: Goal, effects: Mapping[str, EffectName]) -> Iterat
 # ---- the rule that comes nearest
 
 
-def _nearest(case: Case, goal: Goal) -> Iterator[View]:
+def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterator[View]:
+    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so."""
+    if not goal.negated:
+        found = list(obstacles.of(goal, _giving(case, goal, walk.effects)))
+        if found:
+            yield from found
+            return
     if goal.negated:
         atom = case.goal_atom(goal._replace(negated=False))
         if atom is not None:

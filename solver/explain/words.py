@@ -29,7 +29,7 @@ THE = "the"
 YOURS = "your"
 OPPONENTS = "the opponent's"
 OF_PLAYER = "{player}'s"
-TOKEN = "{name} token"
+CREATED = "{name} token"
 GONE = "gone"
 ORDINALS: Mapping[int, str] = dict(
     enumerate(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1)
@@ -194,12 +194,14 @@ NO_WAY = "No effect on this board would make it so."
 CULPRITS = "It would be so without"
 NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
 NOT_SO = "It would take this"
+HIDDEN = "{object} keeps the subtype {value}, which does not show: that goes with {types}, and it is none"
+OR = "or"
 
 # ---- facts
 
 GOALS: Mapping[str, tuple[str, str]] = {
-    "type": ("{object} is {value}", "{object} is not {value}"),
-    "subtype": ("{object} is {value}", "{object} is not {value}"),
+    "type": ("{object} is {article} {value}", "{object} is not {article} {value}"),
+    "subtype": ("{object} is {article} {value}", "{object} is not {article} {value}"),
     "supertype": ("{object} is {value}", "{object} is not {value}"),
     "color": ("{object} is {value}", "{object} is not {value}"),
     "every": ("{object} has every {value} type", "{object} does not have every {value} type"),

@@ -111,6 +111,13 @@ def test_a_failure_of_ours_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch)
     ]
 
 
+def test_a_long_chain_of_copies() -> None:
+    chain = [{"enters": "Clone", "as": f"c{number}", "copy_of": f"c{number - 1}"} for number in range(1, 1200)]
+    line = json.dumps({"timeline": [{"enters": "Grizzly Bears", "as": "c0"}, *chain]}).encode()
+    (answer,) = batch([line], "b")
+    assert answer["objects"]["c1199"]["name"] == "Grizzly Bears"
+
+
 def test_the_edition() -> None:
     text = json.dumps({"timeline": ["Glasspool Mimic", {"transforms": "glasspool_mimic"}]})
     assert run(text)[0]["refused"] != []

@@ -77,7 +77,7 @@ def _chosen(atoms: list[Symbol], final: int) -> dict[str, dict[str, Any]]:
 
 _BROKEN = (
     "gone: outcome(O,K,V,s) :- has(O,K,V,t);",
-    "without has(O,type,T,",
+    "without has(O,type,T,u): has(O,subtype,V,u)",
     "gone: gains(E,O,type,T,m)",
     "gone: misses(E,Z,C,O,s) :- asked(E,Z,s); needs(E,Z,C,K,V); varies(K)",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,23 @@ class TestDerive:
         run = typeline("derive", str(path))
         assert (run.code, run.err) == (0, "")
         assert run.out.startswith("object")
+
+    def test_limits(self, tmp_path: Path, typeline: Typeline) -> None:
+        board = tmp_path / "board.yaml"
+        board.write_text(ARBOR)
+        within = typeline("derive", str(board), "--timeout", "30", "--memory", "2000")
+        assert (within.code, within.err) == (0, "")
+        assert within.out == typeline("derive", str(board)).out
+        many = ["Urborg, Tomb of Yawgmoth", "Blood Moon", "Conspiracy", "Life and Limb"] * 60
+        board.write_text(json.dumps({"timeline": ["Dryad Arbor"] * 100 + many}))
+        told = typeline("derive", str(board), "--timeout", "1").refusal()
+        assert "takes more than 1 second" in told
+
+    def test_nothing_is_imported_that_only_other_commands_need(self) -> None:
+        asked = "{'lark', 'facts.oracle', 'sqlite3', 'rich', 'multiprocessing'} & set(sys.modules)"
+        told = f"import atexit, sys; atexit.register(lambda: print(sorted({asked}), file=sys.stderr))"
+        run = f"{told}; from solver.cli import main; sys.argv = ['typeline', 'derive', '{EXAMPLES[0]}']; main()"
+        assert shell(f"'{sys.executable}' -c \"{run}\" >/dev/null").stderr.decode() == "[]\n"
 
     def test_the_json_is_that_of_the_contract(self, typeline: Typeline) -> None:
         run = typeline("derive", "-", "--json", stdin=ARBOR)

@@ -1,0 +1,186 @@
+"""What stood in the way of a fact: what took it, what took the effect that would have made it so, and why.
+
+Each is told with a proof: the loss that the rules derived, or what an effect asks for and the object is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from facts.edition import edition_of
+from solver.explain import words
+from solver.explain.goals import Goal
+from solver.explain.inference import Instance
+from solver.explain.rulebook import Literal
+from solver.explain.terms import Term, arguments, written
+from solver.explain.view import Detail, View, view
+from solver.explain.walk import EffectName, Walk
+from solver.explain.walk_text import idle_text
+from solver.explain.why import Case, prove
+
+_KINDS = ("type", "subtype", "supertype", "color", "ability")
+_DEEP = 4
+"""So many obstacles stand behind one another, at most."""
+_LEVELS = {"short": 2, "middle": 4, "long": 1000}
+"""So many levels of a proof are shown, unless a number is asked for."""
+
+
+class Obstacles:
+    """Finds what stood in the way of facts on one board."""
+
+    def __init__(self, case: Case, walk: Walk, detail: Detail = "middle", depth: int | None = None) -> None:
+        """Take a board.
+
+        Args:
+            case: The board, grounded with ``walking``.
+            walk: Its walk.
+            detail: How much of a proof is shown.
+            depth: How many levels of it; by default as the detail asks.
+        """
+        self._detail: Detail = detail
+        self._depth = _LEVELS[detail] if depth is None else depth
+        self._case = case
+        self._walk = walk
+        self._atoms = case.prover.atoms
+        self._edition = edition_of(case.edition)
+        self._number = 10_000
+
+    def of(self, goal: Goal, giving: Iterable[EffectName]) -> Iterator[View]:
+        """Return what stood in the way of a fact.
+
+        Args:
+            goal: The fact, which does not hold and is not negated.
+            giving: The effects that would make it so of what they reach.
+        """
+        here: Term = ("o", 0, goal.label)
+        kind = "ability" if goal.predicate == "keyword" else goal.predicate
+        if kind in _KINDS:
+            found = self._lost(here, kind, goal.value, goal.predicate == "keyword", None, 0)
+            if found is not None:
+                yield found
+        wanted = dict.fromkeys(giving)
+        for term, name in self._effects().items():
+            if name not in wanted:
+                continue
+            idle = next((one for one in self._walk.idle if one.effect == name), None)
+            if idle is None or idle.because == "reach":
+                yield from self._missed(term, name, here)
+            elif idle.taken_by:
+                yield self._view("", idle_text(self._walk, idle), self._ability_loss(term))
+
+    def _effects(self) -> dict[Term, EffectName]:
+        """Return the effects by their terms."""
+        found: dict[Term, EffectName] = {}
+        for effect, *_ in (*self._atoms.rows("pending", 2), *self._atoms.rows("does", 3)):
+            name = self._walk.effects.get(written(effect))
+            if name is not None:
+                found[effect] = name
+        return found
+
+    def _view(self, rule: str, text: str, children: Iterable[View] = ()) -> View:
+        self._number += 1
+        return View(self._number, rule, text, list(children))
+
+    def _proof(self, atom: Term) -> View:
+        return view(prove(self._case, atom), self._detail, self._depth)
+
+    # ---- what was so, and is not any more
+
+    def _lost(self, here: Term, kind: str, value: Term, keyword: bool, before: int | None, level: int) -> View | None:
+        """Return what took something from an object, and why that did it; None where nothing did."""
+        latest: tuple[int, Term] | None = None
+        for row in self._atoms.matching("loses", 5, {1: here, 2: (kind,)}):
+            _, _, _, lost, mode = row
+            number = _step(mode)
+            if number is None or (before is not None and number >= before):
+                continue
+            same = self._is_keyword(lost, value) if keyword else lost == value
+            if same and (latest is None or number > latest[0]):
+                latest = number, ("loses", *row)
+        if latest is not None:
+            return self._proof(latest[1])
+        if kind == "subtype":
+            return self._hidden(here, value, level)
+        return None
+
+    def _hidden(self, here: Term, value: Term, level: int) -> View | None:
+        """Return why a subtype that an object has kept does not show: no card type goes with it (205.1a)."""
+        states = [row[2] for row in self._atoms.matching("kept", 3, {0: here}) if isinstance(row[2], int)]
+        if not states or not self._atoms.holds(("kept", here, value, max(states))):
+            return None
+        types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
+        said = words.HIDDEN.format(
+            object=self._case.speaker.say(here),
+            value=value,
+            types=f" {words.OR} ".join(str(one).lower() for one in types),
+        )
+        below = [self._lost(here, "type", one, False, None, level + 1) for one in types] if level < _DEEP else []
+        return self._view(self._edition.number("205.1a"), said, [one for one in below if one is not None])
+
+    def _is_keyword(self, ability: Term, word: Term) -> bool:
+        return any(row[1] == word for row in self._atoms.matching("ability_keyword", 2, {0: _printed(ability)}))
+
+    # ---- effects that would have made it so
+
+    def _ability_loss(self, effect: Term) -> Iterator[View]:
+        """Return why the ability that an effect is of is not there."""
+        if isinstance(effect, tuple) and effect[0] == "static":
+            source, ability, _ = arguments(effect)
+            found = self._lost(source, "ability", ability, False, None, 0)
+            if found is not None:
+                yield found
+
+    def _missed(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
+        """Return what an effect asks for that an object is not."""
+        if any(row[1] == here for row in self._atoms.matching("locks", 3, {0: effect})):
+            return
+        taken = [number for _, _, number in self._atoms.matching("taken", 3, {0: effect}) if isinstance(number, int)]
+        if not taken:
+            return
+        reasons: list[View] = []
+        for row in self._atoms.matching("misses", 5, {0: effect, 3: here, 4: min(taken)}):
+            instance = next(self._case.prover.inference.instances(("misses", *row), self._atoms.calls), None)
+            reason = None if instance is None else self._reason(instance, here, min(taken))
+            if reason is not None:
+                reasons.append(reason)
+        said = words.WAY_MISSED.format(
+            effect=self._case.speaker.names.get(name.source, name.source), object=self._case.speaker.say(here)
+        )
+        if reasons:
+            yield self._view("", said, reasons)
+
+    def _reason(self, instance: Instance, here: Term, before: int) -> View | None:
+        """Return why an object does not meet one condition of a filter."""
+        binding = instance.binding
+        asked = next(
+            (one for one in instance.form.body if isinstance(one, Literal) and one.name in ("has", "bears")), None
+        )
+        if asked is None or "K" not in binding:
+            return None
+        kind, value = binding["K"], binding.get("V", binding["K"])
+        predicate = str(kind[0]) if isinstance(kind, tuple) and len(kind) == 1 else "keyword"
+        if predicate not in words.GOALS or not isinstance(here, tuple) or not isinstance(value, str | int):
+            return None
+        goal = Goal(predicate, str(here[2]), value, negated=not asked.positive)
+        said = goal.said(self._case.speaker.names)
+        if asked.positive:
+            held = self._case.goal_atom(goal)
+            below = [self._proof(held)] if held is not None else []
+        else:
+            found = self._lost(
+                here, "ability" if predicate == "keyword" else predicate, value, predicate == "keyword", before, 1
+            )
+            below = [found] if found is not None else []
+        return self._view("", f"{said[:1].upper()}{said[1:]}", below)
+
+
+def _step(mode: Term) -> int | None:
+    """Return the step of what was done; None for what was only supposed."""
+    if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
+        return mode[1]
+    return None
+
+
+def _printed(ability: Term) -> Term:
+    """Return the ability as it is printed, of one that an object has by itself or was given."""
+    return arguments(ability)[-1] if isinstance(ability, tuple) and ability[0] in ("own", "given") else ability
