@@ -311,9 +311,28 @@ class _Teller:
                         other.controller, other.chosen, other.x, entering=thing.label,
                     )  # fmt: skip
                     resolution.candidates = [(term, ability)]
+                    if not self._enters_as_copy(thing, other, resolution):
+                        continue
                     self.timeline.resolutions.append(resolution)
         if any(map(_tells_others, self._copied_face(thing).abilities)):
             self._telling_others.append(thing)
+
+    def _enters_as_copy(self, thing: Thing, other: Thing, resolution: Resolution) -> bool:
+        """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
+
+        Returns:
+            Whether what the other says is of any moment.
+        """
+        terms = next((one["becomes_copy"] for one in resolution.ability.effects if "becomes_copy" in one), None)
+        if terms is None:
+            return True
+        of = other.label if terms["of"] == "this" else (other.attached or ("", 0))[0]
+        if of not in self.timeline.things or any(event.what == "copy" for event in thing.events):
+            return False
+        resolution.does = Event(
+            self._step, "copy", of=of, exception=terms.get("except"), exception_term=f"exception({resolution.term})"
+        )
+        return True
 
     def _copied_face(self, thing: Thing) -> Face:
         """Return the face whose text an object has as it enters."""
@@ -883,7 +902,7 @@ def _tells_others(ability: Ability) -> bool:
 def _is_of_others(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect says what other objects are as they enter."""
     filters = isinstance(effect.get("affects"), (list, Mapping))
-    return filters and not {"turn", "becomes_copy"} & set(effect)
+    return filters and "turn" not in effect and "of" in effect.get("becomes_copy", {"of": ""})
 
 
 def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
@@ -916,6 +935,8 @@ def _makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
     if ability.keyword in RESOLVING:
         return "copy_of" not in step
     if ability.kind in ("static", "plain") or not ability.effects:
+        return False
+    if _tells_others(ability):
         return False
     copies = any("becomes_copy" in effect for effect in ability.effects)
     return copies == ("copy_of" in step)

@@ -464,4 +464,6 @@ def _rule_text(term: Symbol) -> str:
         return giver.arguments[0].string
     if giver.name == "ward_2":
         return "ward {2}"
+    if giver.name == "keyword" and giver.arguments[0].name == "suspected":
+        return "menace" if term.arguments[1].number == 1 else "This creature can't block."
     return {"keyword(bestow)": "enchant creature", "keyword(awaken)": "haste"}.get(str(giver), str(term))

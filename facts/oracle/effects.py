@@ -55,6 +55,7 @@ _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
+_CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 _TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
 _ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
 _TOKEN = re.compile(r"\bcreates?\b")
@@ -117,6 +118,7 @@ class Body:
     _may: bool = False
     _sometimes: bool = False
     _note_since: bool = False
+    _unheeded: Form | None = None
     _entering: bool = False
     _unsure: set[str] = field(default_factory=set)
 
@@ -177,12 +179,15 @@ class Body:
 
     def _otherwise(self, sentence: str) -> None:
         """Read what happens where the condition of the sentence before does not hold."""
-        if not self.effects or self._note_since:
-            raise NotRead("otherwise than what?")
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
-        condition = self.effects[-1].get(key)
-        if condition is None or sum(condition == effect.get(key) for effect in self.effects) != 1:
+        condition = self._unheeded
+        if condition is None:
+            if not self.effects or self._note_since:
+                raise NotRead("otherwise than what?")
+            condition = self.effects[-1].get(key)
+        if condition is None or sum(condition == effect.get(key) for effect in self.effects) > 1:
             raise NotRead("otherwise than what?")
+        self._unheeded = None
         count = len(self.effects)
         self._clauses(sentence.removeprefix("Otherwise, "))
         for effect in self.effects[count:]:
@@ -329,6 +334,7 @@ class Body:
                     made.append(self._effect(who, named, condition, asked, where))
         self._keep(said, who, made)
         self._note_since = False
+        self._unheeded = None
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
             self.cda = self.scene.printed and "as_long_as" not in made[0]
         elif who.kind == "this" and self.scene.kind == "static" and len(made) == 1 and _defines(made[0]):
@@ -490,10 +496,11 @@ class Body:
         if key == "add_abilities":
             return [self._granted(one) for one in value]
         if key == "becomes_copy":
+            of = {"of": value["of"]} if "of" in value else {}
             except_ = value.get("except")
             if not except_:
-                return {}
-            return {"except": {name: self._value(name, one, who) for name, one in except_.items()}}
+                return of
+            return {"except": {name: self._value(name, one, who) for name, one in except_.items()}, **of}
         if key == "lose_abilities":
             return [self._lost(one) for one in value]
         if key == "if_creature":
@@ -658,6 +665,7 @@ class Body:
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
         self._note_since = True
+        self._unheeded = _condition_of(text)
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
         if _RETURNED.search(text):
@@ -686,6 +694,18 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _condition_of(text: str) -> Form | None:
+    """Read the condition of a sentence that says nothing else of what objects are: "otherwise" may follow."""
+    found = _CONDITIONAL.match(text)
+    if found is None:
+        return None
+    try:
+        condition: Form = parse(found[1], "condition")
+    except NotRead:
+        return None
+    return condition if set(condition) <= {"this", "attached", "count", "turn"} else None
 
 
 @lru_cache(maxsize=4096)

@@ -40,7 +40,8 @@ def _relevant() -> re.Pattern[str]:
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
-        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
+        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|\bamass\b|"
+        rf"ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",

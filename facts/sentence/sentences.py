@@ -209,6 +209,9 @@ def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[st
 
 
 def _copy(value: Form, voice: Voice) -> str:
+    if "of" in value:
+        of = voice.scene.name if value["of"] == "this" else voice.scene.attached
+        return f"{voice.verb('enters')} as {'copies' if voice.many else 'a copy'} of {of}{_exceptions(value, voice)}"
     return (
         f"{voice.verb('becomes')} {'copies' if voice.many else 'a copy'} of another object{_exceptions(value, voice)}"
     )
@@ -216,7 +219,7 @@ def _copy(value: Form, voice: Voice) -> str:
 
 def _exceptions(value: Form, voice: Voice) -> str:
     """``, except it is ...`` of a copy effect; empty without exceptions."""
-    refuse_unknown(value, {"except"}, "'becomes_copy'")
+    refuse_unknown(value, {"except", "of"}, "'becomes_copy'")
     if not value.get("except"):
         return ""
     refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")

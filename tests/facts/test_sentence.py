@@ -390,7 +390,10 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
-    "add_abilities_of": ({"type": "Creature", "zone": "graveyard"}, "has all activated abilities of all creature cards"),
+    "add_abilities_of": (
+        {"type": "Creature", "zone": "graveyard"},
+        "has all activated abilities of all creature cards",
+    ),
     "set_name": ("Mileva", "has the name Mileva"),
     "set_types": (["Artifact", "Creature"], "is an artifact creature"),
     "still": (True, "It's still what it was"),
