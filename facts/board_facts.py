@@ -162,6 +162,8 @@ class _Writer:
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
+        if thing.emblem:
+            facts.say("emblem", term)
         for status in thing.status:
             facts.say("status", term, quoted(status))
         counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}

@@ -48,6 +48,7 @@ OPERATIONS = frozenset(
         "change_words",
         "full_text_of",
         "add_abilities_of",
+        "emblem",
         "becomes_copy",
         "turn",
     )
@@ -112,7 +113,7 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     if "set_name" in form:
         facts.say(predicate, subject, "set_name", quoted(form["set_name"]))
     if "gain_control" in form:
-        facts.say(predicate, subject, "gain_control", "you")
+        facts.say(predicate, subject, "gain_control", form["gain_control"])
     for key in AMOUNT_OPERATIONS:
         if key in form:
             facts.say(predicate, subject, key, _amount(facts, subject, form[key], key))

@@ -139,6 +139,8 @@ class _Teller:
             controller=controller,
             token=bool(step.get("token")) or as_token_copy or card.layout in ("token", "double_faced_token"),
         )
+        if thing.emblem and "zone" not in step:
+            thing.zone = "command"
         thing.face_down = _kind_down(step.get("face_down"))
         thing.side = self._side(step, thing)
         if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
@@ -388,6 +390,9 @@ class _Teller:
             self._warn_of_unread(found, [one.side for one in meant], [one.ability for one in meant])
             if source is None:
                 source = self._only(found)
+        if any("emblem" in effect for effect in ability.effects):
+            self._emblem(step, name, ability, source)
+            return
         candidates = self._not_again(candidates, targets, source)
         term, ability = candidates[0]
         said = self._player(step, "controller")
@@ -397,8 +402,10 @@ class _Teller:
             source.label if source else "", by, self._choices(step), step.get("x"),
         )  # fmt: skip
         resolution.candidates = candidates
-        gains_control = any("gain_control" in effect for effect in ability.effects)
-        if gains_control:
+        gains = {str(effect["gain_control"]) for effect in ability.effects if "gain_control" in effect}
+        if "player" in gains:
+            resolution.new_controller = self._gainer(resolution.chosen, said, by)
+        elif "you" in gains:
             resolution.new_controller = by
             resolution.by_source = said is None and source is not None
         if resolution.targets is None:
@@ -410,6 +417,27 @@ class _Teller:
         if "attached_to" in step:
             for label in resolution.targets or ():
                 self._attach(self.timeline.things[label], step["attached_to"], "attached_to")
+
+    def _emblem(self, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
+        """Put an emblem into the command zone (114.1)."""
+        given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
+        said = self._player(step, "controller")
+        by = said or (source.controller if source else self.timeline.players[0])
+        who = (
+            by
+            if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
+            else self._gainer(self._choices(step), said, by)
+        )
+        emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": given}
+        label = {"as": step["as"]} if "as" in step else {}
+        self._enters({"enters": emblem, "controller": who, **label})
+
+    def _gainer(self, chosen: Chosen, said: str | None, by: str) -> str:
+        """Return the player whom the board names as the one who gains control; if it names none, the next player."""
+        if "player" in chosen:
+            return str(chosen["player"][0])
+        players = self.timeline.players
+        return said or players[(players.index(by) + 1) % len(players)]
 
     def _warn_of_unread(self, card: Card, sides: list[str], meant: list[Ability]) -> None:
         """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""

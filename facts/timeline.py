@@ -82,6 +82,11 @@ class Thing:
     left: int | None = None
 
     @property
+    def emblem(self) -> bool:
+        """Whether it is an emblem (114)."""
+        return self.card.faces[0].type_line.emblem
+
+    @property
     def merged(self) -> bool:
         """Whether anything merged with it (727)."""
         return any(event.what == "merge" for event in self.events)
@@ -137,7 +142,8 @@ class Resolution:
             len(self.candidates) > 1
             or self.by_source
             or any(
-                mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect))
+                effect.get("gain_control") == "exchange"
+                or (mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect)))
                 for effect in self.ability.effects
             )
         )

@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from facts.subtypes import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word, words_of_several
 
+EMBLEM = "emblem"
+"""What stands on the type line of an emblem: neither a card type nor a subtype (114.3)."""
 _DASH = re.compile(r"\s+[—–-]+\s+|\s*—\s*")
 _TYPES = {word.lower(): word for word in CARD_TYPES}
 _SUPERTYPES = {word.lower(): word for word in SUPERTYPES}
@@ -23,6 +25,7 @@ class TypeLine:
         types: Card types in printed order.
         subtypes: In printed order.
         sets: The sets that each subtype is in, for the subtypes of this line.
+        emblem: It is that of an emblem.
         unknown: Words before the dash that are neither card type nor supertype, and subtypes no list knows.
     """
 
@@ -32,6 +35,7 @@ class TypeLine:
     subtypes: tuple[str, ...]
     sets: tuple[tuple[str, tuple[str, ...]], ...]
     unknown: tuple[str, ...]
+    emblem: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -56,8 +60,11 @@ def read_type_line(text: str) -> TypeLine:
             supertypes.append(_SUPERTYPES[word.lower()])
         elif word.lower() in _TYPES:
             types.append(_TYPES[word.lower()])
-        elif word.lower() not in ("token", "//"):
+        elif word.lower() not in ("token", "//", EMBLEM):
             unknown.append(word)
+    emblem = not types and EMBLEM in before.lower().split()
+    if emblem:
+        after = ""  # whose emblem it is: no subtype (114.3)
     subtypes = _subtypes(after, types)
     sets: list[tuple[str, tuple[str, ...]]] = []
     for word in subtypes:
@@ -67,7 +74,7 @@ def read_type_line(text: str) -> TypeLine:
             known = _set_of_unknown(types)
         sets.append((word, known))
     line = " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
-    return TypeLine(line, tuple(supertypes), tuple(types), subtypes, tuple(sets), tuple(unknown))
+    return TypeLine(line, tuple(supertypes), tuple(types), subtypes, tuple(sets), tuple(unknown), emblem)
 
 
 def _parted(text: str) -> tuple[str, str, str]:

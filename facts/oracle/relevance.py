@@ -55,6 +55,7 @@ _BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:a
 _HARMLESS = re.compile(
     r"^(?:Activate (?:this ability )?only|This ability (?:triggers|costs)|Spend this mana|Any player may activate|"
     r"~ costs|"
+    r"If you (?:do|don't|can't|don't or can't)[^.,]* exchange, sacrifice|This ability still resolves|"
     r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
     r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |All (?:combat )?damage |all damage )",

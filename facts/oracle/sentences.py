@@ -149,6 +149,23 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         who = next(part for part in parts if isinstance(part, Who))
         return Said("does", who, [done], becomes=True)
 
+    def gives_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, "player")
+
+    def returns_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, "owners")
+
+    def exchanges_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        said = self._changes_control(parts, "exchange")
+        if said.who is None or said.who.kind != "targets":
+            raise NotRead("what is exchanged?")
+        return said
+
+    def _changes_control(self, parts: list[Any], how: str) -> Said:
+        done = Done([{"gain_control": how}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
     def controls_attached(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("does", Who("attached"), [Done([{"gain_control": "you"}])])
 

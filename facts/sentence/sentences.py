@@ -44,6 +44,7 @@ _OPERATIONS = (
     "change_words",
     "full_text_of",
     "add_abilities_of",
+    "emblem",
     "set_name",
     "set_types",
     "still",
@@ -146,6 +147,8 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
     """The main clause: the subject and everything that is done to it."""
     if cda and set(effect) <= {"affects", "set_power", "set_toughness", "as_long_as"}:
         return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
+    if "emblem" in effect:
+        return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
     if effect.get("makes_token"):
         return _token(effect, subject, voice)
     clauses, where = _clauses(effect, voice)
@@ -157,10 +160,20 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
     if "gain_control" not in effect:
         return f"{subject} {done}"
     who, verb = effect["gain_control"], "gain control of" if voice.becomes else "control"
+    if who in _CONTROL:
+        control = _CONTROL[who].format(subject)
+        return f"{control}, and {'they' if voice.many else 'it'} {done}" if clauses else control
     control = controls(who, verb="gain") + verb.removeprefix("gain") if voice.becomes else controls(who)
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
+
+
+_CONTROL = {
+    "player": "the player the board names gains control of {}",
+    "owners": "each player gains control of {} they own",
+    "exchange": "exchange control of {}",
+}
 
 
 def _token(effect: Form, subject: str, voice: Voice) -> str:

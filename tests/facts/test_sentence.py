@@ -390,6 +390,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
+    "emblem": (["vigilance"], "ou get an emblem with vigilance"),
     "add_abilities_of": (
         {"type": "Creature", "zone": "graveyard"},
         "has all activated abilities of all creature cards",
