@@ -254,6 +254,23 @@ def _abilities(
             yield ability
 
 
+def _whole(lines: list[str]) -> Iterator[str]:
+    """Put together what stands on two lines although a quoted ability goes on: files of cards have such."""
+    waiting = ""
+    for line in lines:
+        both = f"{waiting.rstrip()} {line}" if waiting else line
+        if not waiting and line.count('"') % 2:
+            waiting = line
+            continue
+        if waiting and both.count('"') % 2:
+            yield waiting
+            both = line
+        waiting = ""
+        yield both
+    if waiting:
+        yield waiting
+
+
 def paragraphs(text: str) -> list[str]:
     """Split rules text into abilities: one a paragraph, but each keyword of a line of keywords for itself.
 
@@ -264,7 +281,7 @@ def paragraphs(text: str) -> list[str]:
         The texts of the abilities, without reminder text.
     """
     found: list[str] = []
-    for line in text.split("\n"):
+    for line in _whole(text.split("\n")):
         plain = _REMINDER.sub("", line).strip()
         if not plain:
             continue

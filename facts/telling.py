@@ -708,6 +708,8 @@ class _Teller:
     def _of_mode(self, mode: object, found: list[_Printed]) -> tuple[list[_Printed], str | None]:
         """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2)."""
         modes = [one for one in found if one.ability.text.startswith("•")]
+        if not modes:
+            modes = [one for one in found if one.ability.kind == "spell"]
         if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
             return [modes[int(str(mode)) - 1]], None
         needle = str(mode).lower()

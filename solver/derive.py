@@ -192,6 +192,9 @@ def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> No
             fitting.append((term, ability))
     conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]
     fitting = conditional or fitting
+    if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
+        telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
+        fitting = telling if len(telling) == 1 else fitting
     if len(fitting) != 1:
         texts = "; ".join(show(ability.text) for _, ability in (fitting or resolution.candidates))
         which = "several abilities" if fitting else "no ability"
@@ -202,6 +205,12 @@ def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> No
         )
     resolution.term, resolution.ability = fitting[0]
     resolution.candidates = fitting
+
+
+def _says_targets(form: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what it may target."""
+    affects = form.get("affects")
+    return isinstance(affects, Mapping) and "targets" in affects
 
 
 def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: set[str]) -> bool:

@@ -36,6 +36,7 @@ _REWORDED = (
         " and has base power and toughness equal to ",
     ),
     (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\b[^.]*? faces a villainous choice — ([^.]*?), or (?:you|that|they|[^.,]*? player)\b[^.]*"), r"\1"),
     (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
     (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
     (re.compile(r"\{this\}"), "~"),

@@ -147,7 +147,16 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         One entry an ability, in printed order, as `facts.cards.paragraphs` splits them.
     """
     page = _Page(card, _chosen(text))
-    return [_paragraph(paragraph, page) for paragraph in paragraphs(text)]
+    return [_paragraph(one, page) for paragraph in paragraphs(text) for one in _choices_of(paragraph)]
+
+
+def _choices_of(paragraph: str) -> list[str]:
+    """Return what a paragraph says, once for each thing that something may become by a choice on resolution."""
+    found = _YOUR_CHOICE.match(paragraph)
+    return [paragraph] if found is None else [f"{found[1]}{one}{found[4]}" for one in (found[2], found[3])]
+
+
+_YOUR_CHOICE = re.compile(r"^((?!As )[^\"]*\bbecomes )your choice of (an? [^\".]+?) or (an? [^\".]+?)(\.?)$")
 
 
 def _chosen(text: str) -> frozenset[str]:
