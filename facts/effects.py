@@ -192,7 +192,11 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         return f"num({amount})"
     term = f"amount({effect},{key})"
     facts.say("scaled", term, amount.get("times", 1), amount.get("plus", 0))
-    if "count" in amount:
+    if "sharing" in amount:
+        zone = _Filters(facts, effect).write("amount", amount["count"], key)
+        facts.say("amount_filter", effect, term, zone)
+        facts.say("amount_of", term, "sharing", amount["sharing"])
+    elif "count" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, "count", zone)

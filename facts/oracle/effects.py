@@ -573,6 +573,9 @@ class Body:
             else:
                 raise NotRead(f"the {stat} of something else")
         found = attached_to(found, who)
+        if "sharing" in found:  # what it shares a type with is another one anyway
+            alone = [{name: one[name] for name in one if name != "other"} for one in _listed(found["count"])]
+            return {**found, "count": one_or_list(alone)}
         for key in ("count", "among", "count_types", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)

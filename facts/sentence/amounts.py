@@ -17,7 +17,7 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
     if not isinstance(amount, Mapping):
         return str(amount)
-    refuse_unknown(amount, {*_BASES, "among", "on", "times", "plus"}, "an amount")
+    refuse_unknown(amount, {*_BASES, "among", "on", "sharing", "times", "plus"}, "an amount")
     text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
     times, plus = amount.get("times"), amount.get("plus")
     if times is not None:
@@ -47,7 +47,8 @@ def _quality(key: str) -> Callable[[Form, Scene, str], str]:
 
 
 def _count(amount: Form, scene: Scene, its: str) -> str:
-    return f"the number of {filter_phrase(amount['count'], True, scene)}"
+    shared = f" that share a {spoken(amount['sharing'])} with {its.replace('its', 'it')}" if "sharing" in amount else ""
+    return f"the number of {'other ' if shared else ''}{filter_phrase(amount['count'], True, scene)}{shared}"
 
 
 def _count_types(amount: Form, scene: Scene, its: str) -> str:
