@@ -165,6 +165,16 @@ def is_counted(amount: Any) -> bool:
     return isinstance(amount, Mapping) and bool(_ASKS_THE_BOARD & set(amount) or amount.get("mana_value") == "this")
 
 
+def asks_of_target(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect on the source asks about what the board names: "change its base power to that of ...".
+
+    Args:
+        effect: An effect of the effect form.
+    """
+    amounts = (effect.get(f"set_{stat}") for stat in ("power", "toughness"))
+    return any(isinstance(amount, Mapping) and "target" in amount.values() for amount in amounts)
+
+
 def asks_for_x(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect asks what X is, which only the board can say (107.3).
 
@@ -223,7 +233,7 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("amount_of", term, "x", "true")
     else:
         kind = "power" if "power" in amount else "toughness"
-        whose = "of_affected" if amount[kind] == "affected" else "of_this"
+        whose = f"of_{amount[kind]}"
         facts.say("amount_of", term, whose, kind)
     return term
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
-from facts.effects import OPERATIONS, asks_for_x
+from facts.effects import OPERATIONS, asks_for_x, asks_of_target
 from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
 from facts.keywords import COPYING, RESOLVING
@@ -408,6 +408,8 @@ class _Teller:
         elif "you" in gains:
             resolution.new_controller = by
             resolution.by_source = said is None and source is not None
+        if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
+            self._fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
         if resolution.targets is None:
             resolution.targets = self._own_targets(resolution)
         self._ask_for_choices(resolution)

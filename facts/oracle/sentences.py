@@ -207,6 +207,20 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", who, [done], becomes=True)
 
+    def resized(self, parts: list[Any]) -> Said:  # noqa: D102
+        affected, other = [part for part in parts if isinstance(part, Who)]
+        whose = "this" if other.kind == "this" else "target"
+        if other.kind not in ("this", "targets", "it") or (whose == "target") != (affected.kind == "this"):
+            raise NotRead("whose power and toughness?")
+        base = [str(one) for one in values(parts, "BASE_STAT")]
+        stats = [one.removeprefix("base ") for one in base] or ["power", "toughness"]
+        given = next((part for part in parts if isinstance(part, list)), ["power", "toughness"])
+        if given != stats:
+            raise NotRead("one becomes the other")
+        done = Done([{f"set_{stat}": {stat: whose} for stat in stats}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", affected, [done], becomes=True)
+
     def one_size(self, parts: list[Any]) -> list[str]:  # noqa: D102
         stat = stat_key(parts[0])
         if stat == "mana_value":

@@ -35,7 +35,7 @@ def short_amount(amount: Amount | None) -> str | None:
 
 
 def _whose(value: Any, scene: Scene, its: str) -> str:
-    owners = {"this": f"{scene.name}'s", "attached": f"{scene.attached}'s", "affected": its}
+    owners = {"this": f"{scene.name}'s", "attached": f"{scene.attached}'s", "affected": its, "target": "that object's"}
     return owners.get(value, spoken(value))
 
 
