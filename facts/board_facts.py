@@ -14,6 +14,7 @@ from facts.effects import asks_of_target, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
 from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.type_line import EMBLEM
 
 
 class BoardFacts(NamedTuple):
@@ -162,10 +163,12 @@ class _Writer:
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
-        if thing.emblem:
+        if thing.card.faces[0].type_line.text == EMBLEM:
             facts.say("emblem", term)
         for status in thing.status:
             facts.say("status", term, quoted(status))
+        for text in thing.told or ():
+            facts.say("told", term, quoted(text))
         counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
         for kind, (count, when) in counters.items():
             if count:
@@ -318,6 +321,8 @@ class _Writer:
     def _copy(self, term: str, number: int, event: Event, thing: Thing) -> None:
         facts, copy = self._facts, f"copy({term},{number})"
         facts.say("copied_at", copy, event.step)
+        if event.until_face_down:
+            facts.say("until_face_down", copy)
         if not (thing.copied_token and number == 0):
             facts.say("copy_effect", copy, term, number, self._object(event.of))
         if event.exception:
@@ -357,6 +362,8 @@ class _Writer:
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
         facts.say("resolver", step, self._player(resolution.controller))
+        for text in resolution.told or ():
+            facts.say("told", step, quoted(text))
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
         self._chosen(step, resolution.chosen)
@@ -392,7 +399,7 @@ class _Writer:
                 host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
             ]
             return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
-        return resolution.targets or ()
+        return (resolution.targets or ()) if resolution.names(effect) else ()
 
     def _swaps(self) -> None:
         """Write the text changes of each object, in order (612)."""

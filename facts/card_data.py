@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.cards import Ability, Card, Face, paragraphs
+from facts.cards import Ability, Card, Face, paragraphs, without_reminder
 
-_SEPARATOR = (", ", "; ")
 _OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
 
 
@@ -61,7 +60,7 @@ def _by_paragraph(face: Face, text: str) -> list[tuple[str, list[Ability]]]:
             continue
         if [ability.given for ability in mine] != parts:
             return alone  # the abilities do not go by the lines of the text
-        found.append((_SEPARATOR[";" in line].join(parts), mine))
+        found.append((without_reminder(line), mine))
     return alone if left else found
 
 

@@ -282,15 +282,41 @@ def paragraphs(text: str) -> list[str]:
     """
     found: list[str] = []
     for line in _whole(text.split("\n")):
-        plain = _REMINDER.sub("", line).strip()
+        plain = without_reminder(line)
         if not plain:
             continue
-        parts = [part.strip() for part in re.split(r"[,;]\s*", plain)]
+        parts = _parts(plain)
         if len(parts) > 1 and all(part and keyword_of(part) for part in parts):
             found.extend(parts)
         else:
             found.append(plain)
     return found
+
+
+def without_reminder(line: str) -> str:
+    """Return a line of rules text without reminder text.
+
+    Args:
+        line: The line as printed.
+    """
+    return _REMINDER.sub("", line).strip()
+
+
+def _parts(line: str) -> list[str]:
+    """Split a line at its commas; "protection from A and from B" is two abilities (702.11e, 702.16g)."""
+    found: list[str] = []
+    for part in re.split(r"[,;]\s*", line):
+        first, *others = _AND_FROM.split(part.strip())
+        before = _FROM.match(found[-1]) if found and _MORE_FROM.match(first) else None
+        found.append(first if before is None else f"{before[1].lower()} {_MORE_FROM.sub('', first)}")
+        of = _FROM.match(found[-1])
+        found += [f"{of[1].lower()} {other}" if of else other for other in others]
+    return found
+
+
+_FROM = re.compile(r"((?:protection|hexproof) from) ", re.IGNORECASE)
+_AND_FROM = re.compile(r" and from (?=.)")
+_MORE_FROM = re.compile(r"(?:and )?from (?=.)")
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:

@@ -57,7 +57,17 @@ OPERATIONS = frozenset(
 
 _NO_COLOR = "none"
 _ASKS_THE_BOARD = frozenset(
-    ("count", "count_types", "count_basic_land_types", "greatest", "power", "toughness", "counters", "devotion")
+    (
+        "count",
+        "count_types",
+        "count_colors",
+        "count_basic_land_types",
+        "greatest",
+        "power",
+        "toughness",
+        "counters",
+        "devotion",
+    )
 )
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
@@ -113,7 +123,8 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     if "set_name" in form:
         facts.say(predicate, subject, "set_name", quoted(form["set_name"]))
     if "gain_control" in form:
-        facts.say(predicate, subject, "gain_control", form["gain_control"])
+        whose = form["gain_control"]
+        facts.say(predicate, subject, "gain_control", "chosen" if isinstance(whose, Mapping) else whose)
     for key in AMOUNT_OPERATIONS:
         if key in form:
             facts.say(predicate, subject, key, _amount(facts, subject, form[key], key))
@@ -154,6 +165,9 @@ def write_subtype(facts: Facts, word: str) -> None:
     """
     for name in sets_by_word().get(word, ()):
         facts.say("subtype_in", quoted(word), name)
+
+
+_COUNTING = ("count_types", "count_colors", "count_basic_land_types")
 
 
 def is_counted(amount: Any) -> bool:
@@ -210,7 +224,7 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, "count", zone)
-    elif counting := next((word for word in ("count_types", "count_basic_land_types") if word in amount), None):
+    elif counting := next((word for word in _COUNTING if word in amount), None):
         zone = _Filters(facts, effect).write("amount", amount[counting], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, counting, zone)
@@ -433,6 +447,8 @@ class _Conditions:
             self._facts.say("turn_condition", term, value)
         elif key == "status":
             self._facts.say("status_condition", term, quoted(value))
+        elif key == "told":
+            self._facts.say("told_condition", term, quoted(value))
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
         elif key == "class_level":
@@ -449,6 +465,25 @@ def _comparisons(form: Form) -> list[tuple[str, int]]:
     return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]
 
 
+def told_conditions(form: Any) -> Iterator[str]:
+    """Find the conditions that a board tells.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+
+    Yields:
+        Each in its own words.
+    """
+    if isinstance(form, Mapping):
+        if isinstance(form.get("told"), str):
+            yield form["told"]
+        for value in form.values():
+            yield from told_conditions(value)
+    elif isinstance(form, list):
+        for value in form:
+            yield from told_conditions(value)
+
+
 def mentions_count(form: Any) -> bool:
     """Tell whether an effect asks something of the board when it resolves (611.2c, 608.2c, 608.2h).
 
@@ -457,4 +492,5 @@ def mentions_count(form: Any) -> bool:
     """
     affects = form.get("affects", "this")
     by_filter = isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
-    return by_filter or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)
+    exchanged = str(form.get("gain_control", "")).startswith("exchange")
+    return by_filter or exchanged or "if" in form or any(is_counted(form.get(key)) for key in AMOUNT_OPERATIONS)

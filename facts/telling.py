@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
-from facts.effects import OPERATIONS, asks_for_x, asks_of_target
+from facts.effects import OPERATIONS, asks_for_x, asks_of_target, told_conditions
 from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
 from facts.keywords import COPYING, RESOLVING
@@ -18,6 +19,7 @@ from facts.printed import ability_term
 from facts.reading import Document
 from facts.sources import CardSource, find_card, unknown_card_hint
 from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.type_line import EMBLEM
 
 BATTLEFIELD = "battlefield"
 MOST = 1_000_000
@@ -121,7 +123,6 @@ class _Teller:
 
     def _enters(self, step: dict[str, Any]) -> None:
         given = step["enters"]
-        zone = step.get("zone", BATTLEFIELD)
         owner = self._player(step, "owner") or self._player(step, "controller") or self.timeline.players[0]
         controller = self._player(step, "controller") or owner
         copied = self._thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
@@ -129,6 +130,7 @@ class _Teller:
         if as_token_copy and copied is None:
             self._fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
         card = copied.card if as_token_copy and copied is not None else self._card(given, "enters")
+        zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
         thing = Thing(
             label=self._label(step, copied.label if as_token_copy and copied is not None else _name_meant(given, card)),
             card=card,
@@ -139,8 +141,6 @@ class _Teller:
             controller=controller,
             token=bool(step.get("token")) or as_token_copy or card.layout in ("token", "double_faced_token"),
         )
-        if thing.emblem and "zone" not in step:
-            thing.zone = "command"
         thing.face_down = _kind_down(step.get("face_down"))
         thing.side = self._side(step, thing)
         if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
@@ -148,6 +148,7 @@ class _Teller:
         if thing.face_down:
             self._enter_listed(step, thing)
         thing.status = list(step.get("status") or ())
+        thing.told = self._told(step, (card, copied.card) if copied is not None else (card,))
         thing.unlocked = self._unlocked(step, thing)
         thing.x = step.get("x")
         thing.chosen = self._choices(step)
@@ -240,6 +241,7 @@ class _Teller:
     def _enter_as_copy(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
         event = Event(self._step, "copy", of=copied.label)
         event.exception, event.exception_term = self._exception(step, thing, token=token)
+        event.until_face_down = not token and _until_face_down(thing.card)
         if token:
             thing.copied_token = True
             thing.events[0] = event
@@ -394,6 +396,9 @@ class _Teller:
             self._emblem(step, name, ability, source)
             return
         candidates = self._not_again(candidates, targets, source)
+        if any("mode" in effect for _, ability in candidates for effect in ability.effects):
+            candidates = [self._in_mode(step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
+            card = None  # what is chosen of the ability is written, not all of the card
         term, ability = candidates[0]
         said = self._player(step, "controller")
         by = said or (source.controller if source else self.timeline.players[0])
@@ -402,12 +407,14 @@ class _Teller:
             source.label if source else "", by, self._choices(step), step.get("x"),
         )  # fmt: skip
         resolution.candidates = candidates
-        gains = {str(effect["gain_control"]) for effect in ability.effects if "gain_control" in effect}
-        if "player" in gains:
-            resolution.new_controller = self._gainer(resolution.chosen, said, by)
-        elif "you" in gains:
+        forms = [{"effects": list(one.effects)} for _, one in candidates]
+        resolution.told = self._told(step, forms)
+        whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
+        if "you" in whose:
             resolution.new_controller = by
             resolution.by_source = said is None and source is not None
+        elif any(isinstance(one, Mapping) for one in whose):
+            resolution.new_controller = self._gainer(resolution.chosen, said, by)
         if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
             self._fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
         if resolution.targets is None:
@@ -477,7 +484,8 @@ class _Teller:
 
     def _own_targets(self, resolution: Resolution) -> tuple[str, ...] | None:
         """Return what an ability affects that names nothing: its own permanent, where it says so."""
-        affects = [effect.get("affects", "this") for effect in resolution.ability.effects]
+        happening = [effect for effect in resolution.ability.effects if not _is_not_so(effect, resolution.told or ())]
+        affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
         if resolution.ability.keyword in RESOLVING:
             affects = ["this"]
         if all(isinstance(one, str) and one == "this" for one in affects):
@@ -496,10 +504,32 @@ class _Teller:
         if resolution.x is None and len(resolution.candidates) < 2 and any(map(asks_for_x, resolution.ability.effects)):
             warning = f"{resolution.name} (step {self._step}): 'x' does not say what X is"
             self.timeline.warnings.append(warning)
+        if resolution.told is None:
+            untold = dict.fromkeys(told_conditions({"effects": list(resolution.ability.effects)}))
+            self.timeline.warnings += [
+                f"{resolution.name} (step {self._step}): 'told' does not say whether {show(text)}: taken as not so"
+                for text in untold
+            ]
         for key in _asked(resolution.ability):
             if key not in resolution.chosen and len(resolution.candidates) < 2:
                 warning = f"{resolution.name} (step {self._step}): 'chosen' does not say which {key} was chosen"
                 self.timeline.warnings.append(warning)
+
+    def _told(self, step: dict[str, Any], speaking: Sequence[Card | Mapping[str, Any]]) -> tuple[str, ...] | None:
+        """Return the conditions that the board tells to hold, in the words of the texts that ask for them."""
+        given = step.get("told")
+        if given is None:
+            return None
+        asked = list(dict.fromkeys(text for one in speaking for text in _asked_to_be_told(one)))
+        known = [text for card in self.timeline.cards.values() for text in _asked_to_be_told(card)]
+        found: list[str] = []
+        for piece in [given] if isinstance(given, str) else given:
+            meant = [text for text in asked or known if piece.lower() in text.lower()]
+            if not meant:
+                hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
+                self._fail(("told",), f"no text asks whether {show(piece)}", hint)
+            found += [text for text in meant if text not in found]
+        return tuple(found)
 
     def _remember(self, step: dict[str, Any], resolution: Resolution) -> None:
         self.timeline.resolutions.append(resolution)
@@ -570,6 +600,15 @@ class _Teller:
         thing = self._thing(step["turns"], "turns")
         if step.get("face") == "up":
             thing.events.append(Event(self._step, "up"))
+            if "copy_of" in step:
+                copied = self._thing(step["copy_of"], "copy_of", left=True)
+                exception, term = self._exception(step, thing, token=False)
+                thing.events.append(
+                    Event(
+                        self._step, "copy", of=copied.label, exception=exception, exception_term=term,
+                        until_face_down=_until_face_down(thing.card),
+                    )
+                )  # fmt: skip
         else:
             thing.events.append(Event(self._step, "down", _kind_down(step.get("face_down", True))))
 
@@ -673,7 +712,9 @@ class _Teller:
         found = self._printed(card)
         wanted = step.get("ability")
         if wanted is None and "mode" in (step.get("chosen") or {}):
-            found, wanted = self._of_mode(step["chosen"]["mode"], found)
+            mode = str(step["chosen"]["mode"]).lower()
+            if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
+                found, wanted = self._of_mode(step["chosen"]["mode"], found)
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
@@ -686,6 +727,9 @@ class _Teller:
                 self._fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
             every = matching
         candidates = [one for one in every if _makes_effects(one.ability, step)]
+        if wanted is None and len(candidates) > 1:  # an emblem is asked for by name
+            emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+            candidates = [one for one in candidates if one not in emblems] or candidates
         if targets is None and len(candidates) > 1:
             candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
         if not candidates:
@@ -824,6 +868,19 @@ class _Teller:
         can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
         return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
 
+    def _in_mode(self, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
+        """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it."""
+        chosen = str((step.get("chosen") or {}).get("mode", ""))
+        modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
+        fitting = [mode for mode, effect in modes.items() if chosen and _is_mode(chosen, mode, effect, ability.kind)]
+        if modes and len(fitting) != 1:
+            hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
+            which = "one of its modes" if fitting or not chosen else show(chosen)
+            problem = "it is not said which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+            self._fail(("chosen", "mode") if chosen else (), problem, hint)
+        effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
+        return f"ability(step(board,{self._step}),{number})", replace(ability, effects=effects)
+
     def _mode(self, thing: Thing) -> Mapping[str, Any] | None:
         """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
         chosen = thing.chosen.get("mode")
@@ -836,7 +893,7 @@ class _Teller:
         ]
         if not chosen or not modes:
             return None
-        fitting = [mode for number, mode in enumerate(modes, 1) if _is_mode(str(chosen[0]), number, mode)]
+        fitting = [mode for number, mode in enumerate(modes, 1) if _is_mode(str(chosen[0]), number, mode, "as_enters")]
         if len(fitting) != 1:
             which = "several of its modes" if fitting else "none of its modes"
             hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
@@ -909,6 +966,28 @@ def _given(outer: _Printed) -> list[_Printed]:
     return found
 
 
+def _is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
+    """Tell whether an effect happens only if something is told that was not."""
+    condition = effect.get("if") or {}
+    return set(condition) == {"told"} and condition["told"] not in told
+
+
+def _asked_to_be_told(speaking: Card | Mapping[str, Any]) -> Iterator[str]:
+    """Find the conditions of a card, or of an ability, that a board tells."""
+    if isinstance(speaking, Mapping):
+        yield from told_conditions(speaking)
+        return
+    for face in speaking.faces:
+        for ability in face.abilities:
+            yield from told_conditions(ability.form or {})
+
+
+def _until_face_down(card: Card) -> bool:
+    """Tell whether a card becomes a copy only until it is turned face down."""
+    effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+    return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
+
+
 def _asked(ability: Ability) -> list[str]:
     """Return which choices an ability asks for."""
     asked = (ability.form or {}).get("chooses") or []
@@ -937,7 +1016,7 @@ def _is_of_others(effect: Mapping[str, Any]) -> bool:
     return filters and "turn" not in effect and "of" in effect.get("becomes_copy", {"of": ""})
 
 
-def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
+def _is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
     """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text."""
     if chosen.isdigit():
         return int(chosen) == number
@@ -946,7 +1025,10 @@ def _is_mode(chosen: str, number: int, mode: Mapping[str, Any]) -> bool:
         return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
     from facts.sentence import ability_sentence
 
-    return chosen.lower() in ability_sentence({"affects": "this", **mode}).lower()
+    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
+    if kind != "as_enters":
+        said["kind"] = kind
+    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()
 
 
 def _name_meant(given: object, card: Card) -> str:
@@ -969,6 +1051,11 @@ def _makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
     if ability.kind in ("static", "plain") or not ability.effects:
         return False
     if _tells_others(ability):
+        return False
+    named = step.get("affects", [])
+    count = len(named) if isinstance(named, list) else 1
+    wanted = {"exchange": 2, "exchange_with_this": 1}
+    if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
         return False
     copies = any("becomes_copy" in effect for effect in ability.effects)
     return copies == ("copy_of" in step)

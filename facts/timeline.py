@@ -22,6 +22,7 @@ class Event:
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, what the copy is except.
+        until_face_down: For ``copy``, whether it ends when the object is turned face down.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, what tells the card from others.
         token: For ``merge``, whether it is a token: a copy of a spell.
@@ -37,6 +38,7 @@ class Event:
     ended: Event | None = None
     exception: Mapping[str, Any] | None = None
     exception_term: str = ""
+    until_face_down: bool = False
     card: Card | None = None
     key: str = ""
     token: bool = False
@@ -63,6 +65,7 @@ class Thing:
     face_down: str = ""
     face_down_values: Mapping[str, Any] | None = None
     status: list[str] = field(default_factory=list)
+    told: tuple[str, ...] | None = None
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
@@ -80,11 +83,6 @@ class Thing:
     phased: bool = False
     phased_at: list[tuple[int, bool]] = field(default_factory=list)
     left: int | None = None
-
-    @property
-    def emblem(self) -> bool:
-        """Whether it is an emblem (114)."""
-        return self.card.faces[0].type_line.emblem
 
     @property
     def merged(self) -> bool:
@@ -115,6 +113,7 @@ class Resolution:
             turned face down.
         ended: When its effects ended.
         entering: The label of the object of which it says what it is as it enters, if it does that.
+        told: The conditions of its text that the board tells to hold; None where it tells nothing.
     """
 
     step: int
@@ -134,6 +133,7 @@ class Resolution:
     does: Event | None = None
     ended: int | None = None
     entering: str = ""
+    told: tuple[str, ...] | None = None
 
     @property
     def asks(self) -> bool:
@@ -142,11 +142,29 @@ class Resolution:
             len(self.candidates) > 1
             or self.by_source
             or any(
-                effect.get("gain_control") == "exchange"
-                or (mentions_count(effect) and not (self.targets is not None and _only_by_filter(effect)))
+                mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects
             )
         )
+
+    def names(self, effect: Mapping[str, Any]) -> bool:
+        """Tell whether the board names what an effect affects.
+
+        What it names stands for all that a text affects, or for the targets where the text has some: "target creature
+        gets +1/+1, creatures you control gain trample".
+
+        Args:
+            effect: An effect of the ability.
+        """
+        if self.targets is None:
+            return False
+        return not _by_filter(effect) or all(map(_by_filter, self.ability.effects))
+
+
+def _by_filter(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect affects what matches a filter, and not what it targets."""
+    affects = effect.get("affects", "this")
+    return isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
 
 
 def _only_by_filter(effect: Mapping[str, Any]) -> bool:

@@ -8,11 +8,13 @@ from functools import lru_cache
 
 from facts.subtypes import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word, words_of_several
 
-EMBLEM = "emblem"
-"""What stands on the type line of an emblem: neither a card type nor a subtype (114.3)."""
 _DASH = re.compile(r"\s+[—–-]+\s+|\s*—\s*")
 _TYPES = {word.lower(): word for word in CARD_TYPES}
 _SUPERTYPES = {word.lower(): word for word in SUPERTYPES}
+
+
+EMBLEM = "Emblem"
+"""What is written in the place of the type line of an emblem, which has no types (114.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,6 @@ class TypeLine:
         types: Card types in printed order.
         subtypes: In printed order.
         sets: The sets that each subtype is in, for the subtypes of this line.
-        emblem: It is that of an emblem.
         unknown: Words before the dash that are neither card type nor supertype, and subtypes no list knows.
     """
 
@@ -35,7 +36,6 @@ class TypeLine:
     subtypes: tuple[str, ...]
     sets: tuple[tuple[str, tuple[str, ...]], ...]
     unknown: tuple[str, ...]
-    emblem: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -52,6 +52,8 @@ def read_type_line(text: str) -> TypeLine:
         The line.
     """
     before, _, after = _parted(text)
+    if before.strip() == EMBLEM:
+        return TypeLine(EMBLEM, (), (), (), (), ())
     supertypes: list[str] = []
     types: list[str] = []
     unknown: list[str] = []
@@ -60,11 +62,8 @@ def read_type_line(text: str) -> TypeLine:
             supertypes.append(_SUPERTYPES[word.lower()])
         elif word.lower() in _TYPES:
             types.append(_TYPES[word.lower()])
-        elif word.lower() not in ("token", "//", EMBLEM):
+        elif word.lower() not in ("token", "//"):
             unknown.append(word)
-    emblem = not types and EMBLEM in before.lower().split()
-    if emblem:
-        after = ""  # whose emblem it is: no subtype (114.3)
     subtypes = _subtypes(after, types)
     sets: list[tuple[str, tuple[str, ...]]] = []
     for word in subtypes:
@@ -74,7 +73,7 @@ def read_type_line(text: str) -> TypeLine:
             known = _set_of_unknown(types)
         sets.append((word, known))
     line = " ".join([*supertypes, *types]) + (f" — {' '.join(subtypes)}" if subtypes else "")
-    return TypeLine(line, tuple(supertypes), tuple(types), subtypes, tuple(sets), tuple(unknown), emblem)
+    return TypeLine(line, tuple(supertypes), tuple(types), subtypes, tuple(sets), tuple(unknown))
 
 
 def _parted(text: str) -> tuple[str, str, str]:

@@ -10,6 +10,7 @@ from clingo import Symbol, SymbolType
 
 from facts.cards import TWO_FACED, Card, Face, printed_number
 from facts.cards import Ability as PrintedAbility
+from facts.effects import told_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -283,14 +284,25 @@ class AnswerMaker:
         """Name the sentences of an object's text that could matter and are not modelled."""
         card = thing.card
         sides = (thing.side, up)
-        yield from self._card_not_modelled(
-            card, [face for face in card.faces if face.side in sides or card.layout not in TWO_FACED]
-        )
+        faces = [face for face in card.faces if face.side in sides or card.layout not in TWO_FACED]
+        yield from self._card_not_modelled(card, faces)
+        yield from self._untold(thing, faces)
 
     def _card_not_modelled(self, card: Card, faces: Iterable[Face]) -> Iterable[str]:
         for face in faces:
             for ability in face.abilities:
                 yield from (f"{card.name}: not modelled: {one}" for one in ability.not_modelled)
+
+    def _untold(self, thing: Thing, faces: Iterable[Face]) -> Iterable[str]:
+        """Name the conditions that a board tells of an object, where it tells nothing."""
+        if thing.told is not None or thing.zone != "battlefield":
+            return
+        texts = dict.fromkeys(
+            text for face in faces for ability in face.abilities if ability.kind == "static"
+            for text in told_conditions(ability.form or {})
+        )  # fmt: skip
+        for text in texts:
+            yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
 
     def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
         """Say what the board leaves open, or what cannot stay as it is."""
@@ -391,10 +403,13 @@ def _parts(value: Value) -> tuple[str, str]:
 
 @lru_cache(maxsize=8192)
 def _place(ability: str) -> tuple[int, int, str]:
-    """Return the place of an own ability: those of a face before those of a copy's exception."""
+    """Return the place of an own ability: those of a face, the first one first, before those of a copy's exception."""
     symbol = term(ability)
     number = symbol.arguments[1].number if symbol.arguments[1].type == SymbolType.Number else 0
-    return (0 if symbol.arguments[0].name == "face" else 1, number, ability)
+    face = symbol.arguments[0]
+    if face.name != "face":
+        return (2, number, ability)
+    return (0 if face.arguments[1].name in ("front", "left") else 1, number, ability)
 
 
 def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import atexit
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from clingo import Control, parse_term
 
@@ -42,11 +43,13 @@ class Statement(NamedTuple):
         part: The ``#program`` line it stands under.
         text: The statement.
         gates: For each gate, the words of which one must be there.
+        place: The file it stands in, and the line on which it begins.
     """
 
     part: str
     text: str
     gates: tuple[frozenset[str], ...]
+    place: tuple[str, int]
 
 
 @lru_cache(maxsize=1)
@@ -81,6 +84,11 @@ def read_too(path: Path | None) -> None:
         path: The file, which ``solver.house_rules`` has checked.
     """
     _further[:] = [] if path is None else [path]
+    forget()
+
+
+def forget() -> None:
+    """Forget what was made of the rules: they are read anew."""
     for remembered in (
         statements, keywords_with_effects, _implied, _gate_words, _numbers, _reads, chosen, rules_text, _opened,
         _loaded, syntax_trees, _all_trees, _part_trees,
@@ -95,15 +103,50 @@ def statements() -> tuple[Statement, ...]:
     Returns:
         The statements, chapter by chapter.
     """
-    return tuple(statement for path in chapters() for statement in _read(path.read_text(encoding="utf-8")))
+    read = tuple(statement for path in chapters() for statement in _read(path.name, path.read_text(encoding="utf-8")))
+    return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
 
 
-def _read(text: str) -> Iterable[Statement]:
+FIRES = "fires"
+"""What a watcher may have rules derive where their body holds (`solver.check.coverage`)."""
+
+
+class Watcher(Protocol):
+    """Who looks at what rules do: see `watched`."""
+
+    def further(self, read: Sequence[Statement]) -> Iterable[Statement]:
+        """Return further statements to load beside those of the rules."""
+
+    def loads(self, control: Control) -> None:
+        """Take note of what rules are loaded into."""
+
+
+_watchers: list[Watcher] = []
+
+
+@contextmanager
+def watched(watcher: Watcher) -> Iterator[None]:
+    """Have someone look at every grounding, as long as this lasts, whoever asks for it.
+
+    Args:
+        watcher: Who looks.
+    """
+    _watchers.append(watcher)
+    forget()
+    try:
+        yield
+    finally:
+        _watchers.remove(watcher)
+        forget()
+
+
+def _read(chapter: str, text: str) -> Iterable[Statement]:
     """Read a chapter: statements end with a full stop at the end of a line."""
     part, block = "#program base.", frozenset[str]()
     gates: list[frozenset[str]] = []
     lines: list[str] = []
-    for line in _DOCSTRING.sub("", text).splitlines():
+    begins = 0
+    for number, line in enumerate(_DOCSTRING.sub(lambda found: "\n" * found[0].count("\n"), text).splitlines(), 1):
         stripped = line.strip()
         if stripped.startswith("%??"):
             block = frozenset(stripped[3:].replace("-", "").split())
@@ -114,9 +157,11 @@ def _read(text: str) -> Iterable[Statement]:
         elif stripped.startswith("#program"):
             part = stripped
         else:
+            begins = begins if lines else number
             lines.append(stripped)
             if stripped.endswith("."):
-                yield Statement(part, " ".join(lines), tuple(words for words in (block, *gates) if words))
+                needed = tuple(words for words in (block, *gates) if words)
+                yield Statement(part, " ".join(lines), needed, (chapter, begins))
                 lines, gates = [], []
 
 
@@ -288,7 +333,7 @@ class Loaded(NamedTuple):
     dependency: tuple[int, ...]
 
 
-ASKED = frozenset(("answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
+ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
 """What the answer, and the loop over the layers, look at."""
 
 
@@ -303,6 +348,8 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     Returns:
         What is loaded.
     """
+    for watcher in _watchers:
+        watcher.loads(control)
     words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
     predicates = frozenset(fact.partition("(")[0] for fact in facts)
     # Whoever derives one board and ends is better off with rules too many than with choosing among them.

@@ -310,7 +310,8 @@ def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     _say_answer(facts, make_answer(board, told, layers))
     _say_effects(facts, board, layers)
     if "transforms_into" in asked:
-        _say_transformations(facts, board, edition, layers)
+        for label, number, kind, value in transformations(board, edition, layers):
+            facts.say("transforms_into", quoted(label), number, quoted(kind), quoted(value))
     return facts
 
 
@@ -377,18 +378,21 @@ def _label_of_effect(effect: Symbol, labels: Mapping[int, str]) -> str | None:
     return labels.get(step, f"step {step}")
 
 
-def _say_transformations(facts: Facts, board: Board, edition: str, layers: Layers) -> None:
-    """Write what was transformed into what: by its characteristics immediately afterwards (701.28e)."""
+def transformations(board: Board, edition: str, layers: Layers) -> Iterator[tuple[str, int, str, str]]:
+    """Find out what was transformed into what: by its characteristics immediately afterwards (701.28e).
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+        layers: Its grounding.
+
+    Returns:
+        The label of the object, the step, a kind of characteristic and a value, for each.
+    """
     times = {(str(thing), index.number): step.number for thing, index, step in layers.atoms("version", 3)}
     for thing, index in list(layers.atoms("transformed", 2)):
-        step = times[str(thing), index.number]
-        told = board_facts(board.timeline, _NUMBER, edition=edition, after_step=step)
-        then = Layers((*told.lines, f"asked_after({thing},{step})."))
+        told = board_facts(board.timeline, _NUMBER, edition=edition, after_step=times[str(thing), index.number])
+        then = Layers((*told.lines, f"asked_after({thing},{times[str(thing), index.number]})."))
         then.run()
-        for label, number, kind, value in _transformations(then):
-            facts.say("transforms_into", quoted(label), number, quoted(kind), quoted(value))
-
-
-def _transformations(layers: Layers) -> Iterator[tuple[str, int, str, str]]:
-    for thing, step, kind, value in layers.atoms("transforms_into", 4):
-        yield thing.arguments[1].string, step.number, kind.name, value.string
+        for about, step, kind, value in then.atoms("transforms_into", 4):
+            yield about.arguments[1].string, step.number, kind.name, value.string

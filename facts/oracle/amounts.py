@@ -131,6 +131,9 @@ class AmountMaker:
     def number_of_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_types": filter_of(parts[0])}
 
+    def colors_among(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_colors": filter_of(parts[-1])}
+
     def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 
@@ -146,11 +149,6 @@ class AmountMaker:
     def number_of_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
         on = "it" if isinstance(parts[-1], Token) else parts[-1]
         return {"counters": values(parts, "COUNTER")[0].value, "on": on}
-
-    def number_of_any_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"counters": "any", "on": parts[-1]}
-
-    for_any_counter = number_of_any_counters
 
     def its_value(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"its": stat_key(parts[-1])}
@@ -181,6 +179,9 @@ class AmountMaker:
         who = next(part for part in parts if isinstance(part, Who))
         kind = "color" if "color" in str(values(parts, "SHARING")[0]) else "creature_type"
         return {"count": filter_of(who), "sharing": kind}
+
+    def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"counters": "any", "on": parts[-1]}
 
     def for_each_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
         on = "it" if isinstance(parts[-1], Token) else parts[-1]

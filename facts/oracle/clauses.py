@@ -9,6 +9,7 @@ from functools import lru_cache
 from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant
 from facts.oracle.sentences import parse
+from facts.oracle.told import told, told_as
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Clause:
         asked: The condition is asked once (``if``).
         sometimes: It happens only if something else did, which no condition of the effect form can ask.
         enters: Who enters as this happens, where "as ... enters" stands before it.
+        told: What that was, as a condition that a board tells.
     """
 
     text: str
@@ -32,6 +34,7 @@ class Clause:
     asked: bool = False
     enters: Who | None = None
     sometimes: bool = False
+    told: Form | None = None
 
 
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
@@ -135,7 +138,19 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
         return (Clause(text, said),)
     if not relevant(text):
         return (Clause(text),)
-    return _opened(text, depth) or _conditional(text, depth) or _split(text, depth)
+    return _opened(text, depth) or _conditional(text, depth) or _told_at_the_end(text, depth) or _split(text, depth)
+
+
+def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
+    end = _AT_THE_END.search(text)
+    condition = told(end[2]) if end is not None else None
+    if end is None or condition is None:
+        return None
+    return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
+
+
+_AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^,.⟦])+)$", re.IGNORECASE)
 
 
 def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -143,10 +158,18 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     opening = _OPENING.match(text)
     if opening is not None:
         found = _read(text[opening.end() :], depth + 1)
-        return _sometimes(found) if found is not None and _HINGE.match(text) else found
+        hinge = _HINGE.match(text)
+        return _sometimes(found, told_as(hinge[0][3:])) if found is not None and hinge is not None else found
     duration = _DURATION.match(text)
     if duration is not None:
         return _all(_read(text[duration.end() :], depth + 1), lasting=True)
+    each = _FOR_EACH.match(text)
+    if each is not None:
+        said = _parse(f"{each[2]} for each {each[1]}")
+        return None if said is None else (Clause(text, said),)
+    delayed = _opened_by_a_trigger(text, depth)
+    if delayed is not None:
+        return delayed
     entering = _ENTERS.match(text)
     if entering is not None:
         return _entering(entering[1], _read(text[entering.end() :], depth + 1))
@@ -157,8 +180,23 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None
 
 
-def _sometimes(found: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    return tuple(replace(clause, sometimes=True) for clause in found)
+def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``Whenever ..., ...`` within what an ability does (603.7): the comma that ends the trigger is tried."""
+    if _WHENEVER.match(text) is None:
+        return None
+    for comma in re.finditer(", ", text):
+        found = _read(text[comma.end() :], depth + 1)
+        if found is not None and found[0].said is not None:
+            return (Clause(text[: comma.start()]), *_sometimes(found))
+    return None
+
+
+_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
+_WHENEVER = re.compile(r"whenever ", re.IGNORECASE)
+
+
+def _sometimes(found: tuple[Clause, ...], told: Form | None = None) -> tuple[Clause, ...]:
+    return tuple(replace(clause, sometimes=True, told=clause.told or told) for clause in found)
 
 
 def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] | None:
@@ -186,14 +224,11 @@ def _all(
     ):
         return None
     return tuple(
-        Clause(
-            clause.text,
-            clause.said,
-            clause.lasting or lasting,
-            {**(clause.condition or {}), **condition} if condition is not None else clause.condition,
-            asked if condition is not None else clause.asked,
-            clause.enters,
-            clause.sometimes,
+        replace(
+            clause,
+            lasting=clause.lasting or lasting,
+            condition={**(clause.condition or {}), **condition} if condition is not None else clause.condition,
+            asked=asked if condition is not None else clause.asked,
         )
         for clause in found
     )
@@ -217,9 +252,21 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
             return found
     past = (_THIS_WAY.match(text) or _CARD.match(text) or _PAST.match(text)) if asked else None
     if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0] and not _CARD.match(text)):
-        return None
+        return _told_before(text, start, asked, depth)
     found = _read(text[past.end() :], depth + 1)
-    return None if found is None else (Clause(past[0]), *_sometimes(found))
+    return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
+
+
+def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``As long as ..., ...`` and ``If ..., ...`` where a board tells whether that is so."""
+    for comma in re.finditer(", ", text):
+        condition = told(text[start : comma.start()])
+        found = _read(text[comma.end() :], depth + 1) if condition is not None else None
+        if found is not None and asked:
+            return (Clause(text[: comma.start()]), *_sometimes(found, condition))
+        if found is not None:
+            return _all(found, condition=condition)
+    return None
 
 
 def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -245,7 +292,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             if (
                 rest is not None
                 and rest[0].said is not None
-                and rest[0].said.kind in ("does", "makes_copy", "earthbends")
+                and rest[0].said.kind in ("does", "makes_copy", "earthbends", "chooses_one")
             ):
                 return (Clause(left, said), *rest)
     return None

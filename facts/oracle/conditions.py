@@ -249,6 +249,17 @@ class ConditionMaker:
             raise NotRead("both keywords")
         return _about(parts[0], {"keyword": words})
 
+    def holder_lacks_keyword(self, parts: list[Any]) -> Form:  # noqa: D102
+        words = parts[-1]
+        if isinstance(words, list) and words[0] == "and":
+            raise NotRead("not both keywords")
+        return _about(parts[0], {"not": {"keyword": words}})
+
+    def one_has_keyword(self, parts: list[Any]) -> Form:  # noqa: D102
+        noun = parts[0]
+        noun.after.append(("having", parts[-1]))
+        return {"count": one_or_list(noun_clauses(noun))}
+
     def holder_stat(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], {stat_key(values(parts, "STAT")[0]): parts[-1]})
 
@@ -282,6 +293,9 @@ class ConditionMaker:
         if parts[0] != "this":
             raise NotRead("attached to a creature")
         return {"attached": {"type": "Creature"}}
+
+    def few_cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"count": {"owner": "you", "zone": "hand"}, "at_most": number(parts[0])}
 
     def threshold(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "graveyard"}, "at_least": number(parts[0])}

@@ -41,6 +41,15 @@ _BACK = re.compile(
     r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b",
     re.IGNORECASE,
 )
+_HOW_CAST = re.compile(
+    r"^if (?:~ was (?:\w+(?: from [^,]*)?)|[^,]* to (?:cast|activate) (?:~|this ability|that spell)|"
+    r"the gift was promised|evidence was collected|you cast ~[^,]*|you (?:do|don't)|"
+    r"~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
+    re.IGNORECASE,
+)
+"""What was done as a spell was cast, which names nothing that a pronoun could stand for."""
+_CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
+"""A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
 _ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b(?! you)", re.IGNORECASE)
 _RETURNED = re.compile(
     r"\b(?:return|put) (?:it|~|that card|them|those cards|enchanted creature)\b[^.]*\b(?:to|onto) the battlefield\b",
@@ -52,13 +61,21 @@ _UNSURE = re.compile(
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
 _OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
+_UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
+_INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
 _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 _TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
 _ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
-_TOKEN = re.compile(r"\bcreates?\b")
+_TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
+INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
+"""A further trigger within what an ability does: "it" stands for what that one is about."""
+_JUST_A_TOKEN = re.compile(
+    r"^creates? (?:an?|two|three|four|five|six|X) [^.]*? tokens?\b(?!.*\b(?:then|and)\b)", re.IGNORECASE
+)
+"""A sentence that creates tokens and does nothing besides: the pronoun after it stands for these."""
 
 
 @dataclass
@@ -120,6 +137,10 @@ class Body:
     _note_since: bool = False
     _unheeded: Form | None = None
     _entering: bool = False
+    _one: bool = False
+    _told: Form | None = None
+    _replacing: bool = False
+    _mode: int = 0
     _unsure: set[str] = field(default_factory=set)
 
     def read(self, sentence: str) -> Outcome:
@@ -139,7 +160,7 @@ class Body:
                 self._unsure.add(unsure[1].lower().replace(" ", "_"))
             return "passed over"
         if self._after_token and sentence.lower().startswith(
-            ("it has ", "they have ", "the token has ", "those tokens have ")
+            ("it has ", "they have ", "the token has ", "that token has ", "the tokens have ", "those tokens have ")
         ):
             return "passed over"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
@@ -154,11 +175,14 @@ class Body:
         before = self._state()
         said = True
         try:
-            if sentence.startswith("Otherwise, "):
+            if _SAME_FOR.match(sentence):
+                self._same_for_keywords(_SAME_FOR.sub("", sentence))
+            elif sentence.startswith("Otherwise, "):
                 self._otherwise(sentence)
             elif not self._instead(sentence):
                 said = self._clauses(sentence)
-            self._may = self._may or "you may have" in sentence.lower()
+            did = len(self.effects) > len(before[0])
+            self._may = self._may or "you may have" in sentence.lower() or (did and "you may " in sentence.lower())
         except NotRead:
             self._restore(before)
             matters = suspicious(sentence)
@@ -180,10 +204,10 @@ class Body:
     def _otherwise(self, sentence: str) -> None:
         """Read what happens where the condition of the sentence before does not hold."""
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        if len(self.effects) == 1 and self._told is not None and "if" not in self.effects[0]:
+            self.effects[0]["if"], self._sometimes = self._told, False
         condition = self._unheeded
-        if condition is None:
-            if not self.effects or self._note_since:
-                raise NotRead("otherwise than what?")
+        if condition is None and self.effects:
             condition = self.effects[-1].get(key)
         if condition is None or sum(condition == effect.get(key) for effect in self.effects) > 1:
             raise NotRead("otherwise than what?")
@@ -203,17 +227,18 @@ class Body:
             return False
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         before = self.effects[-1]
-        if key in before or "becomes_copy" in before:
+        if key in before or "becomes_copy" in before or "mode" in before:
             return False
         kept, self.effects = self.effects, []
+        self._replacing = True
         try:
-            self._clauses(_INSTEAD.sub("", sentence))
+            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
             more = self.effects
         finally:
-            self.effects = kept
+            self.effects, self._replacing = kept, False
         if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
             raise NotRead("instead of what?")
-        if before["affects"] != more[0]["affects"]:
+        if before["affects"] != more[0]["affects"] and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
         before[key] = _inverted(more[0][key])
         self.effects.append(more[0])
@@ -230,7 +255,8 @@ class Body:
     def _clause(self, clause: Clause) -> None:
         said = clause.said
         if said is None:
-            self._note(clause.text)
+            if not _HOW_CAST.match(clause.text):
+                self._note(clause.text)
         elif said.kind == "chooses" and (clause.condition is not None or clause.sometimes):
             self._unsure |= set(said.chooses)
         elif said.kind == "chooses":
@@ -247,6 +273,8 @@ class Body:
             self._earthbend()
         elif said.kind == "makes_copy":
             self._make_copy(clause, said)
+        elif said.kind == "chooses_one":
+            self._do_to_one(clause, said)
         else:
             self._do(clause, said)
 
@@ -264,6 +292,16 @@ class Body:
             self.effects.append(land)
         self.scene.antecedent, self._ambiguous = Who("targets", [{"type": "Land", "controller": "you"}]), False
 
+    def _do_to_one(self, clause: Clause, said: Said) -> None:
+        """Do something to an object that is chosen as this happens: an Army, a Ring-bearer.
+
+        A board names it like a target. Beside other targets it could not tell which of them is meant.
+        """
+        if self.scene.kind not in RESOLVING or any(map(_is_named, self.effects)) or self._one:
+            raise NotRead("one that is chosen, besides targets")
+        self._do(clause, replace(said, kind="does"))
+        self._one = True
+
     def _choose(self, said: Said) -> None:
         self.enters = self.enters or said.as_enters
         self.chooses += [one for one in said.chooses if one not in self.chooses]
@@ -278,6 +316,26 @@ class Body:
             raise NotRead("the same as what?")
         before = affects if isinstance(affects, list) else [affects]
         self.effects[-1]["affects"] = [*before, *self._settled(said.who.clauses)]
+
+    def _same_for_keywords(self, listed: str) -> None:
+        """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
+        names = [name for name in re.split(r",? and |, ", listed) if name]
+        before = self.effects[-1] if self.effects else {}
+        given = before.get("add_abilities") or [None]
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        known = all(keyword_of(name) == name or name in ("landwalk", "protection", "hexproof from") for name in names)
+        if (
+            len(given) != 1
+            or not isinstance(given[0], str)
+            or not known
+            or set(before) - {"affects", "add_abilities", key}
+        ):
+            raise NotRead("the same as what?")
+        if "landwalk" in names or "protection" in names:
+            raise NotRead("the same, whatever the land type or the quality")
+        if not _names_keyword(before.get(key), given[0]) and not _names_keyword(before["affects"], given[0]):
+            raise NotRead("the same as what?")
+        self.effects += [_with_keyword(before, given[0], name) for name in names]
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
         of_its_host = said.who is not None and said.who.kind == "attached"
@@ -294,8 +352,32 @@ class Body:
         self.scene.antecedent = Who("targets")
         self._ambiguous = False
 
+    def _choose_between(self, clause: Clause, said: Said) -> None:
+        """Read each of several things of which one is chosen as an effect of its own: a mode (700.2)."""
+        among = next(done for done in said.done if done.options)
+        several = sum(bool(done.options) for done in said.done) > 1 or "mode" in self.chooses
+        if self.scene.kind not in RESOLVING or several or self.makes_token:
+            raise NotRead("a choice between effects")
+        self.chooses.append("mode")
+        antecedent, ambiguous = self.scene.antecedent, self._ambiguous
+        for number, ops in enumerate(among.options, start=1):
+            self.scene.antecedent, self._ambiguous = antecedent, ambiguous
+            done = [replace(one, ops=[ops], options=[]) if one is among else copied(one) for one in said.done]
+            count = len(self.effects)
+            self._mode = number
+            try:
+                self._do(clause, replace(said, done=done))
+            finally:
+                self._mode = 0
+            if len(self.effects) != count + 1:
+                raise NotRead("more than one effect to choose")
+            self.effects[-1]["mode"] = number
+
     def _do(self, clause: Clause, said: Said) -> None:
         """Turn a statement into effects."""
+        if any(done.options for done in said.done):
+            self._choose_between(clause, said)
+            return
         if said.who is not None and said.who.kind == "several":
             for each in said.who.several:
                 self._do(clause, replace(said, who=each))
@@ -308,7 +390,7 @@ class Body:
         who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
         if self._loses_all_else(clause, said, who):
             return
-        self._see_it_happens(clause, said)
+        clause = self._seen_to_happen(clause, said)
         check_losses(said.done)
         for done in said.done:
             self.chooses += [one for one in done.chooses if one not in self.chooses]
@@ -326,12 +408,14 @@ class Body:
             raise NotRead("nothing resolves here")
         where = next((done.where for done in said.done if done.where is not None), None)
         groups = _grouped(said.done, clause)
+        before = self.scene.antecedent if said.who is not None and said.who.kind != "it" else None
+        speaks_of = before if clause.condition is not None and before is not None and before.kind != who.kind else who
         made: list[Form] = []
         for condition, asked, ops in groups:
             for one in ops:
                 if one:
                     named = _with_what_x_is(one, clause.text)
-                    made.append(self._effect(who, named, condition, asked, where))
+                    made.append(self._effect(who, named, condition, asked, where, speaks_of))
         self._keep(said, who, made)
         self._note_since = False
         self._unheeded = None
@@ -354,15 +438,24 @@ class Body:
         before["lose_all_abilities"] = True
         return True
 
-    def _see_it_happens(self, clause: Clause, said: Said) -> None:
-        """Refuse an effect that is there only sometimes beside others that are always: a board could not tell."""
+    def _seen_to_happen(self, clause: Clause, said: Said) -> Clause:
+        """Let a board tell whether something happened, if an effect is there only then, beside others that always are.
+
+        Alone it needs no condition: a board that says it resolved says that it happened.
+        """
         if not any(ops for done in said.done for ops in done.ops):
-            return
-        if clause.sometimes and self.effects and not self._may and not self._sometimes:
-            raise NotRead("only if something happened")
+            return clause
+        alone = not self.effects and not self._replacing
+        if clause.sometimes and not alone and not self._may and not self._sometimes:
+            conditional = clause.condition is not None or any(done.condition is not None for done in said.done)
+            if clause.told is None or conditional:
+                raise NotRead("only if something happened")
+            return replace(clause, condition=clause.told, asked=True, sometimes=False)
         if self._sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
             raise NotRead("besides what is only if something happened")
         self._sometimes = self._sometimes or clause.sometimes
+        self._told = clause.told if alone and clause.sometimes else None
+        return clause
 
     def _keep(self, said: Said, who: Who, made: list[Form]) -> None:
         """Take effects up; what is done to the same object in a further sentence joins the effect before."""
@@ -375,6 +468,11 @@ class Body:
             return
         if self.makes_token and self.effects and made:
             raise NotRead("something besides a token")
+        if len({str(one["gain_control"]) for one in (*self.effects, *made) if "gain_control" in one}) > 1:
+            raise NotRead("control that goes to several")
+        if self._mode or (self.effects and "mode" in self.effects[-1]):
+            self.effects += made
+            return
         self._on_token = False
         joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
         if (
@@ -389,6 +487,8 @@ class Body:
                 return
         if self._is_of_the_copy(made):
             return
+        if self._one and any(map(_is_named, made)):
+            raise NotRead("targets, besides one that is chosen")
         self.effects += made
         own = [one for one in made if "becomes_copy" in one and one.get("add_abilities") == [self.scene.text]]
         for one in own:  # "becomes a copy of that creature and gains this ability"
@@ -405,7 +505,7 @@ class Body:
         granted += made[0]["add_abilities"]
         return True
 
-    def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any) -> Form:
+    def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         if isinstance(where, dict) and where.get("event"):
             if self.scene.kind not in RESOLVING or not _mentions_x(ops):
                 raise NotRead("what is X?")
@@ -421,7 +521,7 @@ class Body:
                 raise NotRead("paired")
             who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
         if condition is not None:
-            condition, clauses_ = self._condition(who, dict(condition), asked)
+            condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(Who(who.kind, attached_to(clauses_, who, "this")))
         if condition:
@@ -459,8 +559,12 @@ class Body:
             return {"targets": wanted} if wanted is not None else "targets"
         return wanted
 
-    def _condition(self, who: Who, condition: Form, asked: bool) -> tuple[Form, list[Form]]:
-        """Settle whom a condition is about; one about what a filter finds becomes part of the filter."""
+    def _condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
+        """Settle whom a condition is about; one about what a filter finds becomes part of the filter.
+
+        The pronoun of a condition that stands before a subject of its own is not about that subject, where something
+        was named before: "If it's an Aura, enchanted creature gets ...".
+        """
         clauses_ = who.clauses
         if set(condition) == {"not"} and set(condition["not"]) == {IT}:
             about = condition["not"][IT]
@@ -468,7 +572,7 @@ class Body:
         elif "not" in condition and IT in condition["not"]:
             raise NotRead("not both")
         for form in (condition, condition.get("not", {})):
-            if form.pop("on", "this") == IT and who.kind != "this":
+            if form.pop("on", "this") == IT and speaks_of.kind != "this":
                 raise NotRead("counters are counted on the source alone")
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
@@ -477,8 +581,10 @@ class Body:
             self.works_in = functions
         if IT in condition:
             about = condition.pop(IT)
-            if who.kind in ("this", "attached"):
-                condition[who.kind] = about
+            if speaks_of.kind in ("this", "attached"):
+                condition[speaks_of.kind] = about
+            elif speaks_of is not who:
+                raise NotRead("a condition about something else")
             elif who.kind == "targets" and asked:
                 condition["affected"] = about
             elif who.kind == "filter" and not asked and not condition and isinstance(about, dict):
@@ -496,11 +602,13 @@ class Body:
         if key == "add_abilities":
             return [self._granted(one) for one in value]
         if key == "becomes_copy":
-            of = {"of": value["of"]} if "of" in value else {}
+            terms: Form = {"until_face_down": True} if _UNTIL_FACE_DOWN.search(self.scene.text) else {}
+            if "of" in value:
+                terms["of"] = value["of"]
             except_ = value.get("except")
-            if not except_:
-                return of
-            return {"except": {name: self._value(name, one, who) for name, one in except_.items()}, **of}
+            if except_:
+                terms["except"] = {name: self._value(name, one, who) for name, one in except_.items()}
+            return terms
         if key == "lose_abilities":
             return [self._lost(one) for one in value]
         if key == "if_creature":
@@ -566,7 +674,9 @@ class Body:
             if about == IT and self.scene.kind in RESOLVING and self._of_another(who):
                 return {"x": True, **found}
             holder = who.kind if about == IT else about
-            if holder == "this":
+            if about == "each" and self.scene.kind in RESOLVING:
+                found[stat] = "this" if who.kind == "this" else "affected"
+            elif holder == "this":
                 found[stat] = "this"
             elif about in (IT, who.kind) and (stat == "mana_value" or self.scene.kind in RESOLVING):
                 found[stat] = "affected"
@@ -576,7 +686,7 @@ class Body:
         if "sharing" in found:  # what it shares a type with is another one anyway
             alone = [{name: one[name] for name in one if name != "other"} for one in _listed(found["count"])]
             return {**found, "count": one_or_list(alone)}
-        for key in ("count", "among", "count_types", "count_basic_land_types"):
+        for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)
         if found.pop("event", False) and self.scene.kind not in RESOLVING:
@@ -647,11 +757,16 @@ class Body:
                 return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             about = about or [Who(one) for one in ("this", "attached") if _speaks_of_what_is_on(one, condition)]
-            if not about and {"functions", "status", "counters"} & set(condition):
+            if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
                 about = [Who("this")]
             if about:
                 return about[0]
-        if who.word in _MANY and antecedent is not None and antecedent.kind == "this":
+        if self.scene.kind == "spell" and antecedent is not None and antecedent.kind == "this":
+            if who.word in ("it", "he", "she"):
+                raise NotRead("a spell that affects itself")
+            return Who("targets")
+        many = who.word in _MANY or (who.word == "they" and self._note_since)
+        if many and antecedent is not None and antecedent.kind == "this":
             if self.scene.kind not in RESOLVING:
                 raise NotRead("whom they stand for")
             return Who("targets")
@@ -671,7 +786,11 @@ class Body:
         self._unheeded = _condition_of(text)
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
-        if _RETURNED.search(text):
+        inner = INNER_TRIGGER.search(text)
+        if inner is not None and not inner[1].lower().startswith(("when you do", "when that happens")):
+            self.scene.antecedent, self._ambiguous = trigger_who(inner[1]), False
+            return
+        if _RETURNED.search(text) or _JUST_A_TOKEN.match(text):
             self.scene.antecedent, self._ambiguous = Who("targets"), False
             return
         found = list(_TARGET.finditer(text))
@@ -692,7 +811,7 @@ class Body:
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
             )
             self.scene.antecedent = Who("this")
-        elif self.scene.antecedent is not None and _BACK.search(text):
+        elif self.scene.antecedent is not None and _BACK.search(text) and not _CARD_MOVED.search(text):
             return
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
@@ -709,6 +828,33 @@ def _condition_of(text: str) -> Form | None:
     except NotRead:
         return None
     return condition if set(condition) <= {"this", "attached", "count", "turn"} else None
+
+
+def trigger_who(trigger: str) -> Who | None:
+    """Tell whom "it" stands for after a trigger.
+
+    Args:
+        trigger: The words from "when" on.
+
+    Returns:
+        The antecedent; None where there is none.
+    """
+    about = re.sub(r"^(?:When|Whenever|At|As) ", "", trigger, flags=re.IGNORECASE)
+    if (
+        about.startswith("~ or ")
+        or about.startswith("~ and ")
+        or (re.match(r"~[^,]* or [^,]*~?", about) and "another" in about)
+    ):
+        return Who("targets")
+    if about.startswith("~"):
+        return Who("this")
+    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
+        return Who("attached")
+    if trigger.startswith("At "):
+        return None
+    if about.startswith(("you ", "a player ", "an opponent ")):
+        return Who("targets", word=EVENT)
+    return Who("targets")
 
 
 @lru_cache(maxsize=4096)
@@ -807,6 +953,15 @@ def _with_what_x_is(ops: Form, text: str) -> Form:
     }
 
 
+def copied(done: Done) -> Done:
+    """Return a predicate whose operations can be changed without changing those of the original.
+
+    Args:
+        done: The predicate.
+    """
+    return replace(done, ops=[dict(ops) for ops in done.ops])
+
+
 _LISTED = {
     "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
@@ -831,6 +986,31 @@ def _inverted(condition: Form) -> Form:
 
 def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
     return any(clause.get("attached_to") == holder for clause in _listed(condition.get("count", [])))
+
+
+_SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
+
+
+def _names_keyword(form: Any, keyword: str) -> bool:
+    """Tell whether a filter or a condition asks for a keyword."""
+    if isinstance(form, dict):
+        return form.get("keyword") == keyword or any(_names_keyword(value, keyword) for value in form.values())
+    return isinstance(form, list) and any(_names_keyword(value, keyword) for value in form)
+
+
+def _with_keyword(form: Any, old: str, new: str) -> Any:
+    """Return the same for another keyword."""
+    if isinstance(form, dict):
+        return {key: _with_keyword(value, old, new) for key, value in form.items()}
+    if isinstance(form, list):
+        return [_with_keyword(value, old, new) for value in form]
+    return new if form == old else form
+
+
+def _is_named(effect: Form) -> bool:
+    """Tell whether a board names what an effect affects."""
+    affects = effect["affects"]
+    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
 
 
 def _conditional(*effects: Form) -> bool:

@@ -47,6 +47,15 @@ _REWORDED = (
     (re.compile(r"\bcomes into play\b"), "enters"),
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\bthe last chosen\b"), "the chosen"),
+    (
+        re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),
+        r"\1 your choice of protection from \2 or protection from ",
+    ),
+    (
+        re.compile(r"\bloses ((?:[a-z]+ )?[a-z]+) or ((?:[a-z]+ )?[a-z]+)(?= until end of turn)"),
+        r"loses your choice of \1 or \2",
+    ),
+    (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
     (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
 )
 

@@ -44,6 +44,7 @@ class Done:
         asked: The condition is asked once ("if"), not all the time ("as long as").
         where: What X is.
         chooses: What is chosen as it happens.
+        options: Operations in place of ``ops``, of which the player chooses one.
         needs_creature_types: It loses its other creature types, so that it must be given some.
         needs_abilities: It loses its other abilities, so that it must be given some.
     """
@@ -54,6 +55,7 @@ class Done:
     asked: bool = False
     where: Any = None
     chooses: list[str] = field(default_factory=list)
+    options: list[Form] = field(default_factory=list)
     needs_creature_types: bool = False
     needs_abilities: bool = False
 
@@ -63,7 +65,8 @@ class Said:
     """One sentence.
 
     Attributes:
-        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy`` or ``earthbends``.
+        kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy``, ``earthbends``, or
+            ``chooses_one``: it is done to an object that is chosen and no target.
         who: Whom it is about.
         done: What is done.
         chooses: What is chosen.

@@ -9,11 +9,12 @@ from typing import Any
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
 from facts.oracle.bands import band_condition, band_size
-from facts.oracle.effects import EVENT, RESOLVING, Body, Outcome, Scene
+from facts.oracle.effects import EVENT, INNER_TRIGGER, RESOLVING, Body, Outcome, Scene, trigger_who
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import parse
+from facts.oracle.who import EVERYWHERE_ELSE
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,8 @@ _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
 )
 _WORD = re.compile(
-    r"^(?!Choose|Up to|•|\+)(?:[A-Z~][\w'’~,!?:& -]{1,40}?)(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
+    r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|[A-Z~][\w'’~,!?:& -]{1,40}?)"
+    r"(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
 )
 _COSTED_WORD = re.compile(
     r"^(?:Boast|Channel|Forecast|Exhaust|Max speed|Waterbend|Power-up|Cohort|Metalcraft|Threshold) — "
@@ -113,9 +115,13 @@ _COSTED_WORD = re.compile(
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
 _COST = re.compile(r"^([^.⟦]*?):(?: |$)")
 _COST_WORDS = re.compile(
-    r"\{|^(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
+    r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
+_ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$")
+"""What defines the colors of an instant or sorcery itself: no effect of its resolving (604.3)."""
+_AS_IT_ATTACKS = re.compile(r"^You may exert ~ as it attacks\. When you do, ")
+"""An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(
     r"(?:^|, |: |— |\. |\bmay )choose (?:one|two|three|four|five|six|any number|up to \w+|X|both|all)\b"
@@ -124,6 +130,7 @@ _MODES = re.compile(
 )
 _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
+_EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
@@ -147,16 +154,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         One entry an ability, in printed order, as `facts.cards.paragraphs` splits them.
     """
     page = _Page(card, _chosen(text))
-    return [_paragraph(one, page) for paragraph in paragraphs(text) for one in _choices_of(paragraph)]
-
-
-def _choices_of(paragraph: str) -> list[str]:
-    """Return what a paragraph says, once for each thing that something may become by a choice on resolution."""
-    found = _YOUR_CHOICE.match(paragraph)
-    return [paragraph] if found is None else [f"{found[1]}{one}{found[4]}" for one in (found[2], found[3])]
-
-
-_YOUR_CHOICE = re.compile(r"^((?!As )[^\"]*\bbecomes )your choice of (an? [^\".]+?) or (an? [^\".]+?)(\.?)$")
+    return [_paragraph(paragraph, page) for paragraph in paragraphs(text)]
 
 
 def _chosen(text: str) -> frozenset[str]:
@@ -302,6 +300,8 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     quotes = masked(paragraph)
     text = normalised(quotes.text, page.card.name, page.card.type_line)
     kind, body, antecedent, has_x = _kind(text, page)
+    if kind == "spell" and paragraph.startswith("This spell has "):
+        kind, has_x = "static", False
     if kind == "modes":
         return None
     if kind == "anchored":
@@ -320,7 +320,7 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
-        emblem = _EMBLEM.search(sentence)
+        emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
             read.effects.append(
                 {"affects": "this", "emblem": [scene.grant(int(one)) for one in re.findall(r"\d+", emblem[1])]}
@@ -328,9 +328,9 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
             page.told.append(ReadSentence(sentence, "read"))
             continue
         outcome = read.read(sentence)
-        if "emblem" in sentence and outcome == "unread" and not any(map(_matters, quotes.quotes)):
+        if outcome == "unread" and _EMBLEM.match(sentence):
             read.unread.pop()
-            outcome = "passed over"
+            outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     if not _LISTED.match(text):
@@ -338,7 +338,7 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     return _form(read, paragraph, kind, page)
 
 
-_EMBLEM = re.compile(
+_GIVES_EMBLEM = re.compile(
     r"^(?:you get|target (?:player|opponent) gets|each opponent gets) an emblem with (⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
     re.IGNORECASE,
 )
@@ -375,6 +375,8 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
     form["text"] = paragraph
     if read.works_in:
         form["works_in"] = read.works_in
+    elif kind == "static" and paragraph.startswith("This spell "):
+        form["works_in"] = list(EVERYWHERE_ELSE)
     if read.cda:
         form["cda"] = True
     if read.chooses:
@@ -444,7 +446,7 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         page.modes, page.mode_antecedent, page.mode_x = kind, who, has_x
         before = body[: modes.start()]
         if kind == "triggered" and not chapter:
-            page.mode_antecedent = _trigger_who(body)
+            page.mode_antecedent = trigger_who(body)
             before = ""
         if not relevant(before):
             return "modes", body, None, False
@@ -472,39 +474,24 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
         return kind, text[loyalty.end() :], Who("this"), "X" in loyalty[0]
     if _TRIGGER.match(text):
         return "triggered", text, None, "{X}" in text
+    as_attacks = _AS_IT_ATTACKS.match(text)
+    if as_attacks is not None:
+        return "triggered", text[as_attacks.end() :], Who("this"), False
     cost = _COST.match(text)
     if cost is not None and _COST_WORDS.search(cost[1]):
         return "activated", text[cost.end() :], Who("this"), "X" in cost[1]
+    if page.card.is_spell and _ITS_COLORS.match(text):
+        return "static", text, None, False
     if page.card.is_spell:
         return "spell", text, None, True
     return "static", text, None, False
-
-
-def _trigger_who(trigger: str) -> Who | None:
-    """Tell whom "it" stands for after a trigger."""
-    about = re.sub(r"^(?:When|Whenever|At) ", "", trigger)
-    if (
-        about.startswith("~ or ")
-        or about.startswith("~ and ")
-        or (re.match(r"~[^,]* or [^,]*~?", about) and "another" in about)
-    ):
-        return Who("targets")
-    if about.startswith("~"):
-        return Who("this")
-    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
-        return Who("attached")
-    if trigger.startswith("At "):
-        return None
-    if about.startswith(("you ", "a player ", "an opponent ")):
-        return Who("targets", word=EVENT)
-    return Who("targets")
 
 
 def _after_trigger(text: str, scene: Scene) -> str:
     """Return what a triggered ability does; the comma that ends the trigger is found by trying."""
     end = text.find(". ")
     first = text if end < 0 else text[:end]
-    scene.antecedent = _trigger_who(text)
+    scene.antecedent = trigger_who(text)
     commas = list(re.finditer(", ", first))
     for comma in commas:
         rest = first[comma.end() :].rstrip(".")
@@ -515,6 +502,9 @@ def _after_trigger(text: str, scene: Scene) -> str:
         )
         trial.read(rest)
         if trial.effects and not trial.unread:
+            inner = INNER_TRIGGER.search(first[commas[0].end() : comma.end()])
+            if inner is not None:
+                scene.antecedent = trigger_who(inner[1])
             return text[comma.end() :]
     return text[commas[0].end() :] if commas else text
 

@@ -18,6 +18,7 @@ _KINDS = (
 _STATES = (
     r"tapped|untapped|blocked|blocking|attacking|the target|targets?|monstrous|attached|unattached|renowned|day|night|"
     r"the monarch|saddled|crewed|suspected|plotted|prepared|paired|enchanted|equipped|goaded|solved|unspent|able|dealt|"
+    r"unprepared|foretold|unblocked|no longer suspected|"
     r"put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
 )
 
@@ -31,17 +32,20 @@ def _relevant() -> re.Pattern[str]:
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |"
         rf"no abilities)|"
-        rf"\bloses? (?!(?:\d+|X|that much|half|twice|an amount|life|the game|this mana|unspent|one|all (?:but|"
+        rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|"
+        rf"this mana|unspent|one|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
         rf"\bbecom(?:es?|ing) (?!(?:{_STATES}|that number|equal|\d+(?!/))\b)|"
-        rf"(?:\b(?:is|are|isn't|aren't|it's|they're)) (?!(?:{_STATES}|each equal)\b)(?:still |also |each |no longer |"
-        rf"both )?(?:an? |the |every |all |\d+/\d+ )?"
+        rf"(?:\b(?:is|are|isn't|aren't|it's|they're|s?he's)) (?!(?:{_STATES}|each equal)\b)"
+        rf"(?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|"
-        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|[Ee]xchange|control of|"
-        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|\bamass\b|"
-        rf"ring tempts you|"
+        rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
+        rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
+        rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the game)|"
+        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
+        rf"\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
@@ -49,7 +53,9 @@ def _relevant() -> re.Pattern[str]:
     )
 
 
-_BEING = re.compile(r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+")
+_BEING = re.compile(
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+"
+)
 
 
 _HARMLESS = re.compile(
@@ -58,7 +64,9 @@ _HARMLESS = re.compile(
     r"If you (?:do|don't|can't|don't or can't)[^.,]* exchange, sacrifice|This ability still resolves|"
     r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
-    r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |All (?:combat )?damage |all damage )",
+    r"This ability still resolves |During the draft|After you draft|If you somehow |"
+    r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
+    r"All (?:combat )?damage |all damage )",
 )
 """Beginnings of sentences that are about something else, whatever their words."""
 
@@ -71,7 +79,7 @@ _AS_PART = re.compile(
     r"gains?)\b)[\w'/-]+){1,4}|"
     r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
     r"had)) [^,.]*|"
-    r"\bin addition to (?:its|their) other costs|\blife total become [^,.]*|"
+    r"\bin addition to (?:paying )?(?:its|their) other costs|\blife totals? becomes? [^,.]*|"
     r"\bunless [^,.]*|\bas though [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|"
     rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with) {_TO_VERB}"
@@ -90,7 +98,11 @@ def relevant(sentence: str) -> bool:
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None
 
 
-_ACTS = re.compile(r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power", re.IGNORECASE)
+_ACTS = re.compile(
+    r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
+    r"\bexchanges? [^.]*(?:power|toughness)",
+    re.IGNORECASE,
+)
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""
 
 
@@ -104,8 +116,16 @@ def suspicious(sentence: str) -> bool:
         return False
     if _ACTS.search(sentence):
         return True
+    sentence = _SIZED.sub(" ", sentence)
     return relevant(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
 
+
+_SIZED = re.compile(
+    r"\bwith base power and toughness \d+/\d+(?! until)|\bwith base power or toughness \d+ or (?:less|greater)|"
+    r"\b(?:equal to|greater than) (?:its|that creature 's) base power\b|\bthe control of [^,.]*",
+    re.IGNORECASE,
+)
+"""What is asked of an object."""
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"

@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker, scaled, sized
+from facts.oracle.amounts import AmountMaker, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.table import made_parser
@@ -107,6 +107,32 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def earthbending(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("earthbends")
 
+    def amassing(self, parts: list[Any]) -> Said:  # noqa: D102
+        kind = next((word.value for word in values(parts, "SUBTYPE")), "Zombie")
+        army = Who("targets", [{"subtype": "Army", "type": "Creature", "controller": "you"}])
+        return Said("chooses_one", army, [Done([{"add_subtypes": [kind]}])])
+
+    def tempting(self, parts: list[Any]) -> Said:  # noqa: D102
+        bearer = Who("targets", [{"type": "Creature", "controller": "you"}])
+        return Said("chooses_one", bearer, [Done([{"add_supertypes": ["Legendary"]}])])
+
+    def doubles_its(self, parts: list[Any]) -> Said:  # noqa: D102
+        stats = [stat_key(value) for value in values(parts, "STAT")] or ["power", "toughness"]
+        return self._doubles(parts, stats)
+
+    def doubles_power_of(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._doubles(parts, ["power"])
+
+    def doubles_both_of(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._doubles(parts, ["power", "toughness"])
+
+    def _doubles(self, parts: list[Any], stats: list[str]) -> Said:
+        if "mana_value" in stats:
+            raise NotRead("doubles its mana value")
+        done = Done([{f"add_{stat}": {"its": stat, "of": "each"} for stat in stats}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"lasting": len(parts) > 2}
 
@@ -149,20 +175,25 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         who = next(part for part in parts if isinstance(part, Who))
         return Said("does", who, [done], becomes=True)
 
-    def gives_control(self, parts: list[Any]) -> Said:  # noqa: D102
-        return self._changes_control(parts, "player")
+    def another_gains_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, {"chosen": "player"})
 
-    def returns_control(self, parts: list[Any]) -> Said:  # noqa: D102
-        return self._changes_control(parts, "owners")
+    def owners_gain_control(self, parts: list[Any]) -> Said:  # noqa: D102
+        return self._changes_control(parts, "owner")
 
     def exchanges_control(self, parts: list[Any]) -> Said:  # noqa: D102
-        said = self._changes_control(parts, "exchange")
-        if said.who is None or said.who.kind != "targets":
-            raise NotRead("what is exchanged?")
-        return said
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind == "several":
+            others = [one for one in who.several if one.kind == "targets"]
+            if len(others) != 1 or who.several[0].kind != "this" or len(who.several) != 2:
+                raise NotRead("an exchange of which?")
+            return self._changes_control([others[0], *parts], "exchange_with_this")
+        if who.kind != "targets":
+            raise NotRead("an exchange of which?")
+        return self._changes_control(parts, "exchange")
 
-    def _changes_control(self, parts: list[Any], how: str) -> Said:
-        done = Done([{"gain_control": how}])
+    def _changes_control(self, parts: list[Any], whose: Any) -> Said:
+        done = Done([{"gain_control": whose}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
@@ -198,14 +229,6 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([{"switch": True}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", parts[0], [done], becomes=True)
-
-    def doubled(self, parts: list[Any]) -> Said:  # noqa: D102
-        who = next(part for part in parts if isinstance(part, Who))
-        times = 2 if str(values(parts, "DOUBLE", "DOUBLE_THE")[0]).lower().startswith("triple") else 1
-        stats = next(part for part in parts if isinstance(part, list))
-        done = Done([{f"add_{stat}": scaled({"its": stat}, times) for stat in stats}])
-        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
-        return Said("does", who, [done], becomes=True)
 
     def resized(self, parts: list[Any]) -> Said:  # noqa: D102
         affected, other = [part for part in parts if isinstance(part, Who)]

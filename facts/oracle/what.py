@@ -217,6 +217,21 @@ class WhatMaker:
         ops, chooses = describe(parts[-1])
         return Done([ops], chooses=chooses)
 
+    def becomes_one_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        several: list[list[Item]] = [[]]
+        for before, item in zip([("", None), *parts[-1]], [*parts[-1], ("", None)], strict=True):
+            if before[0] == "sep" and item[0] == "article" and several[-1][-1:] == [before]:
+                several[-1].pop()
+                several.append([])
+            if item[0]:
+                several[-1].append(item)
+        if len(several) < 2 or any(one[0][0] != "article" for one in several):
+            raise NotRead("a choice of what?")
+        described = [describe(one) for one in several]
+        if any(chooses for _, chooses in described):
+            raise NotRead("a choice of a choice")
+        return Done(options=[ops for ops, _ in described])
+
     def is_not(self, parts: list[Any]) -> Done:  # noqa: D102
         ops: Form = {}
         keys = {"type": "remove_types", "subtype": "remove_subtypes", "supertype": "remove_supertypes"}
@@ -232,15 +247,36 @@ class WhatMaker:
         return Done([ops])
 
     def gets(self, parts: list[Any]) -> Done:  # noqa: D102
-        return Done(parts[-1])
+        done: Done = parts[-1]
+        return done
 
     def gets_and_has(self, parts: list[Any]) -> Done:  # noqa: D102
-        ops = [dict(one) for one in parts[1]]
+        if parts[1].options:
+            raise NotRead("one or the other, and abilities")
+        ops = [dict(one) for one in parts[1].ops]
         add(ops[0], "add_abilities", parts[-1])
         return Done(ops)
 
-    def mods(self, parts: list[Any]) -> list[Form]:  # noqa: D102
-        return [part for part in parts if isinstance(part, dict)]
+    def mods(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = [part for part in parts if isinstance(part, dict)]
+        seps = {str(sep) for sep in values(parts, "MODSEP")}
+        if "or" not in seps:
+            return Done(found)
+        if "and" in seps:
+            raise NotRead("and, or")
+        return Done(options=found)
+
+    def one_of_several(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done(options=[{"add_abilities": [one]} for one in parts[-1]])
+
+    def loses_one_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done(options=[{"lose_abilities": [one]} for one in parts[-1]])
+
+    def options(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        found = [part for part in parts if isinstance(part, list)]
+        if len(found) < 2 or any(len(one) > 1 for one in found) or "and" in map(str, values(parts, "KWSEP")):
+            raise NotRead("a choice of what?")
+        return [one[0] for one in found]
 
     def mod(self, parts: list[Any]) -> Form:  # noqa: D102
         power, toughness = sized(str(parts[0]))
@@ -510,6 +546,8 @@ class WhatMaker:
 
 def _times(done: Done, each: Any) -> None:
     """Scale power and toughness by what stands after "for each"."""
+    if done.options:
+        raise NotRead("for each of several")
     for ops in done.ops:
         if (
             not ops

@@ -18,7 +18,8 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "opposing",
+    "of_that_player", "yours", "loose", "cast_by_you", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
+    "opposing",
     "of_chosen_player",
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
@@ -27,7 +28,7 @@ _OF_ALL = frozenset((
     "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
-_OWNED = frozenset(("yours", "not_yours", "owned", "owned_and_yours", "opposing"))
+_OWNED = frozenset(("yours", "cast_by_you", "not_yours", "owned", "owned_and_yours", "opposing"))
 """Those of them that say whose objects are meant."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
@@ -213,6 +214,10 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for kind, value in noun.after:
         _after(clause, choices, kind, value)
     _place(clause, things)
+    if any(kind == "loose" for kind, _ in noun.after) and not noun.has("target"):
+        raise NotRead("a quality that no filter has")
+    if any(kind == "cast_by_you" for kind, _ in noun.after) and clause.get("zone") != "stack":
+        raise NotRead("cast, and no spell")
     clauses = [clause]
     for options in choices:
         clauses = [_both(one, option) for one in clauses for option in options]
@@ -299,7 +304,9 @@ def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
 
 
 _FIXED_AFTER: dict[str, Form] = {
+    "loose": {},
     "yours": {"controller": "you"},
+    "cast_by_you": {"controller": "you"},
     "not_yours": {"not": {"controller": "you"}},
     "not_owned": {"not": {"owner": "you"}},
     "owned": {"owner": "you"},
@@ -412,9 +419,16 @@ class WhoMaker:
     def nouns(self, parts: list[Any]) -> Who:
         """A list of noun phrases."""
         found = [part for part in parts if isinstance(part, Noun)]
+        seps = [str(sep) for sep in values(parts, "SEP")]
+        if seps and seps[-1] == ",":
+            raise NotRead("a list without an end")  # the comma ends something else: a trigger, a condition
+        if "or" in seps and any(noun.alone for noun in found):
+            raise NotRead("one or the other")
+        if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
+            return Who("targets")  # what goes with what is not told
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
-        if each and "and" in [str(sep) for sep in values(parts, "SEP")]:
+        if each and "and" in seps:
             who.word = "each"
         return who
 

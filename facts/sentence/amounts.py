@@ -55,6 +55,10 @@ def _count_types(amount: Form, scene: Scene, its: str) -> str:
     return f"the number of card types among {filter_phrase(amount['count_types'], True, scene)}"
 
 
+def _count_colors(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of colors among {filter_phrase(amount['count_colors'], True, scene)}"
+
+
 def _count_basic_land_types(amount: Form, scene: Scene, its: str) -> str:
     among = filter_phrase(amount["count_basic_land_types"], True, scene)
     return f"the number of basic land types among {among}"
@@ -92,6 +96,7 @@ def devotion(colors: list[str]) -> str:
 _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "count": _count,
     "count_types": _count_types,
+    "count_colors": _count_colors,
     "count_basic_land_types": _count_basic_land_types,
     "mana_value": _quality("mana_value"),
     "power": _quality("power"),

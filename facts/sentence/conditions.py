@@ -157,6 +157,10 @@ def _counters(condition: Form, scene: Scene, negated: bool) -> str:
     return f"{scene.name} has {text} on it"
 
 
+def _told(condition: Form, scene: Scene, negated: bool) -> str:
+    return f"it isn't so that {condition['told']}" if negated else str(condition["told"])
+
+
 def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"the level of {scene.name} {_compare(least, most, negated)}"
@@ -171,6 +175,7 @@ _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "devotion": _devotion,
     "turn": _turn,
     "status": _status,
+    "told": _told,
     "counters": _counters,
     "class_level": _class_level,
 }

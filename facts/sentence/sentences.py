@@ -71,7 +71,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", *_OPERATIONS)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", "mode", *_OPERATIONS)
 _KIND_PREFIXES = {
     "activated": "Activated ability: ",
     "triggered": "Triggered ability: ",
@@ -100,9 +100,10 @@ def ability_sentence(
     scene = Scene(name, attached_phrase)
     said = [_choice(ability["chooses"], kind, scene)] if "chooses" in ability else []
     for effect in _effects(ability):
-        said.append(
-            effect_sentence(effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ()))
+        sentence = effect_sentence(
+            effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ())
         )
+        said.append(f"({effect['mode']}) {sentence}" if "mode" in effect else sentence)
     return _KIND_PREFIXES.get(kind, "") + " ".join(said)
 
 
@@ -159,21 +160,23 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         return f"in every zone, {subject} {done}"
     if "gain_control" not in effect:
         return f"{subject} {done}"
+    if effect["gain_control"] in ("owner", "exchange", "exchange_with_this"):
+        return _of_others(effect["gain_control"], subject, clauses, voice)
     who, verb = effect["gain_control"], "gain control of" if voice.becomes else "control"
-    if who in _CONTROL:
-        control = _CONTROL[who].format(subject)
-        return f"{control}, and {'they' if voice.many else 'it'} {done}" if clauses else control
     control = controls(who, verb="gain") + verb.removeprefix("gain") if voice.becomes else controls(who)
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
 
 
-_CONTROL = {
-    "player": "the player the board names gains control of {}",
-    "owners": "each player gains control of {} they own",
-    "exchange": "exchange control of {}",
-}
+def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
+    """Control that goes to others than the controller of the source."""
+    control = {
+        "owner": f"each player gains control of {subject} they own",
+        "exchange": f"exchange control of {subject}",
+        "exchange_with_this": f"exchange control of {voice.scene.name} and {subject}",
+    }[how]
+    return f"{control}, and {'they' if voice.many else 'it'} {join(clauses)}" if clauses else control
 
 
 def _token(effect: Form, subject: str, voice: Voice) -> str:
@@ -232,7 +235,7 @@ def _copy(value: Form, voice: Voice) -> str:
 
 def _exceptions(value: Form, voice: Voice) -> str:
     """``, except it is ...`` of a copy effect; empty without exceptions."""
-    refuse_unknown(value, {"except", "of"}, "'becomes_copy'")
+    refuse_unknown(value, {"except", "of", "until_face_down"}, "'becomes_copy'")
     if not value.get("except"):
         return ""
     refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")

@@ -20,7 +20,6 @@ from solver.explain.names import names_of
 
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
-    "enchants_itself": "{0} is attached to itself: it goes to the graveyard.",
     "creature_enchants": "{0} is a creature, so it cannot enchant {1}: it goes to the graveyard.",
     "host_has_left": "{0} was attached to {1}, which has left.",
     "unattached": "{0} is an Aura that is attached to nothing: it goes to the graveyard.",
@@ -34,7 +33,7 @@ SENTENCES = {
     "earlier_role": "{0} and {1} are Roles of one player on the same permanent: the earlier one, {0}, goes.",
     "attached_elsewhere": "{0} is said to be attached to {1}, but is not on the battlefield.",
     "token_elsewhere": "{0} is a token and not on the battlefield ({1}): it ceases to exist.",
-    "copy_elsewhere": "{0} is a copy of a card in a place where no copy can be ({1}): it ceases to exist.",
+    "copy_elsewhere": "{0} is a copy of a spell and not on the stack ({1}): it ceases to exist.",
     "no_toughness": "The toughness of {0} is {1}: it goes to the graveyard.",
     "lethal_damage": "{0} has {1} damage, as much as its toughness or more: it is destroyed.",
     "damage_waits": "{0} has {1} damage and is no creature: the damage stays, and counts if it becomes one.",
@@ -47,7 +46,6 @@ SENTENCES = {
     "not_transformed": "{0} does not transform at step {1}.",
     "illegal_target": "{0} is no legal target for what resolves at {1}.",
     "condition_unmet": "The condition of what resolves at {0} is not met: it does nothing.",
-    "copies_nothing": "{0} becomes a copy of {1}, which has no values to copy.",
     "not_chosen": "It is not said which {1} was chosen for {0}.",
 }
 """What each finding says, in English; to translate findings, translate these."""

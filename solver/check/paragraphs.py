@@ -65,7 +65,6 @@ NOT_DERIVABLE: Mapping[str, str] = {
     "708.5": _HIDDEN,
     "708.6": _HIDDEN,
     "708.9": "Revealing what leaves; what left the battlefield is another object, face up.",
-    "708.11": "What is done while a permanent turns up; a board tells what came of it.",
     "708.12": "What a reveal shows; no continuous effect reads it.",
     "712.2": _LOOKS,
     "712.2a": _LOOKS,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 from solver.check import lint
 from solver.check.cases import case_folder, evaluate
+from solver.check.coverage import Marks
 from solver.check.finding import Finding
 from solver.check.traceability import matrix, traceability
 from solver.explain.rulebook import rulebook
+from solver.program import watched
 
 _NO_CASES = "there are no cases here: name a folder with --cases"
 
@@ -18,7 +21,7 @@ def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterato
 
     Args:
         folder: The folder with the cases; that of the checkout by default, none where there is no checkout.
-        coverage: Find out which rules fire, which takes minutes.
+        coverage: Find out which rules fire, which takes a minute.
 
     Returns:
         The findings, one after the other.
@@ -34,9 +37,11 @@ def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterato
         for name in ("predicates", "evaluation"):
             yield Finding(name, "", skipped=_NO_CASES)
     else:
-        evaluated = evaluate(book, found, coverage=coverage)
+        marks = Marks()
+        with watched(marks) if coverage else nullcontext():
+            evaluated = evaluate(found, marks if coverage else None)
         yield lint.predicates(book, frozenset(evaluated.told))
         yield evaluated.evaluation()
         if coverage:
-            yield evaluated.coverage(len(book.rules))
+            yield marks.finding(book)
     yield traceability(matrix(book, found), with_cases=found is not None)

@@ -13,7 +13,7 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 @click.command()
 @click.argument("board", nargs=-1, metavar="[BOARD|CARD...]")
 @click.option("--cases", metavar="FOLDER", help="The cases; those of the checkout by default.")
-@click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes minutes.")
+@click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
 @click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
 @click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many effects at most.")
@@ -64,10 +64,9 @@ def command(
     Of the rules there is one line a check, and below it what is wrong.
 
     safety, annotations, variables, predicates: the rules as a program. evaluation: on every case all atoms are facts
-    and there is one model. coverage: each rule fires on some case or built-in card (only with --coverage; what is asked
-    as spells and abilities resolve is not looked at). traceability: each paragraph of
-    205, 305.6-8, 613, 701.28, 707, 708 and 712 is carried, or it is said why it cannot be. Exit code 1 where something
-    is wrong.
+    and there is one model. coverage: each rule fires on some case, or says why none can (only with --coverage).
+    traceability: each paragraph of 205, 305.6-8, 613, 701.28, 707, 708 and 712 is carried, or it is said why it cannot
+    be. Exit code 1 where something is wrong.
     """
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)

@@ -109,6 +109,23 @@ def test_paragraphs() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Flying, protection from white and from blue", ["Flying", "protection from white", "protection from blue"]),
+        (
+            "Protection from red, from Cats, and from black",
+            ["Protection from red", "protection from Cats", "protection from black"],
+        ),
+        ("Hexproof from white and from black, haste", ["Hexproof from white", "hexproof from black", "haste"]),
+        ("Protection from everything", ["Protection from everything"]),
+        ("Destroy it and from it draw.", ["Destroy it and from it draw."]),
+    ],
+)
+def test_protection_from_several_is_several(text: str, expected: list[str]) -> None:
+    assert paragraphs(text) == expected
+
+
+@pytest.mark.parametrize(
     ("form", "kind", "keyword", "effects", "modelled"),
     [
         ("flying", "plain", "flying", 0, True),

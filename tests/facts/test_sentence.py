@@ -362,6 +362,8 @@ CONDITIONS: list[tuple[dict[str, Any], str]] = [
     ({"not": {"status": "was_cast"}}, "this permanent wasn't cast"),
     ({"counters": {"kind": "level"}, "at_least": 4}, "this permanent has four or more level counters on it"),
     ({"class_level": "this", "at_least": 2}, "the level of this permanent is two or greater"),
+    ({"told": "it's night"}, "it's night"),
+    ({"not": {"told": "it's night"}}, "it isn't so that it's night"),
     ({"turn": "yours", "status": "solved"}, "it's your turn and this permanent is solved"),
 ]
 
@@ -469,12 +471,14 @@ CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "status": ("renowned", "this permanent is renowned"),
     "counters": ({"kind": "quest"}, "this permanent has a quest counter on it"),
     "class_level": ("this", "the level of this permanent"),
+    "told": ("you gained life", "you gained life"),
     "not": ({"turn": "yours"}, "it's not your turn"),
 }
 BOUND_KEYS = {"at_least": "three or more", "at_most": "three or fewer", "exactly": "exactly three"}
 AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "count": (CREATURES, "the number of creatures"),
     "count_types": (CREATURES, "the number of card types among creatures"),
+    "count_colors": (CREATURES, "the number of colors among creatures"),
     "count_basic_land_types": ({"type": "Land"}, "the number of basic land types among lands"),
     "mana_value": ("this", "this permanent's mana value"),
     "power": ("this", "this permanent's power"),

@@ -32,7 +32,7 @@ def test_each_invariant_holds() -> None:
 @pytest.mark.parametrize("size", [(2, 1), (2, 2), (3, 2)], ids=str)
 def test_what_is_proved_over_is_what_derive_says(size: tuple[int, int]) -> None:
     """Boards chosen at random: the state after all rounds is the answer."""
-    unrolled = Unrolled(Universe(*size))
+    unrolled = Unrolled(Universe(*size)).finish()
     solving = unrolled.control.configuration
     solving.solver.sign_def, solving.solver.rand_freq = "rnd", 1.0  # type: ignore[union-attr]
     solving.solve.opt_mode, solving.solve.parallel_mode = "ignore", "1"  # type: ignore[union-attr]

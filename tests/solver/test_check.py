@@ -10,10 +10,12 @@ import pytest
 from facts.errors import InputError
 from solver.check import lint
 from solver.check.cases import case_folder, evaluate
+from solver.check.coverage import Marks
 from solver.check.paragraphs import NOT_DERIVABLE, required
 from solver.check.rules import check_rules
 from solver.check.traceability import matrix, traceability
 from solver.explain.rulebook import Rulebook, rulebook
+from solver.program import statements, watched
 from tests.cases import FOLDER
 from tests.solver.command import Typeline
 
@@ -45,10 +47,37 @@ def test_lint_would_say_something() -> None:
 
 
 def test_evaluation(few: Path) -> None:
-    found = evaluate(rulebook(), few)
+    found = evaluate(few)
     assert found.boards == 8
     assert found.evaluation().passed
     assert {"thing", "printed"} <= found.told
+
+
+def test_every_rule_fires_on_some_case() -> None:
+    marks = Marks()
+    assert {(rule.chapter, rule.line) for rule in rulebook().rules} == marks.silent
+    with watched(marks):
+        evaluated = evaluate(FOLDER, marks)
+    assert marks.finding(rulebook()).problems == ()
+    assert evaluated.evaluation().problems == ()
+    assert lint.predicates(rulebook(), frozenset(evaluated.told)).problems == ()
+
+
+def test_what_does_not_fire_is_named(few: Path) -> None:
+    marks = Marks()
+    with watched(marks):
+        evaluate(few, marks)
+    named = marks.finding(rulebook()).problems
+    assert any("rules/727_merging.lp" in one and "never fires" in one for one in named)
+    assert not any("rules/608_resolving.lp" in one and "never fires" not in one for one in named)
+    assert statements() == statements.__wrapped__()  # nothing is marked any more
+
+
+def test_a_reason_for_a_rule_that_fires_is_a_problem() -> None:
+    marks = Marks()
+    marks.silent.clear()
+    problems = marks.finding(rulebook()).problems
+    assert problems and all("fires, and should not" in one for one in problems)
 
 
 def test_traceability_is_complete() -> None:

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from facts import Board
-from facts.reading import read_document
 from solver import derive
 from solver.check.board import SENTENCES, check_board
+from tests.cases import Case, all_cases
 from tests.solver.command import Typeline
 
-_FILE = Path(__file__).with_name("findings.yaml")
-_BOARDS: list[dict[str, Any]] = read_document(_FILE.read_bytes(), _FILE.name).data  # type: ignore[assignment]
-_NOT_HERE = {"enchants_itself", "copy_elsewhere", "copies_nothing"}
-"""Findings that no board can give today: its notation has no way to say them."""
+_CASES = [case for case in all_cases() if "findings" in case.data]
 
 
-@pytest.mark.parametrize("told", _BOARDS, ids=lambda told: told["name"])
-def test_what_is_found(told: dict[str, Any]) -> None:
-    board = Board.of({"timeline": told["timeline"]})
-    found = check_board(board)
-    assert [[str(one.rule), one.kind, *one.objects] for one in found.findings] == [
-        [str(word) for word in one] for one in told["found"]
-    ]
+@pytest.mark.parametrize("case", _CASES, ids=lambda case: case.name)
+def test_what_is_found(case: Case) -> None:
+    found = check_board(Board.of(case.data["board"]), edition=case.edition)
+    assert [[str(one.rule), one.kind, *one.objects] for one in found.findings] == case.data["findings"]
     assert all("{" not in one.said and "o(" not in one.said for one in found.findings)
 
 
 def test_each_finding_is_found_somewhere() -> None:
-    assert {one[1] for told in _BOARDS for one in told["found"]} | _NOT_HERE == set(SENTENCES)
+    assert {one[1] for case in _CASES for one in case.data["findings"]} == set(SENTENCES)
 
 
-@pytest.mark.parametrize("told", _BOARDS[:20], ids=lambda told: told["name"])
-def test_the_answer_is_that_of_derive(told: dict[str, Any]) -> None:
-    board = {"timeline": told["timeline"]}
+@pytest.mark.parametrize("case", _CASES[:20], ids=lambda case: case.name)
+def test_the_answer_is_that_of_derive(case: Case) -> None:
+    board = case.data["board"]
     assert check_board(Board.of(board)).answer.as_data() == derive(Board.of(board)).as_data()
 
 

@@ -419,3 +419,31 @@ class TestPrecedence:
             "Creature — Elf",
         ]
         assert [one.token for one in answer.objects.values()] == [False, False, True]
+
+
+GROWER: dict[str, Any] = {
+    "name": "Test Grower",
+    "type_line": "Creature — Cat",
+    "power": "1",
+    "toughness": "1",
+    "oracle_text": "This creature gets +2/+2 as long as you have 25 or more life.",
+}
+
+
+def test_what_is_not_told_is_said_not_to_be() -> None:
+    untold = board({"enters": "Test Grower"}, cards=(GROWER,)).warnings
+    assert untold == ("test_grower: 'told' does not say whether 'you have 25 or more life': taken as not so",)
+    for told in ([], "25 or more"):
+        assert board({"enters": "Test Grower", "told": told}, cards=(GROWER,)).warnings == ()
+
+
+def test_what_is_not_told_of_a_spell_is_said_not_to_be() -> None:
+    text = "Target creature gets +1/+1 until end of turn. If this spell was kicked, it gains flying until end of turn."
+    spell = {"name": "Test Growth", "type_line": "Instant", "oracle_text": text}
+    steps = [{"enters": "Grizzly Bears", "as": "bears"}, {"resolves": "Test Growth", "affects": "bears"}]
+    untold = board(*steps, cards=(spell,)).warnings
+    assert untold == ("Test Growth (step 2): 'told' does not say whether 'this was kicked': taken as not so",)
+    kicked = board(steps[0], {**steps[1], "told": "kicked"}, cards=(spell,))
+    assert kicked.warnings == ()
+    assert texts(kicked.objects["bears"]) == ["flying"]
+    assert board(steps[0], {**steps[1], "told": []}, cards=(spell,)).warnings == ()

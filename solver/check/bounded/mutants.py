@@ -141,7 +141,7 @@ def score(count: int, *, seed: int = 0, about: str = "", objects: int = 2, effec
 @lru_cache(maxsize=1)
 def _trees() -> tuple[tuple[AST, Statement | None], ...]:
     """Return the syntax trees of the program, each rule that may be broken with its statement."""
-    unrolled = Unrolled(Universe(2, 2))
+    unrolled = Unrolled(Universe(2, 2)).finish()
     there = {atom.symbol.name for atom in unrolled.control.symbolic_atoms}
     found: list[tuple[AST, Statement | None]] = []
     for place in everything():

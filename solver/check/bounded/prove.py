@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from clingo import Function
+from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST
 
 from facts.edition import DEFAULT_EDITION
@@ -89,26 +89,50 @@ def prove(
 def _prove(
     universe: Universe, invariants: Sequence[Invariant], rules: tuple[AST, ...] | None, *, smallest: bool
 ) -> Iterator[Outcome]:
+    """Prove invariants round by round: what holds so far helps with the next round."""
     strata = Strata() if any(one.name == ONE_ANSWER for one in invariants) else None
-    unrolled = Unrolled(universe, rules, strata)
-    if strata is not None:
-        start = time.process_time()
-        holds = not strata.unstratified()
-        one = next(one for one in invariants if one.name == ONE_ANSWER)
-        yield Outcome(one, holds, universe, time.process_time() - start)
-    unrolled.add(rules_of_invariants())
-    control = unrolled.control
+    unrolled = Unrolled(universe, rules, strata, rules_of_invariants())
+    seconds = dict.fromkeys(invariants, 0.0)
+    boards: dict[Invariant, dict[str, Any]] = {}
+
+    def ask(*at: Symbol) -> None:
+        for invariant in invariants:
+            if invariant.name != ONE_ANSWER and invariant not in boards:
+                start = time.perf_counter()
+                board = _counterexample(
+                    unrolled.control, Function("violated", [Function(invariant.name), *at]), smallest
+                )
+                seconds[invariant] += time.perf_counter() - start
+                if board is not None:
+                    boards[invariant] = board
+
+    for this in unrolled.rounds():
+        ask(Number(this.step))
+    unrolled.finish()
+    ask()
     for invariant in invariants:
-        if invariant.name == ONE_ANSWER:
-            continue
-        start = time.process_time()
-        violated = Function("violated", [Function(invariant.name)])
-        board = None
-        if control.symbolic_atoms[violated] is not None:
-            control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
-            if control.solve(assumptions=[(violated, True)]).satisfiable:
-                control.configuration.solve.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
-                with control.solve(assumptions=[(violated, True)], yield_=True) as handle:
-                    for model in handle:
-                        board = board_of(model.symbols(atoms=True))
-        yield Outcome(invariant, board is None, universe, time.process_time() - start, board)
+        if strata is not None and invariant.name == ONE_ANSWER:
+            start = time.perf_counter()
+            yield Outcome(invariant, not strata.unstratified(), universe, time.perf_counter() - start)
+        else:
+            board = boards.get(invariant)
+            yield Outcome(invariant, board is None, universe, seconds[invariant], board)
+
+
+def _counterexample(control: Control, violated: Symbol, smallest: bool) -> dict[str, Any] | None:
+    """Return a board on which an invariant is violated; None where there is none, which the solver then keeps."""
+    atom = control.symbolic_atoms[violated]
+    if atom is None:
+        return None
+    solving = control.configuration.solve
+    solving.opt_mode = "ignore"  # type: ignore[union-attr]
+    if not control.solve(assumptions=[(violated, True)]).satisfiable:
+        with control.backend() as backend:
+            backend.add_rule([], [atom.literal])
+        return None
+    solving.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
+    board = None
+    with control.solve(assumptions=[(violated, True)], yield_=True) as handle:
+        for model in handle:
+            board = board_of(model.symbols(atoms=True))
+    return board

@@ -112,6 +112,8 @@ class Universe:
         yield f"{{ kind({place},1..{len(KINDS)}) }} 1. card_number({card},{place})."
         yield f":~ here({place}). [1@1,here,{place}] :~ keyword({place}). [1@1,keyword,{place}]"
         yield f"here({place}) :- kind({place},_)."
+        if place > 1:
+            yield f":- here({place}), not here({place - 1})."
         yield f"{{ keyword({place}) }} :- here({place})."
         earlier = range(1, place)
         hosts = ";".join(f"host({place},{other})" for other in earlier)
@@ -161,6 +163,9 @@ class Universe:
         of = ";".join(f"of({number},{place})" for place in self._places())
         yield f"1 {{ {of}; spell({number}) }} 1."
         yield f":- of({number},O), not here(O)."
+        if number > 1:
+            # Which number an effect has says nothing of it but the order among those of its object, or of spells.
+            yield f":- of({number},O), of({number - 1},P), O < P. :- of({number},_), spell({number - 1})."
         yield f"ability_kind({ability},static). effect({ability},{effect})."
         for place in self._places():
             yield f'printed_ability(face("c{place}",front),{number},{ability}) :- of({number},{place}).'

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST, ProgramBuilder
@@ -14,24 +15,43 @@ from solver.layers import LAYERS
 from solver.program import everything, syntax_trees
 
 
+class Round(NamedTuple):
+    """A round of a layer: at most one effect after the other that do not get in each other's way, or all.
+
+    Attributes:
+        step: Its number.
+        before: The number of the state before it.
+        layer: Its layer.
+    """
+
+    step: int
+    before: int
+    layer: int
+
+
 class Unrolled:
-    """One grounding of the rules over all boards of a universe.
+    """One grounding of the rules over all boards of a universe, round by round.
 
     Attributes:
         control: The clingo control.
-        final: The number of the last state.
-        rounds: For each round its step, the state before it and its layer.
+        final: The number of the last state so far.
     """
 
     def __init__(
-        self, universe: Universe, rules: tuple[AST, ...] | None = None, observer: Observer | None = None
+        self,
+        universe: Universe,
+        rules: tuple[AST, ...] | None = None,
+        observer: Observer | None = None,
+        questions: str = "",
     ) -> None:
-        """Ground.
+        """Ground what comes before the first round.
 
         Args:
             universe: The boards.
             rules: The rules; those of ``rules/`` by default.
             observer: Who listens to the ground rules.
+            questions: What asks about the boards: parts ``asked_round(s,t,u,l)`` for each round, ``asked(t)`` for
+                the end.
         """
         self.control = Control(
             ["--warn=none", f"--parallel-mode={min(4, os.cpu_count() or 1)}"], logger=lambda code, message: None
@@ -41,18 +61,41 @@ class Unrolled:
         with ProgramBuilder(self.control) as builder:
             for tree in stepwise(syntax_trees(everything()) if rules is None else rules):
                 builder.add(tree)
-        self.control.add("base", [], f"{FRAME}\n#program base.\n{universe.program()}")
+        layers = dict.fromkeys(LAYERS)
+        last = " ".join(f"last_round({universe.effects * at},{layer})." for at, layer in enumerate(layers, start=1))
+        self.control.add("base", [], f"{FRAME}\n#program base.\n{universe.program()}\n{last}\n{questions}")
+        self._effects = universe.effects
+        self._asking = bool(questions)
         self._ground(("base", []), ("instances", [0]))
-        self.rounds: list[tuple[int, int, int]] = []
         self.final = 0
-        for layer in LAYERS:
-            for _ in range(universe.effects):
-                self._round(len(self.rounds) + 1, layer)
-        self._ground(("final", [self.final]))
 
-    def _round(self, step: int, layer: int) -> None:
-        """Ground one round: at most one effect after the other that do not get in each other's way, or all."""
-        before, perform = self.final, f"perform_{min(layer, 7)}"
+    def rounds(self) -> Iterator[Round]:
+        """Ground one round after the other, so many in each layer as there are effects.
+
+        Returns:
+            Each round, when it is ground and before the next one is.
+        """
+        for layer in LAYERS:
+            for _ in range(self._effects):
+                yield self._round(Round(self.final + 1, self.final, layer))
+
+    def finish(self) -> Unrolled:
+        """Ground the rounds that are left, and what comes after the last one.
+
+        Returns:
+            This.
+        """
+        if self.final == 0:
+            for _ in self.rounds():
+                pass
+        self._ground(("final", [self.final]))
+        if self._asking:
+            self._ground(("asked", [self.final]))
+        return self
+
+    def _round(self, this: Round) -> Round:
+        step, before, layer = this
+        perform = f"perform_{min(layer, 7)}"
         supposed, real = Function("if", [Number(step)]), Function("now", [Number(step)])
         self._ground(("look", [step, before, layer]), ("compare", [step, before, layer]))
         self._ground((perform, [supposed, step, before]), ("weigh", [step, before, layer]))
@@ -63,24 +106,12 @@ class Unrolled:
             ("outcome", [step, before, layer]),
         )
         self._ground(("advance", [step, before + 1, layer]), ("remember", [step]))
-        self.rounds.append((step, before, layer))
         self.final += 1
+        if self._asking:
+            self._ground(("asked_round", [step, before, self.final, layer]))
+        return this
 
     def _ground(self, *parts: tuple[str, Sequence[int | Symbol]]) -> None:
         self.control.ground(
             [(name, [Number(one) if isinstance(one, int) else one for one in arguments]) for name, arguments in parts]
         )
-
-    def add(self, text: str) -> None:
-        """Add what asks about the boards: parts ``asked(t)`` for the end, ``asked_round(s,t,u,l)`` for each round.
-
-        Args:
-            text: Rules.
-        """
-        self.control.add("base", [], text)
-        last = {layer: step for step, _, layer in self.rounds}
-        self.control.add("rounds", [], " ".join(f"last_round({step},{layer})." for layer, step in last.items()))
-        self._ground(
-            ("rounds", []), *(("asked_round", [step, old, old + 1, layer]) for step, old, layer in self.rounds)
-        )
-        self._ground(("asked", [self.final]))

@@ -1,0 +1,48 @@
+"""Conditions that no step of a board shows: what happened before, life totals, hands. A board tells that they hold.
+
+They are kept in their own words, ``{told: "you gained life this turn"}``. What an object is, or who controls what, is
+never one of them: that is for the rules to find out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from facts.oracle.parts import Form
+
+_TOLD = re.compile(
+    r"\bthis (?:turn|game|combat)\b|\blife\b|\bpoison(?:ed)?\b|city's blessing|\bmonarch\b|\binitiative\b|"
+    r"\bdungeon\b|enduring story|\bRing-bearer\b|cards? in (?:their|each|a single) (?:graveyard|hand)|"
+    r"cards in hand than|\bdealt damage\b|\bunspent\b|\bit's (?:day|night)\b|\blibrary has\b|max speed",
+    re.IGNORECASE,
+)
+_FOUND_OUT = re.compile(
+    r"\byou control\b|\bcontrols?\b(?! this)|\bbattlefield\b|⟦|\bshares?\b|"
+    r"\b(?:is|isn't|are|aren't|it's|not) (?:still )?(?:an? )?(?:[\w-]+ )?"
+    r"(?:creature|land|artifact|enchantment|permanent)",
+    re.IGNORECASE,
+)
+
+
+def told(text: str) -> Form | None:
+    """Return a condition that a board tells.
+
+    Args:
+        text: The condition in normalised words, without "if" or "as long as".
+
+    Returns:
+        A condition of the effect form; None where the words are about something else.
+    """
+    if _TOLD.search(text) is None or _FOUND_OUT.search(re.sub(r"\bunder your control\b", "", text)):
+        return None
+    return told_as(text)
+
+
+def told_as(text: str) -> Form:
+    """Return the condition that is told in some words.
+
+    Args:
+        text: The words.
+    """
+    plain = text.replace(" 's ", "'s ").replace("~'s", "its").replace("~", "this").replace("⟪", "").replace("⟫", "")
+    return {"told": plain.strip().rstrip(",")}
