@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
-from facts.effects import write_operations, write_subtype
+from facts.effects import asks_of_target, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
 from facts.timeline import Event, Resolution, Thing, Timeline
@@ -372,6 +372,8 @@ class _Writer:
             effects = [(_keyword_effect(ability.keyword, term), {})]
         for effect, form in effects:
             facts.say("resolves", step, effect)
+            for label in (resolution.targets or ()) if asks_of_target(form) else ():
+                facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
                 facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
@@ -390,16 +392,14 @@ class _Writer:
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what one effect of an ability affects: the ability's own permanent, or what was named."""
         affects = effect.get("affects", "this")
-        if not resolution.names(effect):
-            return ()
-        if affects == "this" and resolution.source and len(resolution.ability.effects) > 1:
+        if affects == "this" and resolution.source and (len(resolution.ability.effects) > 1 or asks_of_target(effect)):
             return (resolution.source,)
         if affects == "attached" and resolution.source:
             hosts = [
                 host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
             ]
             return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
-        return resolution.targets or ()
+        return (resolution.targets or ()) if resolution.names(effect) else ()
 
     def _swaps(self) -> None:
         """Write the text changes of each object, in order (612)."""

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
-from facts.keywords import keyword_of
+from facts.keywords import ACTIVATED, keyword_of
 from facts.mana import symbol_colors, symbols
 from facts.subtypes import COLORS
 from facts.type_line import TypeLine, read_type_line
@@ -32,6 +32,7 @@ _SIDES = {
     "flip": ("front", "flipped"),
 }
 _REMINDER = re.compile(r"\s*\([^()]*\)")
+_COSTED = re.compile(r"^[^\"“.:]+: ")
 _MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+")
 
@@ -82,6 +83,15 @@ class Ability:
     def not_modelled(self) -> tuple[str, ...]:
         """The sentences that could say what an object is and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)
+
+    @cached_property
+    def activated(self) -> bool:
+        """Whether it is an activated ability, loyalty abilities among them: "[Cost]: [Effect]" (602.1a, 606.1)."""
+        if self.form is not None and self.kind != "plain":
+            return self.kind in ("activated", "loyalty")
+        if self.keyword is not None:
+            return self.keyword in ACTIVATED
+        return self.given is not None and bool(_COSTED.match(self.given))
 
     @cached_property
     def makes_mana(self) -> bool:
@@ -244,6 +254,23 @@ def _abilities(
             yield ability
 
 
+def _whole(lines: list[str]) -> Iterator[str]:
+    """Put together what stands on two lines although a quoted ability goes on: files of cards have such."""
+    waiting = ""
+    for line in lines:
+        both = f"{waiting.rstrip()} {line}" if waiting else line
+        if not waiting and line.count('"') % 2:
+            waiting = line
+            continue
+        if waiting and both.count('"') % 2:
+            yield waiting
+            both = line
+        waiting = ""
+        yield both
+    if waiting:
+        yield waiting
+
+
 def paragraphs(text: str) -> list[str]:
     """Split rules text into abilities: one a paragraph, but each keyword of a line of keywords for itself.
 
@@ -254,7 +281,7 @@ def paragraphs(text: str) -> list[str]:
         The texts of the abilities, without reminder text.
     """
     found: list[str] = []
-    for line in text.split("\n"):
+    for line in _whole(text.split("\n")):
         plain = without_reminder(line)
         if not plain:
             continue

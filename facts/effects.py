@@ -47,6 +47,8 @@ OPERATIONS = frozenset(
         "gain_control",
         "change_words",
         "full_text_of",
+        "add_abilities_of",
+        "emblem",
         "becomes_copy",
         "turn",
     )
@@ -130,6 +132,9 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
         term = f"ability({subject},{number})"
         facts.say(predicate, subject, "add_ability", term)
         write_ability(term, ability)
+    if "add_abilities_of" in form:
+        facts.say(predicate, subject, "add_abilities_of", "true")
+        _Filters(facts, subject).write("abilities", form["add_abilities_of"])
     if "full_text_of" in form:
         zone = _Filters(facts, subject).write("text", form["full_text_of"])
         facts.say(predicate, subject, "full_text_of", zone)
@@ -174,6 +179,26 @@ def is_counted(amount: Any) -> bool:
     return isinstance(amount, Mapping) and bool(_ASKS_THE_BOARD & set(amount) or amount.get("mana_value") == "this")
 
 
+def asks_of_target(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect on the source asks about what the board names: "change its base power to that of ...".
+
+    Args:
+        effect: An effect of the effect form.
+    """
+    amounts = (effect.get(f"set_{stat}") for stat in ("power", "toughness"))
+    return any(isinstance(amount, Mapping) and "target" in amount.values() for amount in amounts)
+
+
+def asks_for_x(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect asks what X is, which only the board can say (107.3).
+
+    Args:
+        effect: An effect of the effect form.
+    """
+    amounts = (effect.get(f"{verb}_{stat}") for verb in ("set", "add") for stat in ("power", "toughness"))
+    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts)
+
+
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
     """Write what an effect affects."""
     if isinstance(affects, str):
@@ -191,7 +216,11 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         return f"num({amount})"
     term = f"amount({effect},{key})"
     facts.say("scaled", term, amount.get("times", 1), amount.get("plus", 0))
-    if "count" in amount:
+    if "sharing" in amount:
+        zone = _Filters(facts, effect).write("amount", amount["count"], key)
+        facts.say("amount_filter", effect, term, zone)
+        facts.say("amount_of", term, "sharing", amount["sharing"])
+    elif "count" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, "count", zone)
@@ -206,7 +235,8 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
     elif "mana_value" in amount:
         facts.say("amount_of", term, "mana_value", amount["mana_value"])
     elif "counters" in amount:
-        facts.say("amount_of", term, "counters", quoted(amount["counters"]))
+        whose = "counters_of_affected" if amount.get("on") == "affected" else "counters"
+        facts.say("amount_of", term, whose, quoted(amount["counters"]))
     elif "devotion" in amount:
         facts.say("amount_of", term, "devotion", "you")
         for color in amount["devotion"]:
@@ -217,7 +247,7 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("amount_of", term, "x", "true")
     else:
         kind = "power" if "power" in amount else "toughness"
-        whose = "of_affected" if amount[kind] == "affected" else "of_this"
+        whose = f"of_{amount[kind]}"
         facts.say("amount_of", term, whose, kind)
     return term
 

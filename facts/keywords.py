@@ -12,6 +12,15 @@ RESOLVING = frozenset(("awaken", "backup", "crew"))
 COPYING = frozenset(("embalm", "eternalize", "offspring"))
 """Keywords that make a token which is a copy, with exceptions."""
 
+ACTIVATED = frozenset(
+    (
+        "aura swap", "craft", "crew", "cycling", "embalm", "encore", "equip", "eternalize", "fortify", "level up",
+        "ninjutsu", "outlast", "reconfigure", "reinforce", "saddle", "scavenge", "station", "transfigure", "transmute",
+        "typecycling", "unearth",
+    )
+)  # fmt: skip
+"""Keywords that stand for activated abilities."""
+
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
 from facts.choices import Chosen, check_words, read_choices
-from facts.effects import OPERATIONS, told_conditions
+from facts.effects import OPERATIONS, asks_for_x, asks_of_target, told_conditions
 from facts.entering import counters_of_copy, entering_counters
 from facts.errors import Path, show
 from facts.keywords import COPYING, RESOLVING
@@ -266,7 +266,8 @@ class _Teller:
         if "made_by" not in step and (thing.copied_token or "except" in step):
             return
         maker = self._card(step["made_by"], "made_by") if "made_by" in step else thing.card
-        effects = [effect for face in maker.faces for ability in face.abilities for effect in ability.effects]
+        printed = [one for outer in self._printed(maker) for one in (outer, *_given(outer))]
+        effects = [effect for one in printed for effect in one.ability.effects]
         copying = next((effect for effect in effects if "becomes_copy" in effect), {})
         done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
         if not done:
@@ -314,9 +315,28 @@ class _Teller:
                         other.controller, other.chosen, other.x, entering=thing.label,
                     )  # fmt: skip
                     resolution.candidates = [(term, ability)]
+                    if not self._enters_as_copy(thing, other, resolution):
+                        continue
                     self.timeline.resolutions.append(resolution)
         if any(map(_tells_others, self._copied_face(thing).abilities)):
             self._telling_others.append(thing)
+
+    def _enters_as_copy(self, thing: Thing, other: Thing, resolution: Resolution) -> bool:
+        """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
+
+        Returns:
+            Whether what the other says is of any moment.
+        """
+        terms = next((one["becomes_copy"] for one in resolution.ability.effects if "becomes_copy" in one), None)
+        if terms is None:
+            return True
+        of = other.label if terms["of"] == "this" else (other.attached or ("", 0))[0]
+        if of not in self.timeline.things or any(event.what == "copy" for event in thing.events):
+            return False
+        resolution.does = Event(
+            self._step, "copy", of=of, exception=terms.get("except"), exception_term=f"exception({resolution.term})"
+        )
+        return True
 
     def _copied_face(self, thing: Thing) -> Face:
         """Return the face whose text an object has as it enters."""
@@ -341,12 +361,11 @@ class _Teller:
             maker = thing.card
         if maker is None:
             return None, ""
-        for face in maker.faces:
-            for number, ability in enumerate(face.abilities, start=1):
-                for effect in ability.effects:
+        for outer in self._printed(maker):
+            for one in (outer, *_given(outer)):
+                for effect in one.ability.effects:
                     if "becomes_copy" in effect:
-                        term = ability_term(self._key(maker), face.side, number)
-                        return effect["becomes_copy"].get("except"), f"exception({term})"
+                        return effect["becomes_copy"].get("except"), f"exception({one.term})"
         keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING
         return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
 
@@ -366,12 +385,16 @@ class _Teller:
             found = self._card(given, "resolves")
             name = found.name
             card = (found, self._key(found))
+            targets = self._copying_what_is_named(step, found, targets, source)
             meant = self._abilities(step, found, targets)
-            candidates = [(ability_term(card[1], side, number), ability) for side, number, ability in meant]
+            candidates = [(one.term, one.ability) for one in meant]
             term, ability = candidates[0]
-            self._warn_of_unread(found, [side for side, _, _ in meant], [one for _, _, one in meant])
+            self._warn_of_unread(found, [one.side for one in meant], [one.ability for one in meant])
             if source is None:
                 source = self._only(found)
+        if any("emblem" in effect for effect in ability.effects):
+            self._emblem(step, name, ability, source)
+            return
         candidates = self._not_again(candidates, targets, source)
         if any("mode" in effect for _, ability in candidates for effect in ability.effects):
             candidates = [self._in_mode(step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
@@ -390,8 +413,10 @@ class _Teller:
         if "you" in whose:
             resolution.new_controller = by
             resolution.by_source = said is None and source is not None
-        elif any(isinstance(one, Mapping) for one in whose) and resolution.chosen.get("player"):
-            resolution.new_controller = str(resolution.chosen["player"][0])
+        elif any(isinstance(one, Mapping) for one in whose):
+            resolution.new_controller = self._gainer(resolution.chosen, said, by)
+        if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
+            self._fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
         if resolution.targets is None:
             resolution.targets = self._own_targets(resolution)
         self._ask_for_choices(resolution)
@@ -401,6 +426,27 @@ class _Teller:
         if "attached_to" in step:
             for label in resolution.targets or ():
                 self._attach(self.timeline.things[label], step["attached_to"], "attached_to")
+
+    def _emblem(self, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
+        """Put an emblem into the command zone (114.1)."""
+        given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
+        said = self._player(step, "controller")
+        by = said or (source.controller if source else self.timeline.players[0])
+        who = (
+            by
+            if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
+            else self._gainer(self._choices(step), said, by)
+        )
+        emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": given}
+        label = {"as": step["as"]} if "as" in step else {}
+        self._enters({"enters": emblem, "controller": who, **label})
+
+    def _gainer(self, chosen: Chosen, said: str | None, by: str) -> str:
+        """Return the player whom the board names as the one who gains control; if it names none, the next player."""
+        if "player" in chosen:
+            return str(chosen["player"][0])
+        players = self.timeline.players
+        return said or players[(players.index(by) + 1) % len(players)]
 
     def _warn_of_unread(self, card: Card, sides: list[str], meant: list[Ability]) -> None:
         """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
@@ -455,6 +501,9 @@ class _Teller:
         for effect in resolution.ability.effects:
             if "change_words" in effect:
                 check_words(self._document, (*self._path, "chosen"), resolution.chosen, effect["change_words"])
+        if resolution.x is None and len(resolution.candidates) < 2 and any(map(asks_for_x, resolution.ability.effects)):
+            warning = f"{resolution.name} (step {self._step}): 'x' does not say what X is"
+            self.timeline.warnings.append(warning)
         if resolution.told is None:
             untold = dict.fromkeys(told_conditions({"effects": list(resolution.ability.effects)}))
             self.timeline.warnings += [
@@ -655,47 +704,88 @@ class _Teller:
         }  # fmt: skip
         return [one for one in candidates if one[0] not in before] or candidates
 
-    def _abilities(
-        self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
-    ) -> list[tuple[str, int, Ability]]:
-        """Return the abilities of a card that a step could mean: the face, the number and the ability of each.
+    def _abilities(self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[_Printed]:
+        """Return the abilities of a card that a step could mean.
 
         Where several are left, which of them may affect what the step names is for the rules to say.
         """
-        found = [
-            (face.side, number, ability)
-            for face in card.faces
-            for number, ability in enumerate(face.abilities, start=1)
-        ]
+        found = self._printed(card)
         wanted = step.get("ability")
         if wanted is None and "mode" in (step.get("chosen") or {}):
             mode = str(step["chosen"]["mode"]).lower()
-            named = any(mode in one[2].text.lower() for one in found)
-            within = any("mode" in effect for one in found for effect in one[2].effects)
-            wanted = mode if named and not (mode.isdigit() and within) else None
+            if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
+                found, wanted = self._of_mode(step["chosen"]["mode"], found)
         if isinstance(wanted, int):
             if not 1 <= wanted <= len(found):
                 self._fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
             return [found[wanted - 1]]
+        every = [one for outer in found for one in (outer, *_given(outer))]
         if isinstance(wanted, str):
             needle = wanted.lower()
-            matching = [one for one in found if needle in one[2].text.lower()]
+            matching = [one for one in every if needle in one.ability.text.lower()]
             if not matching:
                 self._fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
-            found = matching
-        candidates = [one for one in found if _makes_effects(one[2], step)]
+            every = matching
+        candidates = [one for one in every if _makes_effects(one.ability, step)]
+        if wanted is None and len(candidates) > 1:  # an emblem is asked for by name
+            emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+            candidates = [one for one in candidates if one not in emblems] or candidates
         if targets is None and len(candidates) > 1:
-            candidates = [one for one in candidates if not _names_targets(one[2])] or candidates
+            candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
         if not candidates:
-            unread = [sentence for _, _, ability in found for sentence in ability.not_modelled]
+            unread = [sentence for one in found for sentence in one.ability.not_modelled]
             hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
             self._fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
-        if all(_same(one[2], candidates[0][2]) for one in candidates[1:]):
+        if all(_same(one.ability, candidates[0].ability) for one in candidates[1:]):
             return candidates[:1]
-        telling = [one for one in candidates if _tells_targets(one[2])]
+        telling = [one for one in candidates if _tells_targets(one.ability)]
         if targets is None or not telling or "copy_of" in step:
             self._fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
         return candidates
+
+    def _printed(self, card: Card) -> list[_Printed]:
+        """Return the abilities of a card, each with its number and the term of the rules for it."""
+        return [
+            _Printed(face.side, number, ability, ability_term(self._key(card), face.side, number))
+            for face in card.faces
+            for number, ability in enumerate(face.abilities, start=1)
+        ]
+
+    def _of_mode(self, mode: object, found: list[_Printed]) -> tuple[list[_Printed], str | None]:
+        """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2)."""
+        modes = [one for one in found if one.ability.text.startswith("•")]
+        if not modes:
+            modes = [one for one in found if one.ability.kind == "spell"]
+        if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
+            return [modes[int(str(mode)) - 1]], None
+        needle = str(mode).lower()
+        return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+
+    def _copying_what_is_named(
+        self, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+    ) -> tuple[str, ...] | None:
+        """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
+
+        Then the step is changed to say ``copy_of``.
+
+        Returns:
+            What the step affects.
+        """
+        if targets is None or len(targets) != 1 or "copy_of" in step:
+            return targets
+        if any(_makes_effects(one.ability, step) for one in self._printed(card)):
+            return targets
+        copying = {**step, "copy_of": targets[0]}
+        meant = [one.ability for one in self._printed(card) if _makes_effects(one.ability, copying)]
+        own = source or self._only(card)
+        for ability in meant:
+            affects = [effect.get("affects", "this") for effect in ability.effects if "becomes_copy" in effect]
+            of_text = all(isinstance(one, (list, Mapping)) and "targets" not in one for one in affects)
+            of_itself = affects == ["this"] and own is not None and own.label != targets[0]
+            if of_text or of_itself:
+                step["copy_of"] = targets[0]
+                return None
+        return targets
 
     def _only(self, card: Card) -> Thing | None:
         """Return the only permanent of a card's name, if there is just one."""
@@ -848,6 +938,34 @@ class _Teller:
         raise self._document.error((*self._path, *path), problem, hint)
 
 
+class _Printed(NamedTuple):
+    """An ability of a card, or one that such an ability gives.
+
+    Attributes:
+        side: The face it is printed on.
+        number: Its position there.
+        ability: The ability.
+        term: Its term in the rules.
+    """
+
+    side: str
+    number: int
+    ability: Ability
+    term: str
+
+
+def _given(outer: _Printed) -> list[_Printed]:
+    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve."""
+    found: list[_Printed] = []
+    for number, effect in enumerate(outer.ability.effects, start=1):
+        for place, form in enumerate(effect.get("add_abilities") or (), start=1):
+            if isinstance(form, Mapping):
+                term = f"ability(effect({outer.term},{number}),{place})"
+                inner = _Printed(outer.side, outer.number, read_ability(form), term)
+                found += [inner, *_given(inner)]
+    return found
+
+
 def _is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
     """Tell whether an effect happens only if something is told that was not."""
     condition = effect.get("if") or {}
@@ -895,7 +1013,7 @@ def _tells_others(ability: Ability) -> bool:
 def _is_of_others(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect says what other objects are as they enter."""
     filters = isinstance(effect.get("affects"), (list, Mapping))
-    return filters and not {"turn", "becomes_copy"} & set(effect)
+    return filters and "turn" not in effect and "of" in effect.get("becomes_copy", {"of": ""})
 
 
 def _is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
@@ -932,6 +1050,8 @@ def _makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
         return "copy_of" not in step
     if ability.kind in ("static", "plain") or not ability.effects:
         return False
+    if _tells_others(ability):
+        return False
     named = step.get("affects", [])
     count = len(named) if isinstance(named, list) else 1
     wanted = {"exchange": 2, "exchange_with_this": 1}
@@ -963,7 +1083,7 @@ def _same(one: Ability, other: Ability) -> bool:
     return one.effects == other.effects and one.keyword == other.keyword
 
 
-def _listed(found: list[tuple[str, int, Ability]]) -> str:
+def _listed(found: list[_Printed]) -> str:
     """Return the abilities to choose from."""
-    texts = [f"{number}: {show(ability.text)}" for _, number, ability in found[:6]]
+    texts = [f"{one.number}: {show(one.ability.text)}" for one in found[:6]]
     return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""

@@ -117,4 +117,9 @@ def _grants(card: Card, key: str) -> bool:
 
 def _grants_in(effect: Mapping[str, Any]) -> bool:
     granted = effect.get("add_abilities") or ()
-    return "full_text_of" in effect or any(_makes_effects(read_ability(one)) for one in granted)
+    return "full_text_of" in effect or _shares(effect) or any(_makes_effects(read_ability(one)) for one in granted)
+
+
+def _shares(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect counts, for each object, others like it: then every one counts for itself."""
+    return any(isinstance(value, Mapping) and "sharing" in value for value in effect.values())

@@ -242,7 +242,8 @@ class AnswerMaker:
         if kind == "intrinsic":
             return (1, BASIC_LAND_TYPES.index(term(inner).string), 0, "")
         effect, ability = term(value).arguments
-        return (2, self._time(effect), ability.arguments[1].number, str(value))
+        place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
+        return (2, self._time(effect), place, str(value))
 
     def _time(self, effect: Symbol) -> int:
         """Return about when an effect began, for the order of what it grants."""
@@ -472,8 +473,12 @@ def _reworded(text: str, swaps: Mapping[str, str]) -> str:
 def _rule_text(term: Symbol) -> str:
     """Return the text of an ability that a rule of the game gives."""
     giver = term.arguments[0]
+    if term.name == "intrinsic":
+        return f"{{T}}: Add {{{_INTRINSIC[giver.string]}}}."
     if giver.name == "keyword_counter":
         return giver.arguments[0].string
     if giver.name == "ward_2":
         return "ward {2}"
+    if giver.name == "keyword" and giver.arguments[0].name == "suspected":
+        return "menace" if term.arguments[1].number == 1 else "This creature can't block."
     return {"keyword(bestow)": "enchant creature", "keyword(awaken)": "haste"}.get(str(giver), str(term))

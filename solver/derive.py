@@ -174,9 +174,10 @@ def _found_alike(found: Sequence[Symbol], same: Mapping[str, str]) -> Iterator[S
     for label, other in same.items():
         left_out.setdefault(other, []).append(label)
     for one in found:
-        if one.name == "found":
-            for label in left_out.get(one.arguments[2].arguments[1].string, ()):
-                yield Function("found", [*one.arguments[:2], Function("o", [Number(_NUMBER), String(label)])])
+        if one.name in ("found", "fixed_of"):
+            first, second, about, *rest = one.arguments
+            for label in left_out.get(about.arguments[1].string, ()):
+                yield Function(one.name, [first, second, Function("o", [Number(_NUMBER), String(label)]), *rest])
 
 
 def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> None:
@@ -193,6 +194,9 @@ def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> No
             fitting.append((term, ability))
     conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]
     fitting = conditional or fitting
+    if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
+        telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
+        fitting = telling if len(telling) == 1 else fitting
     if len(fitting) != 1:
         texts = "; ".join(show(ability.text) for _, ability in (fitting or resolution.candidates))
         which = "several abilities" if fitting else "no ability"
@@ -203,6 +207,12 @@ def _choose(board: Board, resolution: Resolution, found: Sequence[Symbol]) -> No
         )
     resolution.term, resolution.ability = fitting[0]
     resolution.candidates = fitting
+
+
+def _says_targets(form: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what it may target."""
+    affects = form.get("affects")
+    return isinstance(affects, Mapping) and "targets" in affects
 
 
 def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: set[str]) -> bool:

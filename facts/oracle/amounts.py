@@ -175,6 +175,11 @@ class AmountMaker:
     def for_each(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count": filter_of(parts[-1])}
 
+    def for_each_sharing(self, parts: list[Any]) -> Amount:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        kind = "color" if "color" in str(values(parts, "SHARING")[0]) else "creature_type"
+        return {"count": filter_of(who), "sharing": kind}
+
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"counters": "any", "on": parts[-1]}
 

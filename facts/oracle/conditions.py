@@ -6,7 +6,17 @@ from typing import Any
 
 from facts.oracle.amounts import filter_of
 from facts.oracle.parts import Form, NotRead, Who
-from facts.oracle.who import EVERYWHERE_ELSE, Noun, none_of, noun_clauses, number, one_or_list, stat_key, values
+from facts.oracle.who import (
+    EVERYWHERE_ELSE,
+    Noun,
+    none_of,
+    noun_clauses,
+    number,
+    of_no_card,
+    one_or_list,
+    stat_key,
+    values,
+)
 
 IT = "it"
 """The key of a condition about a pronoun, until it is known whom it stands for."""
@@ -183,10 +193,10 @@ class ConditionMaker:
         return IT
 
     def holder_is(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _about(parts[0], one_or_list(parts[-1]))
+        return _about(parts[0], one_or_list(of_no_card(parts[-1])))
 
     def holder_is_not(self, parts: list[Any]) -> Form:  # noqa: D102
-        return _about(parts[0], {"not": none_of(parts[-1])})
+        return _about(parts[0], {"not": none_of(of_no_card(parts[-1]))})
 
     def holder_has_counter(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], {"counter": values(parts, "COUNTER")[0].value})
@@ -294,6 +304,14 @@ class ConditionMaker:
         if parts[0] != "this":
             raise NotRead("paired")
         return {"paired": True}
+
+    def top_card_is(self, parts: list[Any]) -> Form:  # noqa: D102
+        zone = str(values(parts, "TOP_CARD")[0]).rsplit(" ", 1)[1]
+        clauses = [
+            {**{key: value for key, value in one.items() if key != "card"}, "owner": "you", "zone": zone, "is": "top"}
+            for one in parts[-1]
+        ]
+        return {"count": one_or_list(clauses)}
 
     def was_cast(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"status": "was_cast"}

@@ -65,6 +65,10 @@ _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
+_THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
+_CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
+_TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
+_ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
 _TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
 INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
 """A further trigger within what an ability does: "it" stands for what that one is about."""
@@ -131,6 +135,7 @@ class Body:
     _may: bool = False
     _sometimes: bool = False
     _note_since: bool = False
+    _unheeded: Form | None = None
     _entering: bool = False
     _one: bool = False
     _told: Form | None = None
@@ -198,14 +203,15 @@ class Body:
 
     def _otherwise(self, sentence: str) -> None:
         """Read what happens where the condition of the sentence before does not hold."""
-        if not self.effects or self._note_since:
-            raise NotRead("otherwise than what?")
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         if len(self.effects) == 1 and self._told is not None and "if" not in self.effects[0]:
             self.effects[0]["if"], self._sometimes = self._told, False
-        condition = self.effects[-1].get(key)
-        if condition is None or sum(condition == effect.get(key) for effect in self.effects) != 1:
+        condition = self._unheeded
+        if condition is None and self.effects:
+            condition = self.effects[-1].get(key)
+        if condition is None or sum(condition == effect.get(key) for effect in self.effects) > 1:
             raise NotRead("otherwise than what?")
+        self._unheeded = None
         count = len(self.effects)
         self._clauses(sentence.removeprefix("Otherwise, "))
         for effect in self.effects[count:]:
@@ -412,6 +418,7 @@ class Body:
                     made.append(self._effect(who, named, condition, asked, where, speaks_of))
         self._keep(said, who, made)
         self._note_since = False
+        self._unheeded = None
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
             self.cda = self.scene.printed and "as_long_as" not in made[0]
         elif who.kind == "this" and self.scene.kind == "static" and len(made) == 1 and _defines(made[0]):
@@ -483,6 +490,9 @@ class Body:
         if self._one and any(map(_is_named, made)):
             raise NotRead("targets, besides one that is chosen")
         self.effects += made
+        own = [one for one in made if "becomes_copy" in one and one.get("add_abilities") == [self.scene.text]]
+        for one in own:  # "becomes a copy of that creature and gains this ability"
+            one["becomes_copy"].setdefault("except", {})["add_abilities"] = one.pop("add_abilities")
 
     def _is_of_the_copy(self, made: list[Form]) -> bool:
         """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a)."""
@@ -593,6 +603,8 @@ class Body:
             return [self._granted(one) for one in value]
         if key == "becomes_copy":
             terms: Form = {"until_face_down": True} if _UNTIL_FACE_DOWN.search(self.scene.text) else {}
+            if "of" in value:
+                terms["of"] = value["of"]
             except_ = value.get("except")
             if except_:
                 terms["except"] = {name: self._value(name, one, who) for name, one in except_.items()}
@@ -659,18 +671,21 @@ class Body:
         if "its" in found:
             stat = found.pop("its")
             about = found.pop("of", IT)
+            if about == IT and self.scene.kind in RESOLVING and self._of_another(who):
+                return {"x": True, **found}
             holder = who.kind if about == IT else about
             if about == "each" and self.scene.kind in RESOLVING:
                 found[stat] = "this" if who.kind == "this" else "affected"
             elif holder == "this":
                 found[stat] = "this"
-            elif about in (IT, who.kind) and (
-                stat == "mana_value" or (self.scene.kind in RESOLVING and who.kind in ("targets", "attached"))
-            ):
+            elif about in (IT, who.kind) and (stat == "mana_value" or self.scene.kind in RESOLVING):
                 found[stat] = "affected"
             else:
                 raise NotRead(f"the {stat} of something else")
         found = attached_to(found, who)
+        if "sharing" in found:  # what it shares a type with is another one anyway
+            alone = [{name: one[name] for name in one if name != "other"} for one in _listed(found["count"])]
+            return {**found, "count": one_or_list(alone)}
         for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
             if key in found and any("other" in one for one in _listed(found[key])):
                 found = _besides(found, key, who)
@@ -678,9 +693,20 @@ class Body:
             raise NotRead("how often it happened")
         if "counters" in found:
             about = found.pop("on", "this")
-            if about != "this" and not (about == IT and who.kind == "this"):
+            if about == IT and who.kind == "targets" and _TRIGGER.match(self.scene.text):
+                raise NotRead("counters on whom?")
+            if about in (IT, who.kind) and who.kind != "this":
+                found["on"] = "affected"
+            elif about not in ("this", IT):
                 raise NotRead("counters on something else")
         return found
+
+    def _of_another(self, who: Who) -> bool:
+        """Tell whether "that creature's power" may be that of one that the trigger speaks of, and no target's."""
+        if not _THAT_ONES.search(self.scene.text):
+            return False
+        trigger = _TRIGGER.match(self.scene.text)
+        return who.kind not in ("targets", "attached") or (trigger is not None and bool(_ONE.search(trigger[0])))
 
     def _settled(self, form: Any) -> Any:
         """Say which choice is meant, and note what is chosen as this happens."""
@@ -757,6 +783,7 @@ class Body:
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
         self._note_since = True
+        self._unheeded = _condition_of(text)
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
         inner = INNER_TRIGGER.search(text)
@@ -789,6 +816,18 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _condition_of(text: str) -> Form | None:
+    """Read the condition of a sentence that says nothing else of what objects are: "otherwise" may follow."""
+    found = _CONDITIONAL.match(text)
+    if found is None:
+        return None
+    try:
+        condition: Form = parse(found[1], "condition")
+    except NotRead:
+        return None
+    return condition if set(condition) <= {"this", "attached", "count", "turn"} else None
 
 
 def trigger_who(trigger: str) -> Who | None:

@@ -320,6 +320,13 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         body = _after_trigger(body, scene)
     read = Body(scene)
     for sentence in sentences(body):
+        emblem = _GIVES_EMBLEM.search(sentence)
+        if emblem is not None and any(map(_matters, quotes.quotes)):
+            read.effects.append(
+                {"affects": "this", "emblem": [scene.grant(int(one)) for one in re.findall(r"\d+", emblem[1])]}
+            )
+            page.told.append(ReadSentence(sentence, "read"))
+            continue
         outcome = read.read(sentence)
         if outcome == "unread" and _EMBLEM.match(sentence):
             read.unread.pop()
@@ -329,6 +336,24 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     if not _LISTED.match(text):
         page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
+
+
+_GIVES_EMBLEM = re.compile(
+    r"^(?:you get|target (?:player|opponent) gets|each opponent gets) an emblem with (⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
+    re.IGNORECASE,
+)
+
+
+def _matters(quote: str) -> bool:
+    return suspicious(normalised(masked(_requoted(quote)).text, "", ""))
+
+
+def _requoted(quote: str) -> str:
+    """Give an ability that is quoted within a quote the signs of one that is quoted."""
+    return _INNER_QUOTE.sub(r'\1 "\2"', quote)
+
+
+_INNER_QUOTE = re.compile(r"\b(have|has|gains?|with|and) ['‘]([^'’]+(?:['’]\w[^'’]*)*[.!}\w])['’](?=\W|$)")
 
 
 def _plain(sentence: str, quotes: Masked, name: str) -> str:
@@ -369,7 +394,7 @@ def _granter(quotes: Masked, page: _Page) -> Any:
     """Return a function that reads quoted abilities."""
 
     def grant(number: int) -> Any:
-        text = quotes.quotes[number].strip()
+        text = _requoted(quotes.quotes[number].strip())
         if text.endswith(","):
             text = text[:-1] + "."
         if keyword_of(text):

@@ -30,6 +30,7 @@ def _relevant() -> re.Pattern[str]:
         rf"\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
+        rf"each activated |"
         rf"no abilities)|"
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|"
         rf"this mana|unspent|one|all (?:but|"
@@ -43,7 +44,8 @@ def _relevant() -> re.Pattern[str]:
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
         rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the game)|"
-        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bamass\b|ring tempts you|"
+        rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
+        rf"\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
@@ -59,6 +61,7 @@ _BEING = re.compile(
 _HARMLESS = re.compile(
     r"^(?:Activate (?:this ability )?only|This ability (?:triggers|costs)|Spend this mana|Any player may activate|"
     r"~ costs|"
+    r"If you (?:do|don't|can't|don't or can't)[^.,]* exchange, sacrifice|This ability still resolves|"
     r"If you would lose unspent mana|When that mana is spent|"
     r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
     r"This ability still resolves |During the draft|After you draft|If you somehow |"

@@ -18,6 +18,14 @@ from facts.oracle.who import WhoMaker, number, stat_key, values
 _COPIED_TARGET = re.compile(r"(?:a )?cop(?:y|ies) of (.*)", re.IGNORECASE)
 
 
+SUSPECTED = ("menace", "This creature can't block.")
+"""What a suspected permanent has (701.60)."""
+
+
+_COPIED_BY_OTHERS = {"~": "this", "enchanted creature": "attached", "equipped creature": "attached"}
+"""What others enter as copies of: "creatures you control enter as a copy of ~"."""
+
+
 class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transformer[Token, Any]):
     """Turns the tree of a sentence into what it says. Methods are named as in the grammar."""
 
@@ -86,7 +94,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         who = next(part for part in parts if isinstance(part, Who))
         if who.kind == "targets":
             raise NotRead("a target enters")
-        return Said("enters_as_copy", who, [Done([{"becomes_copy": terms}])])
+        copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+        of = _COPIED_BY_OTHERS.get(copied[1].lower()) if copied and who.kind == "filter" else None
+        return Said("enters_as_copy", who, [Done([{"becomes_copy": {**terms, "of": of} if of else terms}])])
 
     def token_copy(self, parts: list[Any]) -> Said:  # noqa: D102
         terms = next((part for part in parts if isinstance(part, dict)), {})
@@ -209,10 +219,39 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def turned(self, parts: list[Any]) -> Any:  # noqa: D102
         return parts[0]
 
+    def suspects(self, parts: list[Any]) -> Said:  # noqa: D102
+        return Said("does", parts[-1], [Done([{"add_abilities": list(SUSPECTED)}])], becomes=True)
+
+    def suspected(self, parts: list[Any]) -> Any:  # noqa: D102
+        return parts[0]
+
     def switched(self, parts: list[Any]) -> Said:  # noqa: D102
         done = Done([{"switch": True}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", parts[0], [done], becomes=True)
+
+    def resized(self, parts: list[Any]) -> Said:  # noqa: D102
+        affected, other = [part for part in parts if isinstance(part, Who)]
+        whose = "this" if other.kind == "this" else "target"
+        if other.kind not in ("this", "targets", "it") or (whose == "target") != (affected.kind == "this"):
+            raise NotRead("whose power and toughness?")
+        base = [str(one) for one in values(parts, "BASE_STAT")]
+        stats = [one.removeprefix("base ") for one in base] or ["power", "toughness"]
+        given = next((part for part in parts if isinstance(part, list)), ["power", "toughness"])
+        if given != stats:
+            raise NotRead("one becomes the other")
+        done = Done([{f"set_{stat}": {stat: whose} for stat in stats}])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", affected, [done], becomes=True)
+
+    def one_size(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        stat = stat_key(parts[0])
+        if stat == "mana_value":
+            raise NotRead("its mana value is doubled")
+        return [stat]
+
+    def both_sizes(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        return ["power", "toughness"]
 
     # power and toughness outright
 

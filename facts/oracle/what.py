@@ -10,7 +10,7 @@ from lark import Token
 from facts.keywords import keyword_names
 from facts.oracle.amounts import own_size, scaled, sized
 from facts.oracle.parts import Done, Form, NotRead
-from facts.oracle.who import number, values
+from facts.oracle.who import number, one_or_list, values
 from facts.subtypes import BASIC_LAND_TYPES, sets_by_word
 
 Item = tuple[str, Any]
@@ -327,6 +327,12 @@ class WhatMaker:
 
     def has_none(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_all_abilities": True}])
+
+    def abilities_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        who = parts[-1]
+        if who.kind != "filter":
+            raise NotRead("the abilities of one that only the board can name")
+        return Done([{"add_abilities_of": one_or_list(who.clauses)}])
 
     def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_every": [parts[-1]]}])

@@ -530,10 +530,10 @@ class WhoMaker:
         return "attached_to", parts[-1], "after"
 
     def that_is(self, parts: list[Any]) -> Any:  # noqa: D102
-        return "that_is", parts[-1], "after"
+        return "that_is", of_no_card(parts[-1]), "after"
 
     def that_is_not(self, parts: list[Any]) -> Any:  # noqa: D102
-        return "that_is_not", parts[-1], "after"
+        return "that_is_not", of_no_card(parts[-1]), "after"
 
     def exactly(self, parts: list[Any]) -> Form:
         """``power 3``."""
@@ -574,7 +574,8 @@ class WhoMaker:
             if kind is None:
                 raise NotRead(f"is {part}")
             if part.type == "NOUN" and str(part).startswith(("card", "spell")):
-                raise NotRead("is a card")
+                clause["card"] = True
+                continue
             value = part.value
             if kind in ("colors", "status"):
                 value = [value.value] if kind == "colors" else [value]
@@ -586,6 +587,17 @@ _QUALITIES = {
     "TYPE": "type_word", "SUBTYPE": "subtype", "SUPERTYPE": "supertype", "COLOR": "colors", "STATUS": "status",
     "NUMBERED": "number_of_colors", "NON": "non", "NOUN": "thing", "ARTICLE": "article",
 }  # fmt: skip
+
+
+def of_no_card(options: list[Form]) -> list[Form]:
+    """Return what is asked of a permanent, which is no card: "is a creature card" is about something else.
+
+    Args:
+        options: Clauses any of which may hold.
+    """
+    if any("card" in one for one in options):
+        raise NotRead("is a card")
+    return options
 
 
 def values(parts: list[Any], *types: str) -> list[Any]:

@@ -17,7 +17,7 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
     if not isinstance(amount, Mapping):
         return str(amount)
-    refuse_unknown(amount, {*_BASES, "among", "times", "plus"}, "an amount")
+    refuse_unknown(amount, {*_BASES, "among", "on", "sharing", "times", "plus"}, "an amount")
     text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
     times, plus = amount.get("times"), amount.get("plus")
     if times is not None:
@@ -35,7 +35,7 @@ def short_amount(amount: Amount | None) -> str | None:
 
 
 def _whose(value: Any, scene: Scene, its: str) -> str:
-    owners = {"this": f"{scene.name}'s", "attached": f"{scene.attached}'s", "affected": its}
+    owners = {"this": f"{scene.name}'s", "attached": f"{scene.attached}'s", "affected": its, "target": "that object's"}
     return owners.get(value, spoken(value))
 
 
@@ -47,7 +47,8 @@ def _quality(key: str) -> Callable[[Form, Scene, str], str]:
 
 
 def _count(amount: Form, scene: Scene, its: str) -> str:
-    return f"the number of {filter_phrase(amount['count'], True, scene)}"
+    shared = f" that share a {spoken(amount['sharing'])} with {its.replace('its', 'it')}" if "sharing" in amount else ""
+    return f"the number of {'other ' if shared else ''}{filter_phrase(amount['count'], True, scene)}{shared}"
 
 
 def _count_types(amount: Form, scene: Scene, its: str) -> str:
@@ -69,7 +70,10 @@ def _greatest(amount: Form, scene: Scene, its: str) -> str:
 
 
 def _counters(amount: Form, scene: Scene, its: str) -> str:
-    return f"the number of {amount['counters']} counters on {scene.name}"
+    kind = "" if amount["counters"] == "any" else f"{amount['counters']} "
+    return (
+        f"the number of {kind}counters on {scene.name if amount.get('on') != 'affected' else its.replace('its', 'it')}"
+    )
 
 
 def _devotion(amount: Form, scene: Scene, its: str) -> str:

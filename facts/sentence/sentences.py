@@ -43,6 +43,8 @@ _OPERATIONS = (
     "gain_control",
     "change_words",
     "full_text_of",
+    "add_abilities_of",
+    "emblem",
     "set_name",
     "set_types",
     "still",
@@ -146,6 +148,8 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
     """The main clause: the subject and everything that is done to it."""
     if cda and set(effect) <= {"affects", "set_power", "set_toughness", "as_long_as"}:
         return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
+    if "emblem" in effect:
+        return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
     if effect.get("makes_token"):
         return _token(effect, subject, voice)
     clauses, where = _clauses(effect, voice)
@@ -221,6 +225,9 @@ def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[st
 
 
 def _copy(value: Form, voice: Voice) -> str:
+    if "of" in value:
+        of = voice.scene.name if value["of"] == "this" else voice.scene.attached
+        return f"{voice.verb('enters')} as {'copies' if voice.many else 'a copy'} of {of}{_exceptions(value, voice)}"
     return (
         f"{voice.verb('becomes')} {'copies' if voice.many else 'a copy'} of another object{_exceptions(value, voice)}"
     )
@@ -228,7 +235,7 @@ def _copy(value: Form, voice: Voice) -> str:
 
 def _exceptions(value: Form, voice: Voice) -> str:
     """``, except it is ...`` of a copy effect; empty without exceptions."""
-    refuse_unknown(value, {"except", "until_face_down"}, "'becomes_copy'")
+    refuse_unknown(value, {"except", "of", "until_face_down"}, "'becomes_copy'")
     if not value.get("except"):
         return ""
     refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")
@@ -269,6 +276,11 @@ def _change_words(value: Any, voice: Voice) -> str:
 
 def _full_text(value: Any, voice: Voice) -> str:
     return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
+
+
+def _abilities_of(value: Any, voice: Voice) -> str:
+    verb = voice.verb("gains" if voice.becomes else "has")
+    return f"{verb} all activated abilities of all {filter_phrase(value, True, voice.scene)}"
 
 
 def _set_name(value: Any, voice: Voice) -> str:
@@ -316,6 +328,7 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "turn": _turn,
     "face_down_values": _face_down_values,
     "full_text_of": _full_text,
+    "add_abilities_of": _abilities_of,
     "set_name": _set_name,
     "change_words": _change_words,
     "lose_all_abilities": _lose_all,

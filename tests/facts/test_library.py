@@ -17,8 +17,6 @@ from facts.schema import check
 
 FILES = sorted(FOLDER.glob("*.yaml"))
 NOT_MODELLED = {
-    "coat_of_arms": "no amount of the effect form counts shared creature types",
-    "luxior_giadas_gift": "no amount of the effect form counts the counters on what something is attached to",
     "urzas_saga": "the ability is of the token, which a board describes",
 }
 """Slugs of cards with a text that could matter and is not modelled, and why."""

@@ -376,6 +376,7 @@ AMOUNTS: list[tuple[Any, str]] = [
     ({"power": "this"}, "this permanent's power"),
     ({"counters": "charge"}, "the number of charge counters on this permanent"),
     ({"devotion": ["R"]}, "your devotion to red"),
+    ({"counters": "any", "on": "affected"}, "the number of counters on it"),
     ({"x": True}, "X"),
     ({"chosen": "number"}, "the chosen number"),
 ]
@@ -391,6 +392,11 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
+    "emblem": (["vigilance"], "ou get an emblem with vigilance"),
+    "add_abilities_of": (
+        {"type": "Creature", "zone": "graveyard"},
+        "has all activated abilities of all creature cards",
+    ),
     "set_name": ("Mileva", "has the name Mileva"),
     "set_types": (["Artifact", "Creature"], "is an artifact creature"),
     "still": (True, "It's still what it was"),
