@@ -233,7 +233,7 @@ class TestWhyNot:
                 goal = f'type("{label}","{word}")'
                 _check_culprits(drawn, goal, ruling.edition)
 
-    @examples(12)
+    @examples(6)
     @given(boards(max_objects=5, max_effects=3), st.sampled_from(("Creature", "Land", "Artifact", "Enchantment")))
     def test_so_it_is_on_random_boards(self, data: dict[str, Any], word: str) -> None:
         drawn = Board.of(data)
