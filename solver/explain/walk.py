@@ -506,7 +506,10 @@ class _Walker:
 
     def _all_looks(self) -> dict[tuple[str, int], Look]:
         """Return what each object is before and after each step that touches it."""
-        values: dict[tuple[str, int], Kinds] = {}
+        # What has no type, color or ability left is watched all the same.
+        values: dict[tuple[str, int], Kinds] = {
+            (where.arguments[1].string, when.number): {} for where, when in self._layers.atoms("watched", 2)
+        }
         for when, where, kind, value in self._layers.atoms("seen", 4):
             told = values.setdefault((where.arguments[1].string, when.number), {})
             told.setdefault(kind.name, []).append(value_of(value))

@@ -179,6 +179,12 @@ def test_about_one_object() -> None:
             "timeline: [Blood Moon]",
             "Blood Moon (timestamp 1): “Nonbasic lands are Mountains.” has nothing to apply to (611.3).",
         ),
+        (
+            "timeline: [{enters: {name: Old Field, type_line: Land — Plains}}, {enters: {name: Grower, type_line:"
+            " Artifact, abilities: [{affects: {type: Land}, set_types: [Creature]}]}}, {enters: {name: Waster,"
+            " type_line: Artifact, abilities: [{affects: {type: Creature}, remove_types: [Creature]}]}}]",
+            "Old Field: Creature → - (205.1a)",
+        ),
         ("timeline: [Plains, Forest]", "No continuous effect changes anything in layers 4 to 7."),
     ],
 )
