@@ -238,10 +238,16 @@ class _Teller:
             host.events.append(event)
             self._host_copies[thing.label] = (copied, (host, event))
 
+    def _copying(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
+        """Return the event that an object becomes a copy by its own text, or that a token is one."""
+        exception, term = self._exception(step, thing, token=token)
+        return Event(
+            self._step, "copy", of=copied.label, exception=exception, exception_term=term,
+            until_face_down=not token and _until_face_down(thing.card),
+        )  # fmt: skip
+
     def _enter_as_copy(self, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
-        event = Event(self._step, "copy", of=copied.label)
-        event.exception, event.exception_term = self._exception(step, thing, token=token)
-        event.until_face_down = not token and _until_face_down(thing.card)
+        event = self._copying(step, thing, copied, token=token)
         if token:
             thing.copied_token = True
             thing.events[0] = event
@@ -602,13 +608,7 @@ class _Teller:
             thing.events.append(Event(self._step, "up"))
             if "copy_of" in step:
                 copied = self._thing(step["copy_of"], "copy_of", left=True)
-                exception, term = self._exception(step, thing, token=False)
-                thing.events.append(
-                    Event(
-                        self._step, "copy", of=copied.label, exception=exception, exception_term=term,
-                        until_face_down=_until_face_down(thing.card),
-                    )
-                )  # fmt: skip
+                thing.events.append(self._copying(step, thing, copied, token=False))
         else:
             thing.events.append(Event(self._step, "down", _kind_down(step.get("face_down", True))))
 

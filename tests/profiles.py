@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 
-_SLOW = os.environ.get("HYPOTHESIS_PROFILE") == "slow"
+SLOW = os.environ.get("HYPOTHESIS_PROFILE") == "slow"
 
 
 def examples(few: int, times: int = 50) -> Callable[[Any], Any]:
@@ -22,8 +22,8 @@ def examples(few: int, times: int = 50) -> Callable[[Any], Any]:
         A decorator.
     """
     return settings(
-        max_examples=few * times if _SLOW else few,
-        derandomize=not _SLOW,
+        max_examples=few * times if SLOW else few,
+        derandomize=not SLOW,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),

@@ -490,9 +490,6 @@ class Body:
         if self._one and any(map(_is_named, made)):
             raise NotRead("targets, besides one that is chosen")
         self.effects += made
-        own = [one for one in made if "becomes_copy" in one and one.get("add_abilities") == [self.scene.text]]
-        for one in own:  # "becomes a copy of that creature and gains this ability"
-            one["becomes_copy"].setdefault("except", {})["add_abilities"] = one.pop("add_abilities")
 
     def _is_of_the_copy(self, made: list[Form]) -> bool:
         """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from solver.cli.boards import (
     read_board,
     use_house_rules,
 )
+
+if TYPE_CHECKING:
+    from solver.explain.view import Detail
 
 
 @click.command()
@@ -46,7 +50,7 @@ def command(
     ctx: click.Context,
     board: tuple[str, ...],
     label: str | None,
-    detail: str,
+    detail: Detail,
     rules: tuple[str, ...],
     edition: str,
     cards: CardSource,
@@ -79,9 +83,9 @@ def command(
     if as_json:
         print_json(walk.as_data())
         return
-    from solver.explain.walk_text import DETAILS, walk_text
+    from solver.explain.walk_text import walk_text
 
-    click.echo(walk_text(walk, DETAILS[("short", "middle", "long").index(detail)]))
+    click.echo(walk_text(walk, detail))
     for warning in walk.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
 

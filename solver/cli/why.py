@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 from solver.cli.trees import print_trees, tree_options
+
+if TYPE_CHECKING:
+    from solver.explain.view import Detail
 
 
 @click.command()
@@ -21,7 +26,7 @@ from solver.cli.trees import print_trees, tree_options
 def command(
     ctx: click.Context,
     board: tuple[str, ...],
-    detail: str,
+    detail: Detail,
     depth: int | None,
     form: str,
     edition: str,
@@ -34,7 +39,7 @@ def command(
     (type(x,"Land")); it comes last. Exit code 1 where it is not so.
     """
     from solver.explain import words
-    from solver.explain.view import DETAILS, view
+    from solver.explain.view import view
     from solver.explain.why import why
 
     given, fact = _split(board)
@@ -42,8 +47,7 @@ def command(
     if as_json:
         print_json(found.as_data())
     elif found.proofs:
-        chosen = DETAILS[("short", "middle", "long").index(detail)]
-        views = [view(proof, chosen, depth) for proof in found.proofs]
+        views = [view(proof, detail, depth) for proof in found.proofs]
         print_trees(words.HOLDS.format(fact=found.said), views, form)
     elif found.holds:
         click.echo(words.HOLDS.format(fact=found.said))

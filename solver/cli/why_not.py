@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from facts.sources import CardSource
@@ -9,6 +11,9 @@ from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
 from solver.cli.trees import print_trees, tree_options
 from solver.cli.why import _split
+
+if TYPE_CHECKING:
+    from solver.explain.view import Detail
 
 
 @click.command("why-not")
@@ -22,7 +27,7 @@ from solver.cli.why import _split
 def command(
     ctx: click.Context,
     board: tuple[str, ...],
-    detail: str,
+    detail: Detail,
     depth: int | None,
     form: str,
     edition: str,
@@ -37,12 +42,10 @@ def command(
     FACT is as for 'typeline why'. Exit code 1 where it is so.
     """
     from solver.explain import words
-    from solver.explain.view import DETAILS
     from solver.explain.why_not import why_not
 
     given, fact = _split(board)
-    chosen = DETAILS[("short", "middle", "long").index(detail)]
-    found = why_not(read_board(given, cards), fact, edition=edition, detail=chosen, depth=depth)
+    found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth)
     if as_json:
         print_json(found.as_data())
     elif found.holds:

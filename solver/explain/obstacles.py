@@ -18,7 +18,7 @@ from solver.explain.walk import EffectName, Walk
 from solver.explain.walk_text import idle_text
 from solver.explain.why import Case, prove
 
-_KINDS = ("type", "subtype", "supertype", "color", "ability")
+_KINDS = ("type", "subtype", "supertype", "color", "ability", "keyword")
 _DEEP = 4
 """So many obstacles stand behind one another, at most."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
@@ -53,9 +53,8 @@ class Obstacles:
             giving: The effects that would make it so of what they reach.
         """
         here: Term = ("o", 0, goal.label)
-        kind = "ability" if goal.predicate == "keyword" else goal.predicate
-        if kind in _KINDS:
-            found = self._lost(here, kind, goal.value, goal.predicate == "keyword", None, 0)
+        if goal.predicate in _KINDS:
+            found = self._lost(here, goal.predicate, goal.value)
             if found is not None:
                 yield found
         wanted = dict.fromkeys(giving)
@@ -86,8 +85,12 @@ class Obstacles:
 
     # ---- what was so, and is not any more
 
-    def _lost(self, here: Term, kind: str, value: Term, keyword: bool, before: int | None, level: int) -> View | None:
+    def _lost(
+        self, here: Term, predicate: str, value: Term, before: int | None = None, *, level: int = 0
+    ) -> View | None:
         """Return what took something from an object, and why that did it; None where nothing did."""
+        keyword = predicate == "keyword"
+        kind = "ability" if keyword else predicate
         latest: tuple[int, Term] | None = None
         for row in self._atoms.matching("loses", 5, {1: here, 2: (kind,)}):
             _, _, _, lost, mode = row
@@ -114,7 +117,7 @@ class Obstacles:
             value=value,
             types=f" {words.OR} ".join(str(one).lower() for one in types),
         )
-        below = [self._lost(here, "type", one, False, None, level + 1) for one in types] if level < _DEEP else []
+        below = [self._lost(here, "type", one, level=level + 1) for one in types] if level < _DEEP else []
         return self._view(self._edition.number("205.1a"), said, [one for one in below if one is not None])
 
     def _is_keyword(self, ability: Term, word: Term) -> bool:
@@ -126,7 +129,7 @@ class Obstacles:
         """Return why the ability that an effect is of is not there."""
         if isinstance(effect, tuple) and effect[0] == "static":
             source, ability, _ = arguments(effect)
-            found = self._lost(source, "ability", ability, False, None, 0)
+            found = self._lost(source, "ability", ability)
             if found is not None:
                 yield found
 
@@ -167,9 +170,7 @@ class Obstacles:
             held = self._case.goal_atom(goal)
             below = [self._proof(held)] if held is not None else []
         else:
-            found = self._lost(
-                here, "ability" if predicate == "keyword" else predicate, value, predicate == "keyword", before, 1
-            )
+            found = self._lost(here, predicate, value, before, level=1)
             below = [found] if found is not None else []
         return self._view("", f"{said[:1].upper()}{said[1:]}", below)
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 from facts.errors import printable
 from solver.answer import ObjectAnswer
 from solver.explain import words
+from solver.explain.view import Detail
 from solver.explain.walk import Applied, Change, Dependency, EffectName, Idle, Look, Start, Walk
 from solver.table import width, wrapped
 
-Detail = Literal["short", "middle", "long"]
-DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _IN_LAYERS = ("copy", "face down", "control", "text")
 """What happens in layers 1 to 3; which face is up is settled before."""
 _TURNED = ("back face", "face")
@@ -293,60 +291,6 @@ def idle_text(walk: Walk, idle: Idle) -> str:
         A sentence.
     """
     return _capital(_Writer(walk, "middle")._idle(idle))
-
-
-def dependency_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
-    """Say why an effect waited for another.
-
-    Args:
-        walk: The walk that it is of.
-        dependency: The dependency.
-        effect: The effect that waited.
-
-    Returns:
-        A sentence or two.
-    """
-    return _capital(_Writer(walk, "middle")._dependency(dependency, effect))
-
-
-def effect_text(walk: Walk, effect: EffectName) -> str:
-    """Name an effect.
-
-    Args:
-        walk: The walk that it is of.
-        effect: The effect.
-
-    Returns:
-        The name of its source.
-    """
-    return _Writer(walk, "middle")._source(effect)
-
-
-def objects_text(walk: Walk, labels: Sequence[str]) -> str:
-    """Name objects.
-
-    Args:
-        walk: The walk that they are of.
-        labels: Their labels.
-    """
-    return _Writer(walk, "middle")._objects(labels)
-
-
-def differences_text(applied: Applied, label: str) -> str:
-    """Say what an effect changed about an object.
-
-    Args:
-        applied: The effect, as it was applied in a layer.
-        label: The object's label.
-
-    Returns:
-        The differences; empty where there are none.
-    """
-    found = (change for change in applied.changes if label in change.objects)
-    return "; ".join(
-        part for change in found
-        for part in _differences(change, _ROOM["middle"], sizes=applied.layer.startswith("7"))
-    )  # fmt: skip
 
 
 def _joined(names: Sequence[str]) -> list[str]:

@@ -22,6 +22,7 @@ from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Lite
 from solver.explain.terms import Term, arguments, written
 from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
+from solver.explain.walk_text import idle_text
 from solver.explain.why import Case, prove
 from solver.grouping import derive_all
 
@@ -202,8 +203,6 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
         if _took(applied, goal):
             yield words.LOST.format(object=name, layer=applied.layer, effect=case.speaker.names.get(
                 applied.effect.source, applied.effect.source))  # fmt: skip
-    from solver.explain.walk_text import idle_text
-
     for effect in dict.fromkeys(_giving(case, goal, walk.effects)):
         said = case.speaker.names.get(effect.source, effect.source)
         if effect in idle:

@@ -82,7 +82,6 @@ WITHHELD: Mapping[str, str] = {
 RULES = "({rules})"
 MORE = "{count} more"
 AND = "and"
-EACH = "all {count} objects named {name}"
 
 WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
 FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
@@ -172,17 +171,13 @@ FACTS: Mapping[str, str] = {
 RULE_OF = "a rule about {object}"
 COPY_OF = "the copy effect on {object}"
 STEP = "step {step}"
-FACT = "the board says so"
 ABOVE = "see above"
 DEEPER = "and so on: more with --depth"
-COUNTED = "counted over {count}"
 HOLDS = "{fact}: yes."
 HOLDS_NOT = "{fact}: no."
 
 # ---- why not
 
-NEAREST = "The rule that comes nearest is {rule}: {sentence}"
-NEAREST_PLAIN = "What comes nearest fails here"
 MISSING = "but nothing says that {what}"
 IN_THE_WAY = "but this stands in the way"
 COMPARED = "but the numbers do not fit"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -13,9 +12,9 @@ from facts import Board
 from facts.edition import EDITIONS, edition_of
 from solver import derive
 from solver.check.editions import compare, differences
+from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
-SLOW = os.environ.get("HYPOTHESIS_PROFILE") == "slow"
 PAIRS = list(combinations(EDITIONS, 2)) if SLOW else [*pairwise(EDITIONS), (EDITIONS[0], EDITIONS[-1])]
 """All pairs take a minute: they are for the slow run."""
 

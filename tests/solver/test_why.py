@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -21,13 +20,12 @@ from solver.explain.goals import read_goal
 from solver.explain.view import view
 from solver.explain.why import Case, prove
 from tests.cases import Case as Ruling
-from tests.profiles import examples
+from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
 from tests.solver.answers import CASES
 from tests.solver.command import Typeline
 from tests.solver.proof_checker import problems
 
-SLOW = os.environ.get("HYPOTHESIS_PROFILE") == "slow"
 CHECKED = CASES if SLOW else CASES[::10]
 """All cases take minutes: they are for the slow run."""
 
