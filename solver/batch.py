@@ -18,7 +18,6 @@ from facts.reading import MAX_BYTES, read_document
 from facts.sources import CardSource
 from solver.derive import DEFAULT_EDITION
 from solver.grouping import SIZE, derive_all
-from solver.program import further_chapter
 from solver.workers import Ended, Workers
 
 if TYPE_CHECKING:
@@ -76,8 +75,7 @@ def batch_on_cores(
     Returns:
         As `batch`, in the order of the lines; a board that goes beyond a limit or ends its process gets an error.
     """
-    store = None if cards is None else (cards.path, cards.required, cards.preferred)
-    work = partial(_work, source=source, edition=edition, store=store, house_rules=further_chapter())
+    work = partial(_work, source=source, edition=edition, cards=cards)
     limited = seconds is not None or megabytes is not None
     chunks = _chunks(numbered(lines), SIZE if limited else _CHUNK)
     for chunk, found in Workers[list[Line], list[dict[str, Any]]](work, jobs, seconds, megabytes).map(chunks):
@@ -94,21 +92,8 @@ def batch_on_cores(
                 yield from answer
 
 
-def _work(
-    chunk: Sequence[Line], *, source: str, edition: str, store: tuple[str, bool, bool] | None, house_rules: str | None
-) -> list[dict[str, Any]]:
+def _work(chunk: Sequence[Line], *, source: str, edition: str, cards: Store | None) -> list[dict[str, Any]]:
     """Derive a chunk of lines, in a process of its own."""
-    if house_rules is not None and further_chapter() is None:
-        from solver import house_rules as house
-
-        house.use(house_rules)
-    cards = None
-    if store is not None:
-        from facts.store import Store
-
-        path, required, preferred = store
-        cards = Store(path, preferred=preferred)
-        cards.required = required
     found: list[dict[str, Any]] = []
     for start in range(0, len(chunk), SIZE):
         found += answers(chunk[start : start + SIZE], source, edition=edition, cards=cards)

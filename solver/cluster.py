@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.errors import InputError
 
 if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
+
+    from facts.store import Store
 
 _RETRIES = 3
 """So often a partition is tried again where its worker was lost or had no connection."""
@@ -64,7 +67,7 @@ def partitions(inputs: Sequence[str], folder: str) -> list[Partition]:
 
 
 def batch_on_cluster(
-    address: str, parts: Sequence[Partition], *, edition: str, store: tuple[str, bool, bool] | None
+    address: str, parts: Sequence[Partition], *, edition: str, store: Store | None
 ) -> Iterator[tuple[Partition, int, int]]:
     """Derive partitions on a cluster.
 
@@ -72,7 +75,7 @@ def batch_on_cluster(
         address: Of its scheduler, such as ``tcp://10.0.0.1:8786``.
         parts: What `partitions` returned; a partition whose answers are there is passed over.
         edition: The edition of the rules.
-        store: The card store, whether it must be there, and whether it goes first; each worker opens it by its path.
+        store: The card store; each worker opens it by its path.
 
     Returns:
         Each partition as it is done, with the number of its boards and of those with an error.
@@ -83,9 +86,7 @@ def batch_on_cluster(
     try:
         from distributed import Client, as_completed
     except ImportError as error:
-        raise InputError(
-            "Dask is not installed", "Install it with: pip install 'mtg-typeline[dask]'", source="--dask"
-        ) from error
+        raise _not_installed() from error
     try:
         client = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
@@ -107,7 +108,7 @@ def batch_on_cluster(
             yield part, count, errors
 
 
-def derive_partition(part: Partition, edition: str, store: tuple[str, bool, bool] | None) -> tuple[int, int]:
+def derive_partition(part: Partition, edition: str, store: Store | None) -> tuple[int, int]:
     """Derive the boards of a partition, on a worker.
 
     Args:
@@ -118,24 +119,18 @@ def derive_partition(part: Partition, edition: str, store: tuple[str, bool, bool
     Returns:
         How many boards there were, and how many got an error.
     """
-    from facts.store import Store
     from solver.batch import batch, lines_of
 
     files, target = _file_system(part.target)
     if files.exists(target):  # another worker was thought lost, and was not
         return 0, 0
     source_files, source = _file_system(part.source)
-    cards = None
-    if store is not None:
-        path, required, preferred = store
-        cards = Store(path, preferred=preferred)
-        cards.required = required
     files.makedirs(target.rsplit("/", 1)[0], exist_ok=True)
     unfinished = f"{target}.{uuid.uuid4().hex}.part"
     count = errors = 0
     try:
         with source_files.open(source, "rb") as lines, files.open(unfinished, "wb") as answers:
-            for answer in batch(lines_of(lines), source.rsplit("/", 1)[-1], edition=edition, cards=cards):
+            for answer in batch(lines_of(lines), source.rsplit("/", 1)[-1], edition=edition, cards=copy(store)):
                 answers.write(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
                 count += 1
                 errors += "error" in answer
@@ -145,6 +140,11 @@ def derive_partition(part: Partition, edition: str, store: tuple[str, bool, bool
             files.rm(unfinished)
         raise
     return count, errors
+
+
+def _not_installed() -> InputError:
+    """Return what to say where the extra is missing."""
+    return InputError("Dask is not installed", "Install it with: pip install 'mtg-typeline[dask]'", source="--dask")
 
 
 def _exists(path: str) -> bool:
@@ -161,9 +161,7 @@ def _file_system(path: str) -> tuple[AbstractFileSystem, str]:
     try:
         from fsspec.core import url_to_fs
     except ImportError as error:
-        raise InputError(
-            "Dask is not installed", "Install it with: pip install 'mtg-typeline[dask]'", source="--dask"
-        ) from error
+        raise _not_installed() from error
     try:
         found: tuple[Any, str] = url_to_fs(path)
     except (ImportError, ValueError) as error:

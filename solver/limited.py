@@ -8,7 +8,6 @@ from facts.board import Board
 from facts.errors import InputError
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, derive
-from solver.program import further_chapter
 from solver.workers import Ended, Workers
 
 
@@ -29,7 +28,7 @@ def derive_within(
     Raises:
         InputError: It goes beyond a limit, or cannot be derived.
     """
-    work = partial(_derive, edition=edition, house_rules=further_chapter())
+    work = partial(_derive, edition=edition)
     for _, found in Workers[Board, Answer | InputError](work, 1, seconds, megabytes).map([board]):
         if isinstance(found, Ended):
             raise InputError(found.why)
@@ -39,11 +38,7 @@ def derive_within(
     raise AssertionError("a task has an outcome")
 
 
-def _derive(board: Board, *, edition: str, house_rules: str | None) -> Answer | InputError:
-    if house_rules is not None:
-        from solver import house_rules as house
-
-        house.use(house_rules)
+def _derive(board: Board, *, edition: str) -> Answer | InputError:
     try:
         return derive(board, edition=edition)
     except InputError as error:

@@ -19,6 +19,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
+from solver.program import further_chapter
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -131,7 +133,9 @@ class Workers(Generic[Task, Result]):
         """Start a process, and wait until it is ready: its start does not count as work."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self.work, self.megabytes), daemon=True)
+        process = context.Process(
+            target=_serve, args=(theirs, self.work, self.megabytes, further_chapter()), daemon=True
+        )
         with _uninterrupted():
             process.start()
         theirs.close()
@@ -180,12 +184,15 @@ def _kill(worker: _Worker) -> None:
     worker.process.join()
 
 
-def _serve(channel: Connection, work: Callable[[Any], Any], megabytes: int | None) -> None:
-    """Do tasks until there are no more: what a process runs."""
+def _serve(channel: Connection, work: Callable[[Any], Any], megabytes: int | None, house_rules: str | None) -> None:
+    """Do tasks until there are no more, by the rules of whoever started it: what a process runs."""
+    from solver import house_rules as house
     from solver.within_limits import set_limits
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if house_rules is not None:
+        house.use(house_rules)
     if megabytes is not None:
         set_limits(None, megabytes)
     try:

@@ -97,6 +97,10 @@ class Store:
         self._connection: sqlite3.Connection | None = None
         self._cards: dict[int, Card] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy has: it opens the file for itself, in whatever process it is."""
+        return {**self.__dict__, "_connection": None, "_cards": {}}
+
     def __enter__(self) -> Store:
         return self
 

@@ -89,8 +89,7 @@ def _on_cluster(address: str, boards: str, output: str | None, resume: bool, edi
     folder = Path(output)
     if not resume and folder.is_dir() and any((folder / Path(part.target).name).exists() for part in parts):
         raise InputError("has answers already, which are not written over", "Go on with --resume", source=output)
-    store = (cards.path, cards.required, cards.preferred)
-    for part, count, errors in batch_on_cluster(address, parts, edition=edition, store=store):
+    for part, count, errors in batch_on_cluster(address, parts, edition=edition, store=cards):
         click.echo(f"{part.target}: {count} boards, {errors} with an error", err=True)
 
 
