@@ -485,22 +485,31 @@ class Body:
             if not set(more) & set(self.effects[-1]) - {"add_abilities"} and "becomes_copy" not in self.effects[-1]:
                 merge(self.effects[-1], more)
                 return
-        if self._is_of_the_copy(made):
-            return
+        made = self._given_to_copies(made)
         if self._one and any(map(_is_named, made)):
             raise NotRead("targets, besides one that is chosen")
         self.effects += made
 
-    def _is_of_the_copy(self, made: list[Form]) -> bool:
-        """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a)."""
+    def _given_to_copies(self, made: list[Form]) -> list[Form]:
+        """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a).
+
+        It is said in the same breath or in a further clause, of which nothing is left then.
+        """
         before = self.effects[-1] if self.effects else {}
-        if "becomes_copy" not in before or len(made) != 1 or made[0]["affects"] != before["affects"]:
-            return False
-        if set(made[0]) != {"affects", "add_abilities"} or made[0]["add_abilities"] != [self.scene.text]:
-            return False
-        granted = before["becomes_copy"].setdefault("except", {}).setdefault("add_abilities", [])
-        granted += made[0]["add_abilities"]
-        return True
+        left: list[Form] = []
+        for one in made:
+            further = "becomes_copy" not in one
+            copying = before if further else one
+            alone = (
+                len(made) == 1 and set(one) == {"affects", "add_abilities"} and one["affects"] == before.get("affects")
+            )
+            if one.get("add_abilities") == [self.scene.text] and "becomes_copy" in copying and (alone or not further):
+                granted = copying["becomes_copy"].setdefault("except", {}).setdefault("add_abilities", [])
+                granted += one.pop("add_abilities")
+                if further:
+                    continue
+            left.append(one)
+        return left
 
     def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         if isinstance(where, dict) and where.get("event"):
