@@ -6,7 +6,7 @@ import pytest
 
 from facts import Board, InputError
 from solver.derive import ground, make_answer
-from tests.cases import Case, all_cases, differences
+from tests.case_files import Case, all_cases, differences
 from tests.grounding import open_atoms
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from facts import Board
 from solver import Answer, derive
-from tests.cases import Case, all_cases
+from tests.case_files import Case, all_cases
 
 CASES = [case for case in all_cases() if "error" not in case.data and not case.waits]
 

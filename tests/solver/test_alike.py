@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from facts import Board
 from solver import derive
 from solver.alike import alike
-from tests.cases import Case
+from tests.case_files import Case
 from tests.profiles import examples
 from tests.reference import boards as reference
 from tests.solver.answers import CASES

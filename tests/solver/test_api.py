@@ -11,7 +11,7 @@ import facts
 import solver
 from facts import Board, InputError
 from solver import AbilityAnswer, Answer, ObjectAnswer, Refusal, derive
-from tests.cases import Case
+from tests.case_files import Case
 from tests.solver.answers import CASES, answered
 
 ARBOR = {"timeline": ["Dryad Arbor", "Blood Moon"]}

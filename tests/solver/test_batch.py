@@ -15,7 +15,7 @@ import solver.grouping
 from facts import Board
 from solver import derive
 from solver.batch import batch, batch_on_cores, lines_of
-from tests.cases import all_cases
+from tests.case_files import all_cases
 from tests.solver.command import Typeline
 
 

@@ -16,7 +16,7 @@ from solver.check.rules import check_rules
 from solver.check.traceability import matrix, traceability
 from solver.explain.rulebook import Rulebook, rulebook
 from solver.program import statements, watched
-from tests.cases import FOLDER
+from tests.case_files import FOLDER
 from tests.solver.command import Typeline
 
 

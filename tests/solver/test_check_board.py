@@ -10,7 +10,7 @@ import pytest
 from facts import Board
 from solver import derive
 from solver.check.board import SENTENCES, check_board
-from tests.cases import Case, all_cases
+from tests.case_files import Case, all_cases
 from tests.solver.command import Typeline
 
 _CASES = [case for case in all_cases() if "findings" in case.data]

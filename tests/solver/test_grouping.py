@@ -8,7 +8,7 @@ from solver import derive
 from solver.answering import AnswerMaker
 from solver.layers import Layers
 from solver.symbols import collect
-from tests.cases import all_cases
+from tests.case_files import all_cases
 
 GROUP = 20
 

@@ -15,7 +15,7 @@ import pytest
 
 from facts import Board, InputError
 from solver import derive
-from tests.cases import all_cases
+from tests.case_files import all_cases
 
 ROUNDS = 20
 BOARDS = 20 if os.environ.get("HYPOTHESIS_PROFILE") != "slow" else 1000

@@ -26,7 +26,7 @@ from solver.derive import ground
 from solver.grouping import derive_all
 from solver.program import WEIGH, Loaded, chapters, chosen, everything, load_rules, named, root, rules_text, statements
 from solver.vocabulary import vocabulary
-from tests.cases import Case
+from tests.case_files import Case
 from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
 

@@ -13,7 +13,7 @@ from facts import Board, InputError
 from solver.limits import matches, matches_within_limits
 from solver.query import query
 from solver.vocabulary import vocabulary
-from tests.cases import all_cases
+from tests.case_files import all_cases
 from tests.solver.command import Typeline
 
 BOARD = Board.read("""

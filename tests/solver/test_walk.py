@@ -13,7 +13,7 @@ from solver import derive
 from solver.explain.view import DETAILS
 from solver.explain.walk import Look, Walk, explain
 from solver.explain.walk_text import walk_text
-from tests.cases import Case
+from tests.case_files import Case
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline
 

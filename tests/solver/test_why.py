@@ -19,7 +19,7 @@ from solver.explain.formats import dot, mermaid, page, tree_text
 from solver.explain.goals import read_goal
 from solver.explain.view import view
 from solver.explain.why import Case, prove
-from tests.cases import Case as Ruling
+from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
 from tests.solver.answers import CASES
