@@ -9,6 +9,8 @@ from typing import Any
 from facts.cards import Ability, Card
 from facts.effects import mentions_count
 
+BATTLEFIELD = "battlefield"
+
 
 @dataclass(eq=False, repr=False)
 class Event:
