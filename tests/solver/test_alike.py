@@ -39,7 +39,7 @@ _KINDS: tuple[dict[str, Any], ...] = (_BEAR, _LAND, _ELF, _SHIFTER)
 
 
 def _each(board: Mapping[str, Any], edition: str = "2024") -> Mapping[str, Any]:
-    with mock.patch.object(import_module("solver.derive"), "alike", lambda *args, **more: {}):
+    with mock.patch.object(import_module("solver.settling"), "alike", lambda *args, **more: {}):
         return derive(Board.of(board), edition=edition).as_data()
 
 
