@@ -52,6 +52,7 @@ def board_facts(
     edition: str,
     settled: Iterable[str] = (),
     before: Resolution | None = None,
+    turning: tuple[str, int] | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
 ) -> BoardFacts:
@@ -63,6 +64,8 @@ def board_facts(
         edition: The edition of the rules.
         settled: What resolving spells and abilities found (611.2c), as facts.
         before: Ask what this one finds: the board is written as it stood before it, with the question.
+        turning: Ask whether this object can be transformed at this step by anything but its own ability (702.145b): the
+            board is written as it stood before.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
 
@@ -75,7 +78,9 @@ def board_facts(
     until = after_step
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
         until = before.step if before.entering else before.step - 1
-    return _Writer(timeline, board, until, alike).write(edition, settled, before)
+    if turning is not None:
+        until = turning[1] - 1
+    return _Writer(timeline, board, until, alike).write(edition, settled, before, turning)
 
 
 class _Writer:
@@ -91,7 +96,9 @@ class _Writer:
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(self, edition: str, settled: Iterable[str], before: Resolution | None) -> BoardFacts:
+    def write(
+        self, edition: str, settled: Iterable[str], before: Resolution | None, turning: tuple[str, int] | None
+    ) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._settled = frozenset(settled)
@@ -122,6 +129,8 @@ class _Writer:
                 self._resolution(before, term, ability)
                 for number in range(1, len(ability.effects) + 1):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
+        if turning is not None:
+            facts.say("asking_turn", self._object(turning[0]), turning[1])
         self._swaps()
         facts.extend(sorted(self._settled))
         return BoardFacts(facts.lines(), self._abilities, self._alike)

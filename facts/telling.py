@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability, read_card
@@ -24,6 +25,7 @@ from facts.type_line import EMBLEM
 BATTLEFIELD = "battlefield"
 MOST = 1_000_000
 """So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
+_DAY_NIGHT = ("daybound", "nightbound")
 _LACKS_HOST = "Name what it is attached to, with 'attached_to'"
 
 
@@ -595,6 +597,8 @@ class _Teller:
         thing.events.append(
             Event(self._step, verb.removesuffix("s"), because=because, delayed=bool(step.get("delayed")))
         )
+        if because and any(_follows_the_day(one.card) for one in self.timeline.things.values()):
+            self.timeline.turnings.append((thing.label, self._step))
 
     def _attaches(self, step: dict[str, Any]) -> None:
         thing = self._thing(step["attaches"], "attaches")
@@ -952,6 +956,13 @@ class _Printed(NamedTuple):
     number: int
     ability: Ability
     term: str
+
+
+@lru_cache(maxsize=4096)
+def _follows_the_day(card: Card) -> bool:
+    """Tell whether daybound or nightbound stands on a card: then something may have it (702.145)."""
+    abilities = [one for face in card.faces for one in face.abilities]
+    return any(one.keyword in _DAY_NIGHT or any(word in str(one.effects) for word in _DAY_NIGHT) for one in abilities)
 
 
 def _given(outer: _Printed) -> list[_Printed]:

@@ -181,6 +181,8 @@ class Timeline:
         turn: Whose turn it is.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
+        turnings: Objects that something was to transform or convert, with the step, where the board at that moment
+            decides whether anything but its own ability can (702.145b): labels.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
         warnings: What could not be taken into account.
@@ -191,6 +193,7 @@ class Timeline:
     turn: str
     things: dict[str, Thing] = field(default_factory=dict)
     resolutions: list[Resolution] = field(default_factory=list)
+    turnings: list[tuple[str, int]] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)

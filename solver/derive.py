@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -23,6 +24,7 @@ from solver.symbols import collect
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer", "write_facts"]
 
 _NUMBER = 0
+_NEVER = ("", sys.maxsize)
 
 
 def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
@@ -116,12 +118,20 @@ def ground(
     """
     edition_of(edition).admit(board)
     settled: list[str] = []
+    turnings = iter((*board.timeline.turnings, _NEVER))
+    turning = next(turnings)
     for resolution in board.timeline.resolutions:
+        while turning[1] < resolution.step:
+            settled.extend(f"{fact}." for fact in _settle(board, settled, edition, turning=turning))
+            turning = next(turnings)
         if resolution.asks or (checking and resolution.targets and not resolution.entering):
-            found = _settle(board, resolution, settled, edition)
+            found = _settle(board, settled, edition, before=resolution)
             settled.extend(f"{fact}." for fact in found)
             if len(resolution.candidates) > 1:
                 _choose(board, resolution, found)
+    while turning is not _NEVER:
+        settled.extend(f"{fact}." for fact in _settle(board, settled, edition, turning=turning))
+        turning = next(turnings)
     facts = write_facts(board, edition=edition, settled=settled, once=once)
     if checking:
         from facts.checking import checking_facts
@@ -135,7 +145,13 @@ def ground(
 
 
 def write_facts(
-    board: Board, *, edition: str, settled: Sequence[str] = (), before: Resolution | None = None, once: bool = True
+    board: Board,
+    *,
+    edition: str,
+    settled: Sequence[str] = (),
+    before: Resolution | None = None,
+    turning: tuple[str, int] | None = None,
+    once: bool = True,
 ) -> BoardFacts:
     """Write a board as facts.
 
@@ -144,23 +160,35 @@ def write_facts(
         edition: The edition of the rules.
         settled: What resolving spells and abilities found.
         before: Write the board as it stood before this one, which asks what it finds.
+        turning: Write the board as it stood before this object was to transform, with the step.
         once: Of objects that nothing distinguishes, write one.
 
     Returns:
         The facts.
     """
-    write = partial(board_facts, board.timeline, _NUMBER, edition=edition, settled=settled, before=before)
+    asker = before.step if before is not None else turning[1] if turning is not None else None
+    until = None if asker is None else asker - 1
+    write = partial(
+        board_facts, board.timeline, _NUMBER, edition=edition, settled=settled, before=before, turning=turning
+    )
     if not once:
         return write()
     try:
-        return write(alike=alike(board.timeline, settled, until=None if before is None else before.step - 1))
+        return write(alike=alike(board.timeline, settled, until=until))
     except SpokenOfError:
         return write()
 
 
-def _settle(board: Board, resolution: Resolution, settled: list[str], edition: str) -> list[Symbol]:
-    """Return what a resolving spell or ability found, by the board as it stood then (611.2c, 608.2h)."""
-    facts = write_facts(board, edition=edition, settled=settled, before=resolution, once=True)
+def _settle(
+    board: Board,
+    settled: list[str],
+    edition: str,
+    *,
+    before: Resolution | None = None,
+    turning: tuple[str, int] | None = None,
+) -> list[Symbol]:
+    """Return what a resolving spell or ability found, by the board as it stood then (611.2c, 608.2h, 702.145b)."""
+    facts = write_facts(board, edition=edition, settled=settled, before=before, turning=turning, once=True)
     layers = Layers(facts.lines, answer_only=True)
     layers.run()
     layers.settle()

@@ -60,7 +60,9 @@ def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> It
 def _groups(board: Board) -> bool:
     """Tell whether a board can go with others: nothing on it must be found out beforehand."""
     timeline = board.timeline
-    return len(timeline.things) <= _LARGE and not any(one.asks for one in timeline.resolutions)
+    return (
+        len(timeline.things) <= _LARGE and not timeline.turnings and not any(one.asks for one in timeline.resolutions)
+    )
 
 
 def _alone(board: Board, edition: str) -> Answer | Exception:
