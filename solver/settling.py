@@ -1,4 +1,8 @@
-"""What resolving spells and abilities find: asked of the board as it stood then (611.2c, 608.2h)."""
+"""What the board decides at a moment, once and for all: it is asked as it stood then.
+
+What a resolving spell or ability finds (611.2c, 608.2h), and whether daybound keeps what is to transform from it
+(702.145b).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
 from facts.cards import Ability
 from facts.errors import show
-from facts.timeline import Resolution
+from facts.timeline import Resolution, Turning
 from solver.alike import alike
 from solver.layers import Layers
 
@@ -34,7 +38,7 @@ Settling = Generator[Question, Sequence[Symbol], list[str]]
 
 
 def questions(board: Board, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
-    """Ask what each spell and ability of a board found as it resolved, and choose which ability it was.
+    """Ask what the board decides at each moment that asks for it, and choose which ability it was that resolved.
 
     Args:
         board: The board.
@@ -50,14 +54,17 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         InputError: No ability, or more than one, can apply to what a step names.
     """
     settled: list[str] = []
-    for resolution in board.timeline.resolutions:
-        if resolution.asks or (checking and resolution.targets and not resolution.entering):
-            facts = write_facts(board, number, edition=edition, settled=settled, before=resolution, once=once)
-            answered = yield Question(facts, number)
-            found = [*answered, *_found_alike(answered, facts.alike, number)]
-            settled.extend(f"{fact}." for fact in found)
-            if len(resolution.candidates) > 1:
-                _choose(board, number, resolution, found)
+    asking = [
+        one for one in board.timeline.resolutions
+        if one.asks or (checking and one.targets and not one.entering)
+    ]  # fmt: skip
+    for one in sorted([*asking, *board.timeline.turnings], key=lambda one: one.step):
+        facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
+        answered = yield Question(facts, number)
+        found = [*answered, *_found_alike(answered, facts.alike, number)]
+        settled.extend(f"{fact}." for fact in found)
+        if isinstance(one, Resolution) and len(one.candidates) > 1:
+            _choose(board, number, one, found)
     return settled
 
 
@@ -97,7 +104,7 @@ def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
     layers.settle()
     found: dict[int, list[Symbol]] = {one.number: [] for one in asked}
     for (symbol,) in layers.atoms("settled", 1):
-        found[symbol.arguments[0].arguments[0].number].append(symbol)  # each begins with step(Board,Step)
+        found[symbol.arguments[0].arguments[0].number].append(symbol)  # each begins with step(Board,_) or o(Board,_)
     return found
 
 
@@ -107,7 +114,7 @@ def write_facts(
     *,
     edition: str,
     settled: Sequence[str] = (),
-    before: Resolution | None = None,
+    before: Resolution | Turning | None = None,
     once: bool = True,
 ) -> BoardFacts:
     """Write a board as facts.
@@ -117,7 +124,7 @@ def write_facts(
         number: Its number in one grounding.
         edition: The edition of the rules.
         settled: What resolving spells and abilities found.
-        before: Write the board as it stood before this one, which asks what it finds.
+        before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
 
     Returns:
