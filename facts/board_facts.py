@@ -182,6 +182,8 @@ class _Writer:
         if thing.level is not None:
             facts.say("class_level", term, thing.level)
         self._attachment(term, thing)
+        if thing.exiled_with:
+            facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
         self._chosen(term, thing.chosen)
@@ -403,7 +405,9 @@ class _Writer:
                 host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
             ]
             return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
-        return (resolution.targets or ()) if resolution.names(effect) else ()
+        named = (resolution.targets or ()) if resolution.names(effect) else ()
+        nth = affects.get("nth", 0) if isinstance(affects, Mapping) else 0
+        return named[nth - 1 : nth] if nth else named
 
     def _swaps(self) -> None:
         """Write the text changes of each object, in order (612)."""

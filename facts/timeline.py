@@ -77,6 +77,7 @@ class Thing:
     attachments: list[tuple[str, int]] = field(default_factory=list)
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     paired: str = ""
+    exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
     unlocked: tuple[str, ...] = ()

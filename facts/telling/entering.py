@@ -72,6 +72,8 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         if partner is thing:
             stage.fail(("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature")
         thing.paired, partner.paired = partner.label, thing.label
+    if "exiled_with" in step:
+        thing.exiled_with = stage.thing(step["exiled_with"], "exiled_with").label
     copying_host = copied is not None and host_copy(stage, thing)
     if copied is not None and copying_host and not as_token_copy:
         stage.host_copies[thing.label] = (copied, None)
