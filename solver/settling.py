@@ -54,11 +54,11 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         InputError: No ability, or more than one, can apply to what a step names.
     """
     settled: list[str] = []
-    asking = [
-        one for one in board.timeline.resolutions
-        if one.asks or (checking and one.targets and not one.entering)
-    ]  # fmt: skip
-    for one in sorted([*asking, *board.timeline.turnings], key=lambda one: one.step):
+    asking: list[Resolution | Turning] = [
+        one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)
+    ]
+    asking += board.timeline.turnings
+    for one in sorted(asking, key=lambda one: one.step):
         facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
         answered = yield Question(facts, number)
         found = [*answered, *_found_alike(answered, facts.alike, number)]
