@@ -14,7 +14,7 @@ from facts.effects import asks_of_target, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.telling.told import is_not_so
 from facts.term import Facts, quoted
-from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.timeline import Event, Resolution, Thing, Timeline, Turning
 from facts.type_line import EMBLEM
 
 
@@ -52,7 +52,7 @@ def board_facts(
     *,
     edition: str,
     settled: Iterable[str] = (),
-    before: Resolution | None = None,
+    before: Resolution | Turning | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
 ) -> BoardFacts:
@@ -63,7 +63,8 @@ def board_facts(
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
         settled: What resolving spells and abilities found (611.2c), as facts.
-        before: Ask what this one finds: the board is written as it stood before it, with the question.
+        before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
+            question.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
 
@@ -75,7 +76,8 @@ def board_facts(
     """
     until = after_step
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
-        until = before.step if before.entering else before.step - 1
+        entering = isinstance(before, Resolution) and before.entering
+        until = before.step if entering else before.step - 1
     return _Writer(timeline, board, until, alike).write(edition, settled, before)
 
 
@@ -92,7 +94,7 @@ class _Writer:
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(self, edition: str, settled: Iterable[str], before: Resolution | None) -> BoardFacts:
+    def write(self, edition: str, settled: Iterable[str], before: Resolution | Turning | None) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._settled = frozenset(settled)
@@ -118,11 +120,13 @@ class _Writer:
                 self._entering(resolution)
             elif resolution.step <= self._until and not self._ended(resolution):
                 self._resolution(resolution, resolution.term, resolution.ability)
-        if before is not None:
+        if isinstance(before, Resolution):
             for term, ability in before.candidates:
                 self._resolution(before, term, ability)
                 for number in range(1, len(ability.effects) + 1):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
+        if isinstance(before, Turning):
+            facts.say("asking_turn", self._object(before.label), before.step)
         self._swaps()
         facts.extend(sorted(self._settled))
         return BoardFacts(facts.lines(), self._abilities, self._alike)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from facts.cards import Card, read_card
+from facts.cards import Card, described_card
 from facts.choices import Chosen, read_choices
 from facts.errors import Path, show
 from facts.names import did_you_mean, slug
@@ -51,7 +50,6 @@ class Stage:
         self.telling_others: list[Thing] = []
         self._own = own
         self._cards = cards
-        self._described: dict[str, Card] = {}
         self._numbers: dict[str, int] = {}
 
     def card(self, given: str | Mapping[str, Any], key: str) -> Card:
@@ -68,10 +66,7 @@ class Stage:
             InputError: The step asks for what is not there, or cannot be.
         """
         if isinstance(given, Mapping):
-            described = json.dumps(given, sort_keys=True)
-            if described not in self._described:
-                self._described[described] = read_card(given)
-            return self._described[described]
+            return described_card(given)
         card = find_card(given, self._own, self._cards)
         if card is None:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from facts.cards import Card
@@ -11,7 +12,9 @@ from facts.names import did_you_mean
 from facts.printed import ability_term
 from facts.telling.copying import copy_event
 from facts.telling.stage import Stage
-from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
+from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
+
+_DAY_NIGHT = ("daybound", "nightbound")
 
 
 def turns(stage: Stage, step: dict[str, Any]) -> None:
@@ -51,6 +54,15 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
         hint = did_you_mean(because, stage.timeline.stacked) or "Put the ability onto the stack with 'stacks'"
         stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint)
     thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=bool(step.get("delayed"))))
+    if because and any(_may_follow_the_day(one.card) for one in stage.timeline.things.values()):
+        stage.timeline.turnings.append(Turning(thing.label, stage.step))
+
+
+@lru_cache(maxsize=4096)
+def _may_follow_the_day(card: Card) -> bool:
+    """Tell whether daybound or nightbound stands on a card: only then is it worth asking who has it (702.145)."""
+    abilities = [one for face in card.faces for one in face.abilities]
+    return any(one.keyword in _DAY_NIGHT or any(word in str(one.effects) for word in _DAY_NIGHT) for one in abilities)
 
 
 def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
