@@ -27,7 +27,7 @@ _FACE_KEYS = (
     "color_indicator",
 )  # fmt: skip
 _CARD_KEYS = (*_FACE_KEYS, "keywords", "layout")
-_IDENTITIES = ("oracle_id", "id")
+_IDENTITIES = ("id", "oracle_id")
 _READ = frozenset((*_CARD_KEYS, "card_faces", "all_parts", "set_type", "border_color", *_IDENTITIES))
 _MOST_KEYS = 500
 _TOKENS = ("token", "double_faced_token", "emblem")
@@ -59,7 +59,7 @@ class Found:
         data: The card in Scryfall's shape, as JSON.
         path: Where it stands in the file.
         line: On which line.
-        known: The file tells this card from another one, or another printing, of its name.
+        identity: What tells it from another card, or another printing, of its name.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Found:
     data: str
     path: Path = ()
     line: int = 0
-    known: bool = True
+    identity: str = ""
 
 
 def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None = None) -> Iterator[Found]:
@@ -103,12 +103,14 @@ def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None
 def _once(text: JsonText, cards: Iterator[Found]) -> Iterator[Found]:
     """Refuse a second card of the same name that nothing in the file tells from the first."""
     names: set[str] = set()
+    identities: set[str] = set()
     for found in cards:
-        name = normal(found.name)
-        if not found.known and found.kind == CARD and name in names:
-            text.fail(f"there is another card called {show(found.name)}", "Leave one out", found.path, found.line)
         if found.kind == CARD:
+            name = normal(found.name)
+            if name in names and (not found.identity or found.identity in identities):
+                text.fail(f"there is another card called {show(found.name)}", "Leave one out", found.path, found.line)
             names.add(name)
+            identities.add(found.identity)
         yield found
 
 
@@ -166,8 +168,8 @@ def _scryfall(text: JsonText, raw: Any, path: Path, line: int) -> Iterator[Found
     melded = _melds_from(raw)
     if melded:
         card["melds_from"] = melded
-    known = any(raw.get(key) for key in _IDENTITIES)
-    yield replace(_checked(text, card, path, line, _kind(raw)), path=path, line=line, known=known)
+    identity = next((str(raw[key]) for key in _IDENTITIES if raw.get(key)), "")
+    yield replace(_checked(text, card, path, line, _kind(raw)), path=path, line=line, identity=identity)
 
 
 def _chosen(raw: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
@@ -243,13 +245,13 @@ def _faces(
             parts = entry.get("cardParts")
             if layout == "meld" and entry.get("side") == "b" and isinstance(parts, list) and len(parts) == 3:
                 card["melds_from"] = [part for part in parts if part != card.get("name")]
-            yield _checked(text, card, (*path, index), line, kind, atomic=True)
+            yield replace(_checked(text, card, (*path, index), line, kind, atomic=True), identity=f"{path} {index}")
         return
     faces = [_face(entry) for _, entry in entries]
     card = {"name": first.get("name") or path[-1], "layout": layout, "card_faces": faces}
     if layout == "aftermath":
         card["layout"] = "split"
-    yield _checked(text, card, path, line, kind, atomic=True)
+    yield replace(_checked(text, card, path, line, kind, atomic=True), identity=f"{path} {entries[0][0]}")
 
 
 def _face(entry: Mapping[str, Any]) -> dict[str, Any]:

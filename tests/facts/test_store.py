@@ -316,7 +316,7 @@ class TestWrongFiles:
     def test_a_single_line_of_many_cards_takes_no_memory(self, path: str) -> None:
         import tracemalloc
 
-        piece = as_json([{**QUARRY, "id": "1", "flavor": "x" * 2000}])[1:-1] + b","
+        piece = as_json([{**QUARRY, "layout": "token", "flavor": "x" * 2000}])[1:-1] + b","
         file = Endless(itertools.chain([b"["], itertools.repeat(piece, 10_000), [piece[:-1], b"]"]))
         tracemalloc.start()
         done = import_cards(file, "bulk.json", path)
