@@ -10,8 +10,9 @@ from clingo import Control
 
 from bench.clock import Times, summary
 from facts import Board
-from solver.derive import DEFAULT_EDITION, make_answer, write_facts
+from solver.derive import DEFAULT_EDITION, make_answer
 from solver.layers import Layers
+from solver.settling import write_facts
 
 
 class Warm(NamedTuple):
@@ -86,7 +87,7 @@ def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str,
     start = clock()
     board = Board.of(data)
     told = clock()
-    facts = write_facts(board, edition=DEFAULT_EDITION)
+    facts = write_facts(board, 0, edition=DEFAULT_EDITION)
     written = clock()
     layers = Layers(facts.lines, answer_only=True)
     loaded = clock()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from facts.cards import Card, read_card
+from facts.cards import Card, described_card
 from facts.errors import InputError, show
 from facts.given_cards import check_given
 from facts.names import normal
@@ -139,7 +139,7 @@ def _own_cards(document: Document) -> dict[str, Card]:
     """Return the cards defined on the board, by name and by the names of their faces."""
     found: dict[str, Card] = {}
     for index, data in enumerate(document.data.get("cards") or ()):
-        card = read_card(data)
+        card = described_card(data)
         for name in {normal(card.name), *(normal(face.name) for face in card.faces)}:
             if name in found:
                 raise document.error(("cards", index, "name"), f"the card {show(card.name)} is defined twice")

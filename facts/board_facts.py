@@ -13,7 +13,7 @@ from facts.edition import edition_of
 from facts.effects import asks_of_target, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
-from facts.timeline import Event, Resolution, Thing, Timeline
+from facts.timeline import Event, Resolution, Thing, Timeline, Turning
 from facts.type_line import EMBLEM
 
 
@@ -51,8 +51,7 @@ def board_facts(
     *,
     edition: str,
     settled: Iterable[str] = (),
-    before: Resolution | None = None,
-    turning: tuple[str, int] | None = None,
+    before: Resolution | Turning | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
 ) -> BoardFacts:
@@ -63,9 +62,8 @@ def board_facts(
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
         settled: What resolving spells and abilities found (611.2c), as facts.
-        before: Ask what this one finds: the board is written as it stood before it, with the question.
-        turning: Ask whether this object can be transformed at this step by anything but its own ability (702.145b): the
-            board is written as it stood before.
+        before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
+            question.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
 
@@ -77,10 +75,9 @@ def board_facts(
     """
     until = after_step
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
-        until = before.step if before.entering else before.step - 1
-    if turning is not None:
-        until = turning[1] - 1
-    return _Writer(timeline, board, until, alike).write(edition, settled, before, turning)
+        entering = isinstance(before, Resolution) and before.entering
+        until = before.step if entering else before.step - 1
+    return _Writer(timeline, board, until, alike).write(edition, settled, before)
 
 
 class _Writer:
@@ -96,9 +93,7 @@ class _Writer:
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(
-        self, edition: str, settled: Iterable[str], before: Resolution | None, turning: tuple[str, int] | None
-    ) -> BoardFacts:
+    def write(self, edition: str, settled: Iterable[str], before: Resolution | Turning | None) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._settled = frozenset(settled)
@@ -124,13 +119,13 @@ class _Writer:
                 self._entering(resolution)
             elif resolution.step <= self._until and not self._ended(resolution):
                 self._resolution(resolution, resolution.term, resolution.ability)
-        if before is not None:
+        if isinstance(before, Resolution):
             for term, ability in before.candidates:
                 self._resolution(before, term, ability)
                 for number in range(1, len(ability.effects) + 1):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
-        if turning is not None:
-            facts.say("asking_turn", self._object(turning[0]), turning[1])
+        if isinstance(before, Turning):
+            facts.say("asking_turn", self._object(before.label), before.step)
         self._swaps()
         facts.extend(sorted(self._settled))
         return BoardFacts(facts.lines(), self._abilities, self._alike)
@@ -187,6 +182,8 @@ class _Writer:
         if thing.level is not None:
             facts.say("class_level", term, thing.level)
         self._attachment(term, thing)
+        if thing.exiled_with:
+            facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
         self._chosen(term, thing.chosen)
@@ -408,7 +405,9 @@ class _Writer:
                 host for host, step in self._timeline.things[resolution.source].attachments if step <= resolution.step
             ]
             return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
-        return (resolution.targets or ()) if resolution.names(effect) else ()
+        named = (resolution.targets or ()) if resolution.names(effect) else ()
+        nth = affects.get("nth", 0) if isinstance(affects, Mapping) else 0
+        return named[nth - 1 : nth] if nth else named
 
     def _swaps(self) -> None:
         """Write the text changes of each object, in order (612)."""

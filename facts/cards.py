@@ -6,10 +6,11 @@ takes longer at start-up than all else in this module.)
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
@@ -156,6 +157,23 @@ class Card:
             The face, or None.
         """
         return next((face for face in self.faces if face.side == side), None)
+
+
+def described_card(data: Mapping[str, Any]) -> Card:
+    """Return the card that a board describes: one for all boards that describe it so, and its text is read once.
+
+    Args:
+        data: Scryfall's shape or the effect form; the schema accepts it.
+
+    Returns:
+        The card.
+    """
+    return _described(json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=4096)
+def _described(data: str) -> Card:
+    return read_card(json.loads(data))
 
 
 def read_card(

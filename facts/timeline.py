@@ -9,6 +9,8 @@ from typing import Any
 from facts.cards import Ability, Card
 from facts.effects import mentions_count
 
+BATTLEFIELD = "battlefield"
+
 
 @dataclass(eq=False, repr=False)
 class Event:
@@ -75,6 +77,7 @@ class Thing:
     attachments: list[tuple[str, int]] = field(default_factory=list)
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     paired: str = ""
+    exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
     unlocked: tuple[str, ...] = ()
@@ -172,6 +175,19 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
     return not mentions_count({**effect, "affects": "targets"})
 
 
+@dataclass(frozen=True)
+class Turning:
+    """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+    """
+
+    label: str
+    step: int
+
+
 @dataclass(eq=False, repr=False)
 class Timeline:
     """What the steps of a board amount to.
@@ -181,8 +197,7 @@ class Timeline:
         turn: Whose turn it is.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
-        turnings: Objects that something was to transform or convert, with the step, where the board at that moment
-            decides whether anything but its own ability can (702.145b): labels.
+        turnings: What was to transform or convert, where the board at that moment decides whether it can.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
         warnings: What could not be taken into account.
@@ -193,7 +208,7 @@ class Timeline:
     turn: str
     things: dict[str, Thing] = field(default_factory=dict)
     resolutions: list[Resolution] = field(default_factory=list)
-    turnings: list[tuple[str, int]] = field(default_factory=list)
+    turnings: list[Turning] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)

@@ -5,7 +5,9 @@ A call to ground costs about the same whether the rules look at one board or at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+
+from clingo import Symbol
 
 from facts.board import Board
 from facts.board_facts import board_facts
@@ -16,10 +18,13 @@ from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.layers import Layers
+from solver.settling import Question, answered, questions
 from solver.symbols import collect_each
 
 SIZE = 30
-"""So many boards go into one grounding: with more, the steps of each wait for those of too many others."""
+"""So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
+_FULL = 10 * SIZE
+"""So many objects, at most, are in one grounding of several boards."""
 _LARGE = 40
 """A board with more objects goes alone, where objects that nothing distinguishes are derived once."""
 
@@ -34,9 +39,8 @@ def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> It
     Returns:
         The answer of each, in order, or the exception that deriving it raised.
     """
-    waiting: list[Board] = []
-    cards: dict[str, Card] = {}
     found: dict[int, Answer | Exception] = {}
+    small: list[Board] = []
     rules = edition_of(edition)
     for board in boards:
         try:
@@ -44,25 +48,39 @@ def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> It
         except InputError as error:
             found[id(board)] = error
             continue
-        if not _groups(board):
+        if len(board.timeline.things) > _LARGE:
             found[id(board)] = _alone(board, edition)
-            continue
-        if len(waiting) == SIZE or any(cards.get(key, card) is not card for key, card in board.timeline.cards.items()):
-            found.update(_together(waiting, edition))
-            waiting, cards = [], {}
-        waiting.append(board)
-        cards.update(board.timeline.cards)
-    found.update(_together(waiting, edition))
+        else:
+            small.append(board)
+    for group in _groups(small):
+        found.update(_together(group, edition))
     for board in boards:
         yield found[id(board)]
 
 
-def _groups(board: Board) -> bool:
-    """Tell whether a board can go with others: nothing on it must be found out beforehand."""
-    timeline = board.timeline
-    return (
-        len(timeline.things) <= _LARGE and not timeline.turnings and not any(one.asks for one in timeline.resolutions)
-    )
+def _groups(boards: Sequence[Board]) -> list[list[Board]]:
+    """Put boards into groups in which no card differs from another of its name."""
+    groups: list[list[Board]] = []
+    cards: list[dict[str, Card]] = []
+    objects: list[int] = []
+    for board in boards:
+        size = len(board.timeline.things)
+        for number, known in enumerate(cards):
+            if objects[number] + size <= _FULL and not _clash(known, board.timeline.cards):
+                groups[number].append(board)
+                known.update(board.timeline.cards)
+                objects[number] += size
+                break
+        else:
+            groups.append([board])
+            cards.append(dict(board.timeline.cards))
+            objects.append(size)
+    return groups
+
+
+def _clash(known: Mapping[str, Card], cards: Mapping[str, Card]) -> bool:
+    """Tell whether one of some cards differs from a known one of its name."""
+    return any(known.get(key, card) is not card for key, card in cards.items())
 
 
 def _alone(board: Board, edition: str) -> Answer | Exception:
@@ -77,15 +95,43 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
     try:
-        told = [board_facts(board.timeline, number, edition=edition) for number, board in enumerate(boards)]
-        layers = Layers(list(dict.fromkeys(line for facts in told for line in facts.lines)), answer_only=True)
+        settled = _settled(boards, edition)
+        wrong = {number: found for number, found in settled.items() if isinstance(found, InputError)}
+        told = {
+            number: board_facts(boards[number].timeline, number, edition=edition, settled=found)
+            for number, found in settled.items()
+            if not isinstance(found, InputError)
+        }
+        layers = Layers(list(dict.fromkeys(line for one in told.values() for line in one.lines)), answer_only=True)
         layers.run()
         values = collect_each(layers.shown())
         return {
-            id(board): in_edition(
+            id(board): wrong[number]
+            if number in wrong
+            else in_edition(
                 AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(), board, edition
             )
             for number, board in enumerate(boards)
         }
     except Exception:
         return {id(board): _alone(board, edition) for board in boards}
+
+
+def _settled(boards: Sequence[Board], edition: str) -> dict[int, list[str] | InputError]:
+    """Return what resolved on each board found, or why that cannot be: the first question of each, then the next."""
+    found: dict[int, list[str] | InputError] = {}
+    asking = {number: questions(board, number, edition=edition, once=False) for number, board in enumerate(boards)}
+    known: dict[int, list[Symbol]] = {}
+    while asking:
+        asked: list[Question] = []
+        for number, one in list(asking.items()):
+            try:
+                asked.append(one.send(known[number]) if number in known else next(one))
+            except StopIteration as end:
+                found[number] = end.value
+                del asking[number]
+            except InputError as error:
+                found[number] = error
+                del asking[number]
+        known = answered(asked) if asked else {}
+    return found

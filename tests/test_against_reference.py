@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from facts.reading import read_document
-from tests.profiles import examples
-from tests.reference import boards as reference
+from tests.profiles import SLOW
+from tests.reference.__main__ import LARGE, SMALL, disagreements
 from tests.reference.comparing import mismatches
-from tests.reference.tangles import tangles
 
 _FOUND = read_document((Path(__file__).parent / "reference" / "found.yaml").read_bytes(), "found.yaml").data
 
@@ -24,44 +22,16 @@ def test_found(board: Mapping[str, Any]) -> None:
     assert not mismatches({key: value for key, value in board.items() if key != "note"})
 
 
-@examples(40)
-@given(reference.boards(max_objects=6))
-def test_boards(board: reference.Board) -> None:
-    assert not mismatches(board)
+@pytest.mark.parametrize("seed", range(20 if not SLOW else 200))
+def test_many_small_boards(seed: int) -> None:
+    assert not list(disagreements(500, seed, kinds=SMALL))
 
 
-@examples(40)
-@given(reference.boards(exotic=True, max_objects=5))
-def test_boards_with_rarer_filters_and_zones(board: reference.Board) -> None:
-    assert not mismatches(board)
+@pytest.mark.parametrize("seed", range(4 if not SLOW else 200))
+def test_larger_boards(seed: int) -> None:
+    assert not list(disagreements(60, seed, kinds=LARGE))
 
 
-@examples(40)
-@given(reference.boards(layers="4", max_objects=4))
-def test_small_boards_of_layer_4(board: reference.Board) -> None:
-    assert not mismatches(board)
-
-
-@examples(50)
-@given(tangles())
-def test_tangles(board: reference.Board) -> None:
-    """Few objects, effects in several layers at once, granted abilities with effects of their own."""
-    assert not mismatches(board)
-
-
-@examples(20)
-@given(tangles(layers="67"))
-def test_tangles_of_abilities_and_numbers(board: reference.Board) -> None:
-    assert not mismatches(board)
-
-
-@examples(20)
-@given(tangles(layers="46"))
-def test_tangles_of_types_and_abilities(board: reference.Board) -> None:
-    assert not mismatches(board)
-
-
-@examples(15)
-@given(tangles())
-def test_tangles_in_the_newest_edition(board: reference.Board) -> None:
-    assert not mismatches(board, "2026")
+@pytest.mark.parametrize("seed", range(2 if not SLOW else 20))
+def test_the_newest_edition(seed: int) -> None:
+    assert not list(disagreements(60, 1000 + seed, "2026"))

@@ -257,6 +257,16 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
 
 
+def happened(condition: str) -> bool:
+    """Tell whether a condition is about what happened, which only a board can tell.
+
+    Args:
+        condition: The condition, without "if".
+    """
+    past = _PAST.match(f"if {condition}, ")
+    return past is not None and _PRESENT.search(past[0]) is None
+
+
 def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause, ...] | None:
     """Read ``As long as ..., ...`` and ``If ..., ...`` where a board tells whether that is so."""
     for comma in re.finditer(", ", text):

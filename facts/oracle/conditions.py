@@ -22,6 +22,27 @@ IT = "it"
 """The key of a condition about a pronoun, until it is known whom it stands for."""
 
 
+class Pronoun(str):
+    """`IT`, with the pronoun that it was.
+
+    Attributes:
+        word: The pronoun.
+    """
+
+    word: str = ""
+
+    @classmethod
+    def of(cls, word: str) -> Pronoun:
+        """Return `IT` for a pronoun.
+
+        Args:
+            word: The pronoun.
+        """
+        found = cls(IT)
+        found.word = word
+        return found
+
+
 def _counted(some: Form, more: Form) -> Form:
     """Count what the noun phrases name, with a further quality for each clause."""
     if not some["clauses"]:
@@ -190,7 +211,7 @@ class ConditionMaker:
         return "attached"
 
     def holder_it(self, parts: list[Any]) -> str:  # noqa: D102
-        return IT
+        return Pronoun.of(str(parts[0]).lower())
 
     def holder_is(self, parts: list[Any]) -> Form:  # noqa: D102
         return _about(parts[0], one_or_list(of_no_card(parts[-1])))

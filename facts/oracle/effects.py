@@ -10,11 +10,12 @@ from typing import Any, Literal
 
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
-from facts.oracle.clauses import Clause, clauses
+from facts.oracle.clauses import Clause, clauses, happened
 from facts.oracle.conditions import IT
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
+from facts.oracle.told import told, told_as
 from facts.oracle.what import check_losses
 from facts.oracle.who import none_of, one_or_list, put
 
@@ -24,8 +25,26 @@ RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 EVENT = "event"
 """The word of an antecedent that only what happened brings with it: nothing else in the text names it."""
 
+TWO = "two"
+"""The word of an antecedent beside which a trigger speaks of another object: "that creature" is the other one."""
+_WITH_ANOTHER = re.compile(
+    r"\b(?:by|blocks|to|with|targets) (?:an?|another|one or more) (?!player|opponent)", re.IGNORECASE
+)
+
 _IT = frozenset(
     ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
+)
+_ALL_OF_THEM = frozenset(
+    (
+        "they",
+        "them",
+        "both",
+        "both creatures",
+        "those creatures",
+        "those permanents",
+        "each of them",
+        "each of those creatures",
+    )
 )
 _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
 _TARGET = re.compile(
@@ -42,7 +61,8 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _HOW_CAST = re.compile(
-    r"^if (?:~ was (?:\w+(?: from [^,]*)?)|[^,]* to (?:cast|activate) (?:~|this ability|that spell)|"
+    r"^if (?:~ was (?:\w+(?: (?:from|using) [^,]*)?)|(?:a|another) [^,]* (?:died|left the battlefield) this turn|"
+    r"[^,]* to (?:cast|activate) (?:~|this ability|that spell)|"
     r"the gift was promised|evidence was collected|you cast ~[^,]*|you (?:do|don't)|"
     r"~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
     re.IGNORECASE,
@@ -52,8 +72,8 @@ _CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORE
 """A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
 _ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b(?! you)", re.IGNORECASE)
 _RETURNED = re.compile(
-    r"\b(?:return|put) (?:it|~|that card|them|those cards|enchanted creature)\b[^.]*\b(?:to|onto) the battlefield\b",
-    re.I,
+    r"\b(?:return|put)s? (?!~ )[^.]*\b(?:to|onto) the battlefield\b",
+    re.IGNORECASE,
 )
 _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
@@ -63,9 +83,16 @@ _OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
+_REPLACES = re.compile(
+    r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?!of )[^.]*|[^.]* instead)|"
+    r"(?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
+)
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
+_OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
+"""What is no permanent: its power and mana value are known only to who sees it, so that the board says what X is."""
+_CASTS = re.compile(r"(?:[\w' -]+ — )?Whenever [^,.]*\bcasts?\b")
 _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 _TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
 _ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
@@ -141,6 +168,7 @@ class Body:
     _told: Form | None = None
     _replacing: bool = False
     _mode: int = 0
+    _groups: int = 0
     _unsure: set[str] = field(default_factory=set)
 
     def read(self, sentence: str) -> Outcome:
@@ -154,6 +182,9 @@ class Body:
         """
         self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
+            if not self._replaced(sentence):
+                self.unread.append(sentence)
+                return "unread"
             self._note(sentence)
             unsure = _UNSURE.match(sentence)
             if unsure is not None:
@@ -163,6 +194,15 @@ class Body:
             ("it has ", "they have ", "the token has ", "that token has ", "the tokens have ", "those tokens have ")
         ):
             return "passed over"
+        if (
+            self.effects
+            and self.effects[-1].get("turn") == "face_down"
+            and sentence.lower().startswith(("it's ", "they're "))
+        ):
+            listed = self._listed(sentence)
+            if listed is not None and "face_down_values" not in self.effects[-1]:
+                self.effects[-1]["face_down_values"] = listed
+                return "read"
         if self._face_down and sentence.lower().startswith(("it's ", "they're ", "it is ", "they are ")):
             listed = self._listed(sentence)
             if listed is None:
@@ -185,7 +225,7 @@ class Body:
             self._may = self._may or "you may have" in sentence.lower() or (did and "you may " in sentence.lower())
         except NotRead:
             self._restore(before)
-            matters = suspicious(sentence)
+            matters = suspicious(sentence) or not self._replaced(sentence)
             if matters:
                 self.unread.append(sentence)
             self._note(sentence)
@@ -242,6 +282,41 @@ class Body:
             raise NotRead("instead of what is done to another")
         before[key] = _inverted(more[0][key])
         self.effects.append(more[0])
+        return True
+
+    def settle_groups(self) -> None:
+        """Leave out which targets an effect means where all that the board names are those."""
+        named = [effect["affects"] for effect in self.effects if _is_named(effect)]
+        numbers = sorted({affects.get("nth", 0) if isinstance(affects, dict) else 0 for affects in named} - {0})
+        for affects in named:
+            if isinstance(affects, dict) and "nth" in affects:
+                number = affects.pop("nth")
+                if len(numbers) > 1 and "mode" not in self.chooses:
+                    affects["nth"] = numbers.index(number) + 1
+
+    def _replaced(self, sentence: str) -> bool:
+        """Let a sentence without effects that happens instead of the one before take its condition from it.
+
+        "Put a +1/+1 counter on it instead if it's a Mount": what was said before is done only if it isn't.
+
+        Returns:
+            Whether that could be said, if anything had to be.
+        """
+        found = _REPLACES.match(sentence)
+        if found is None or not self.effects or self._note_since:
+            return True
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        before = self.effects[-1]
+        words = found["before"] or found["after"]
+        affects = before["affects"]
+        who = Who(affects) if affects in ("this", "attached") else Who("targets" if _is_named(before) else "filter")
+        try:
+            condition, _ = self._condition(who, dict(parse(words, "condition")), True, who)
+        except NotRead:
+            condition = told(words) or (told_as(words) if happened(words) else {})
+        if not condition or key in before or len(self.effects) > 1:
+            return False
+        before[key] = _inverted(self._settled(condition))
         return True
 
     def _state(self) -> tuple[Any, ...]:
@@ -387,7 +462,7 @@ class Body:
                 raise NotRead("what it is as it enters")
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
-        who = self._about(self._who(said.who or Who("it"), clause.condition), clause)
+        who = self._grouped(self._about(self._who(said.who or Who("it"), clause.condition), clause), said.who)
         if self._loses_all_else(clause, said, who):
             return
         clause = self._seen_to_happen(clause, said)
@@ -529,7 +604,7 @@ class Body:
         if condition is not None:
             condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
-        effect["affects"] = self._affects(Who(who.kind, attached_to(clauses_, who, "this")))
+        effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
@@ -561,9 +636,20 @@ class Body:
             return who.kind
         clauses_ = [_without_that_player(one) for one in who.clauses] if who.kind == "targets" else who.clauses
         wanted = one_or_list(self._settled(clauses_)) if clauses_ else None
+        if who.kind == "targets" and who.group and wanted is not None:
+            return {"targets": wanted, "nth": who.group}
         if who.kind == "targets":
             return {"targets": wanted} if wanted is not None else "targets"
         return wanted
+
+    def _grouped(self, who: Who, subject: Who | None) -> Who:
+        """Number the targets, so that those of one sentence are told from those of another."""
+        if who.kind != "targets" or not who.clauses:
+            return who
+        if who.group and (subject is None or subject.kind == "it"):
+            return who
+        self._groups += 1
+        return replace(who, group=self._groups)
 
     def _condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
         """Settle whom a condition is about; one about what a filter finds becomes part of the filter.
@@ -677,7 +763,11 @@ class Body:
         if "its" in found:
             stat = found.pop("its")
             about = found.pop("of", IT)
-            if about == IT and self.scene.kind in RESOLVING and self._of_another(who):
+            if getattr(about, "word", "") in _OF_A_CARD and self.scene.kind not in RESOLVING:
+                if about.word != "the exiled card":
+                    raise NotRead(f"the {stat} of a card")
+                return {"greatest": stat, "among": {"zone": "exile", "exiled_with": "this"}, **found}
+            if about == IT and self.scene.kind in RESOLVING and self._of_another(who, about, stat):
                 return {"x": True, **found}
             holder = who.kind if about == IT else about
             if about == "each" and self.scene.kind in RESOLVING:
@@ -707,8 +797,12 @@ class Body:
                 raise NotRead("counters on something else")
         return found
 
-    def _of_another(self, who: Who) -> bool:
+    def _of_another(self, who: Who, about: str, stat: str) -> bool:
         """Tell whether "that creature's power" may be that of one that the trigger speaks of, and no target's."""
+        if getattr(about, "word", "") in _OF_A_CARD:
+            return True
+        if stat == "mana_value" and who.kind == "this" and _CASTS.match(self.scene.text):
+            return True
         if not _THAT_ONES.search(self.scene.text):
             return False
         trigger = _TRIGGER.match(self.scene.text)
@@ -775,6 +869,10 @@ class Body:
         if many and antecedent is not None and antecedent.kind == "this":
             if self.scene.kind not in RESOLVING:
                 raise NotRead("whom they stand for")
+            return Who("targets")
+        if self._groups > 1 and antecedent is not None and antecedent.group and who.word in _ALL_OF_THEM:
+            return Who("targets")
+        if antecedent is not None and antecedent.word == TWO and who.word not in _IT:
             return Who("targets")
         if who.word in _IT:
             if self._ambiguous or antecedent is None:
@@ -855,7 +953,7 @@ def trigger_who(trigger: str) -> Who | None:
     if about.startswith("~"):
         return Who("this")
     if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
-        return Who("attached")
+        return Who("attached", word=TWO if _WITH_ANOTHER.search(about.split(",")[0]) else "")
     if trigger.startswith("At "):
         return None
     if about.startswith(("you ", "a player ", "an opponent ")):

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from facts.oracle.relevance import relevant
 from facts.subtypes import sets_by_word
 
 _THIS = re.compile(
@@ -18,6 +19,12 @@ _QUOTE = re.compile(r'"([^"]*)"')
 _CAPITAL = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]*"
 _NAME = rf"{_CAPITAL}(?:(?:,? (?:of|the|and|to|in|a|for|from))*,? {_CAPITAL})*"
 _NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
+_NAMED_BOTH = re.compile(
+    rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"
+)
+_VILLAINOUS = re.compile(
+    r"(?:(?<=^)|(?<=\. )|(?<=, )|(?<=, then ))[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)"
+)
 _POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\b)")
 _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
 _REWORDED = (
@@ -36,7 +43,6 @@ _REWORDED = (
         " and has base power and toughness equal to ",
     ),
     (re.compile(r"\bthats\b"), "that's"),
-    (re.compile(r"\b[^.]*? faces a villainous choice — ([^.]*?), or (?:you|that|they|[^.,]*? player)\b[^.]*"), r"\1"),
     (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
     (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
     (re.compile(r"\{this\}"), "~"),
@@ -180,6 +186,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
         type_line: Its type line.
     """
     text = text.replace("’", "'").replace("−", "-").replace("CARDNAME", "~")
+    printed = text
     for one in names_of(name, type_line):
         plain = one.replace("’", "'")
         if plain in text:
@@ -189,8 +196,31 @@ def normalised(text: str, name: str, type_line: str) -> str:
     text = _THIS.sub("~", text)
     for pattern, new in _REWORDED:
         text = pattern.sub(new, text)
-    text = _NAMED.sub(lambda match: f"{match[1]}⟪{match[2].replace('~', name)}⟫", text)
+    text = _VILLAINOUS.sub(_chosen_by_another, text)
+    text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
+    text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
+
+
+def _chosen_by_another(match: re.Match[str]) -> str:
+    """Leave of a villainous choice (701.55) the part that says what an object is; all of it where both parts do."""
+    one, other = match["one"], match["other"]
+    if relevant(one) and relevant(other):
+        return match[0]
+    left = other if relevant(other) else one
+    begins = match.start() == 0 or match.string[: match.start()].endswith(". ")
+    return left[:1].upper() + left[1:] if begins else left
+
+
+def _as_printed(found: str, printed: str, name: str, type_line: str) -> str:
+    """Return a name in which ``~`` may stand for a part: of "Urza's Warform", on Urza, Lord of Devices."""
+    if found in ("~", name) or "~" not in found:
+        return found.replace("~", name)
+    for one in names_of(name, type_line):
+        whole = found.replace("~", one.replace("’", "'"))
+        if whole in printed:
+            return whole
+    return found.replace("~", name)
 
 
 def sentences(text: str) -> list[str]:

@@ -25,12 +25,14 @@ class Who:
         clauses: The filter, as clauses any of which may hold.
         word: The pronoun.
         several: Kind ``several``: each of these for itself.
+        group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
     """
 
     kind: str
     clauses: list[Form] = field(default_factory=list)
     word: str = ""
     several: list[Who] = field(default_factory=list)
+    group: int = 0
 
 
 @dataclass

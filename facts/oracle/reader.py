@@ -332,6 +332,7 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
             read.unread.pop()
             outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
+    read.settle_groups()
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     if not _LISTED.match(text):
         page.before = scene if kind in RESOLVING else None

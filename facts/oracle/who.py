@@ -25,7 +25,7 @@ _OF_ALL = frozenset((
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
     "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
-    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile",
+    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 _OWNED = frozenset(("yours", "cast_by_you", "not_yours", "owned", "owned_and_yours", "opposing"))
@@ -330,6 +330,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "in_your_library": {"owner": "you", "zone": "library"},
     "in_graveyards": {"zone": "graveyard"},
     "in_exile": {"zone": "exile"},
+    "exiled_with_this": {"zone": "exile", "exiled_with": "this"},
     "yours_in_exile": {"owner": "you", "zone": "exile"},
     "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
     "in_hands": {"zone": "hand"},

@@ -236,6 +236,10 @@ def _attached_to(phrase: Phrase, value: Any, no: bool) -> None:
     phrase.be(f"attached to {phrase.scene.name if value == 'this' else phrase.scene.attached}", no)
 
 
+def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.be(f"exiled with {phrase.scene.name}", no)
+
+
 def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
     _participle(phrase, "enchanted", bool(value) != no)
 
@@ -305,6 +309,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "paired": _paired,
     "attached_to_this": _attached_to_this,
     "attached_to": _attached_to,
+    "exiled_with": _exiled_with,
     "enchanted": _enchanted,
     "equipped": _equipped,
     "mana_value": _number("mana value"),

@@ -8,7 +8,7 @@ from typing import Any
 from facts.sentence.conditions import condition_phrase
 from facts.sentence.filters import filter_phrase, zone_places
 from facts.sentence.type_line import Voice
-from facts.sentence.words import Form, Scene, article, join, plural, refuse_unknown
+from facts.sentence.words import Form, Scene, article, join, ordinal, plural, refuse_unknown
 
 
 def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
@@ -19,8 +19,9 @@ def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
             raise ValueError(f"'affects' may not be {affects!r}")
         return fixed[affects], False
     if isinstance(affects, Mapping) and "targets" in affects:
-        refuse_unknown(affects, {"targets"}, "'affects' with targets")
-        return _target(affects["targets"], scene), False
+        refuse_unknown(affects, {"targets", "nth"}, "'affects' with targets")
+        which = f" (the {ordinal(affects['nth'])} that is named)" if "nth" in affects else ""
+        return _target(affects["targets"], scene) + which, False
     if isinstance(affects, Mapping) and affects in ({"self": True}, {"attached_to_this": True}):
         return (scene.name if "self" in affects else scene.attached), False
     if affects == {"paired": True}:

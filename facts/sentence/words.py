@@ -51,6 +51,14 @@ class Scene:
     target: str = "the target"
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """``first``, ``second``, ... ``11th``."""
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+
+
 def as_list(value: Any) -> list[Any]:
     """The value as a list: a list stays, anything else is its only element."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -18,10 +18,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from . import engine, subtypes
+from .choosing import Chooser, Drawn
 from .engine import Asker, Characteristics, GameObject, Printed, ResolvedEffect, State
 
 Board = dict[str, Any]
-Draw = st.DrawFn
 
 PLAYERS = ["A", "B"]
 CARD_TYPES = ["Artifact", "Creature", "Enchantment", "Land", "Planeswalker"]
@@ -58,19 +58,33 @@ LINES += [["Land", "Creature"], ["Artifact", "Creature"], ["Enchantment", "Creat
 
 
 @st.composite
-def boards(draw: Draw, max_objects: int = 8, max_effects: int = 4, layers: str = "4567", exotic: bool = False) -> Board:
-    """A board. ``layers`` are the layers whose operations occur; ``exotic`` adds rarer filters and zones.
+def boards(
+    draw: st.DrawFn, max_objects: int = 8, max_effects: int = 4, layers: str = "4567", exotic: bool = False
+) -> Board:
+    """Boards as `make_board` makes them."""
+    return make_board(Drawn(draw), max_objects, max_effects, layers, exotic)
+
+
+def make_board(
+    choose: Chooser,
+    max_objects: int = 8,
+    max_effects: int = 4,
+    layers: str = "4567",
+    exotic: bool = False,
+    name: str = "Testling",
+) -> Board:
+    """Make a board. ``layers`` are the layers whose operations occur; ``exotic`` adds rarer filters and zones.
 
     The rarer ones: filters on colour, number of colours, keyword, mana value, counters, owner, zone, "self",
     what the source is attached to and "no abilities"; objects and static abilities in other zones; keywords
     that cannot be had; conditions with ``not``.
     """
-    make = _Maker(draw, layers, exotic)
-    objects = draw(st.integers(min(3, max_objects), max_objects))
+    make = _Maker(choose, layers, exotic, name)
+    objects = choose.number(min(3, max_objects), max_objects)
     steps: list[Any] = [make.enters() for _ in range(objects)]
-    for _ in range(draw(st.integers(0, max_effects))):
-        steps.insert(draw(st.integers(1, len(steps))), "resolves")
-    if draw(st.integers(0, 3)) == 0:
+    for _ in range(choose.number(0, max_effects)):
+        steps.insert(choose.number(1, len(steps)), "resolves")
+    if choose.chance(4):
         steps.append("counters")
     timeline: list[Any] = []
     for step in steps:
@@ -80,7 +94,7 @@ def boards(draw: Draw, max_objects: int = 8, max_effects: int = 4, layers: str =
             timeline.append(make.counters(timeline))
         else:
             timeline.append(make.placed(step, timeline))
-    if draw(st.integers(0, 5)) == 0:
+    if choose.chance(6):
         leaving = make.leaving(timeline)
         if leaving is not None:
             timeline.append({"leaves": leaving})
@@ -90,8 +104,11 @@ def boards(draw: Draw, max_objects: int = 8, max_effects: int = 4, layers: str =
 class _Maker:
     """Makes the pieces of one board; keeps count so that names, labels and texts differ."""
 
-    def __init__(self, draw: Draw, layers: str, exotic: bool) -> None:
-        self.draw = draw
+    def __init__(self, choose: Chooser, layers: str, exotic: bool, name: str) -> None:
+        self.one = choose.one
+        self.some = choose.some
+        self.chance = choose.chance
+        self.name = name
         self.layers = layers
         self.exotic = exotic
         self.cards: list[dict[str, Any]] = []
@@ -112,19 +129,6 @@ class _Maker:
 
     # Small helpers.
 
-    def one(self, values: list[Any]) -> Any:
-        """One of several values."""
-        return self.draw(st.sampled_from(values))
-
-    def some(self, values: list[Any], most: int = 2) -> list[Any]:
-        """One or more different values, in the order given."""
-        chosen = self.draw(st.sets(st.sampled_from(range(len(values))), min_size=1, max_size=most))
-        return [values[place] for place in sorted(chosen)]
-
-    def chance(self, of: int) -> bool:
-        """True once in so many times."""
-        return self.draw(st.integers(1, of)) == of
-
     def text(self, what: str) -> str:
         """A text for an ability that no other ability has."""
         self.texts += 1
@@ -142,7 +146,7 @@ class _Maker:
         family = [word for one in types for word in self.words[one]]
         words = ["Aura"] if aura else self.some(family) if not self.chance(3) else []
         line = " ".join([*supertypes, *types]) + (f" — {' '.join(words)}" if words else "")
-        thing: dict[str, Any] = {"name": f"Testling {self.objects}", "type_line": line}
+        thing: dict[str, Any] = {"name": f"{self.name} {self.objects}", "type_line": line}
         step: dict[str, Any] = {"as": label, "controller": self.one(PLAYERS)}
         if "Creature" in types or "Vehicle" in words:
             thing["power"], thing["toughness"] = str(self.one([0, 1, 2, 3])), str(self.one([1, 2, 4]))

@@ -11,7 +11,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from .boards import Board, Draw
+from .boards import Board
+from .choosing import Chooser, Drawn
 
 TYPES = ["Creature", "Land", "Artifact"]
 WORDS = {"Creature": ["Bear", "Elf"], "Land": ["Forest", "Desert"], "Artifact": ["Food", "Vehicle"]}
@@ -28,26 +29,27 @@ KEYS_BY_LAYER = {
 
 
 @st.composite
-def tangles(draw: Draw, layers: str = "4567", max_objects: int = 4, max_resolved: int = 3) -> Board:
-    """A dense board; ``layers`` are those whose operations occur."""
-    return _Tangle(draw, layers).board(max_objects, max_resolved)
+def tangles(draw: st.DrawFn, layers: str = "4567", max_objects: int = 4, max_resolved: int = 3) -> Board:
+    """Boards as `make_tangle` makes them."""
+    return make_tangle(Drawn(draw), layers, max_objects, max_resolved)
+
+
+def make_tangle(
+    choose: Chooser, layers: str = "4567", max_objects: int = 4, max_resolved: int = 3, name: str = "Testling"
+) -> Board:
+    """Make a dense board; ``layers`` are those whose operations occur."""
+    return _Tangle(choose, layers, name).board(max_objects, max_resolved)
 
 
 class _Tangle:
-    def __init__(self, draw: Draw, layers: str) -> None:
-        self.draw = draw
+    def __init__(self, choose: Chooser, layers: str, name: str) -> None:
+        self.one = choose.one
+        self.some = choose.some
+        self.chance = choose.chance
         self.layers = layers
+        self.name = name
         self.texts = 0
         self.depth = 0
-
-    def one(self, values: Any) -> Any:
-        return self.draw(st.sampled_from(list(values)))
-
-    def some(self, values: list[Any]) -> list[Any]:
-        return sorted(self.draw(st.sets(st.sampled_from(values), min_size=1, max_size=2)))
-
-    def chance(self, of: int) -> bool:
-        return self.draw(st.integers(1, of)) == of
 
     def board(self, most: int, resolved: int) -> Board:
         """A board: objects with abilities, effects in between, counters."""
@@ -87,7 +89,7 @@ class _Tangle:
             abilities.append({"cda": True, "text": self.text("Size"), "affects": "this", "set_power": amount,
                               "set_toughness": amount})  # fmt: skip
         abilities += [self.static(types == ["Aura"]) for _ in range(self.one([0, 1, 1, 2]))]
-        card: dict[str, Any] = {"name": f"Testling {number}", "type_line": line, "abilities": abilities}
+        card: dict[str, Any] = {"name": f"{self.name} {number}", "type_line": line, "abilities": abilities}
         if "Land" not in types:
             card["mana_cost"] = self.one(["{1}", "{G}", "{2}{W}"])
         if "Creature" in types or self.chance(4):
@@ -205,7 +207,7 @@ class _Tangle:
     def operations(self, with_source: bool = True) -> dict[str, Any]:
         """What an effect does in one layer, two or three."""
         done: dict[str, Any] = {}
-        for layer in sorted(self.draw(st.sets(st.sampled_from(self.layers), min_size=1, max_size=3))):
+        for layer in self.some(self.layers, 3):
             done |= self.operation(self.one(KEYS_BY_LAYER[layer]), with_source)
         return done
 

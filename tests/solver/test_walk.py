@@ -14,6 +14,7 @@ from solver.explain.view import DETAILS
 from solver.explain.walk import Look, Walk, explain
 from solver.explain.walk_text import walk_text
 from tests.case_files import Case
+from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline
 
@@ -41,7 +42,7 @@ def said(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return walk_text(walk_of(text))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES if SLOW else CASES[::2], ids=lambda case: case.name)
 def test_every_case(case: Case) -> None:
     """One effect at a time or together: the result is the same, and each step begins where the last one ended."""
     board, answer = answered(case)

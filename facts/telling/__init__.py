@@ -1,0 +1,77 @@
+"""Telling the steps of a board in order: who is there, what happened to whom, what refers to what.
+
+A module a kind of step; what they share is in `stage`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facts.cards import Card
+from facts.errors import show
+from facts.reading import Document
+from facts.sources import CardSource
+from facts.telling.attaching import attaches, lacks_host
+from facts.telling.counting import counters, damage
+from facts.telling.entering import enters
+from facts.telling.leaving import leaves, phases
+from facts.telling.merging import mutates
+from facts.telling.resolving import ends, resolves, stacks
+from facts.telling.stage import Stage
+from facts.telling.turning import turns, turns_over
+from facts.timeline import Timeline
+
+_STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
+    "enters": enters,
+    "resolves": resolves,
+    "stacks": stacks,
+    "transforms": turns_over,
+    "converts": turns_over,
+    "attaches": attaches,
+    "turns": turns,
+    "phases": phases,
+    "leaves": leaves,
+    "counters": counters,
+    "damage": damage,
+    "mutates": mutates,
+    "ends": ends,
+}
+"""What takes a step, by the key that says which kind of step it is; the first of these that a step has counts."""
+
+
+def tell(
+    document: Document, players: tuple[str, ...], turn: str, own: Mapping[str, Card], cards: CardSource | None = None
+) -> Timeline:
+    """Tell the steps of a board that the schema accepts.
+
+    Args:
+        document: The board.
+        players: In turn order.
+        turn: Whose turn it is.
+        own: The cards defined on the board, by name (see `facts.names.normal`).
+        cards: Where to look for cards that are neither among them nor built in.
+
+    Returns:
+        The timeline.
+
+    Raises:
+        InputError: A step names something that is not there, or cannot be.
+    """
+    stage = Stage(document, Timeline(players, turn), own, cards)
+    for index, given in enumerate(document.data.get("timeline") or ()):
+        stage.path = ("timeline", index)
+        stage.step = stage.timeline.length = index + 1
+        step = {"enters": given} if isinstance(given, str) else given
+        _STEPS[next(kind for kind in _STEPS if kind in step)](stage, step)
+    _find_hosts(stage)
+    return stage.timeline
+
+
+def _find_hosts(stage: Stage) -> None:
+    """Check what only the whole timeline can tell: that every Aura on the battlefield is on something."""
+    for thing in stage.timeline.things.values():
+        if lacks_host(thing):
+            stage.path = ("timeline", thing.step - 1)
+            problem = f"the Aura {show(thing.label)} is attached to nothing"
+            stage.fail((), problem, "Name what it is attached to, with 'attached_to'")

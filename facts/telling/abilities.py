@@ -1,0 +1,290 @@
+"""Which ability of a card a step means: by its number, its text, its mode, or what it could do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from facts.cards import Ability, Card, read_ability
+from facts.errors import show
+from facts.keywords import RESOLVING
+from facts.printed import ability_term
+from facts.telling.stage import Stage
+from facts.timeline import Thing
+
+
+class Printed(NamedTuple):
+    """An ability of a card, or one that such an ability gives.
+
+    Attributes:
+        side: The face it is printed on.
+        number: Its position there.
+        ability: The ability.
+        term: Its term in the rules.
+    """
+
+    side: str
+    number: int
+    ability: Ability
+    term: str
+
+
+def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
+    """Return the abilities of a card, each with its number and the term of the rules for it.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+
+    Returns:
+        Of each face in order.
+    """
+    return [
+        Printed(face.side, number, ability, ability_term(stage.key(card), face.side, number))
+        for face in card.faces
+        for number, ability in enumerate(face.abilities, start=1)
+    ]
+
+
+def given_abilities(outer: Printed) -> list[Printed]:
+    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
+
+    Args:
+        outer: The ability that gives others.
+
+    Returns:
+        Those that it gives itself, each followed by those that this one gives.
+    """
+    found: list[Printed] = []
+    for number, effect in enumerate(outer.ability.effects, start=1):
+        for place, form in enumerate(effect.get("add_abilities") or (), start=1):
+            if isinstance(form, Mapping):
+                term = f"ability(effect({outer.term},{number}),{place})"
+                inner = Printed(outer.side, outer.number, read_ability(form), term)
+                found += [inner, *given_abilities(inner)]
+    return found
+
+
+def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[Printed]:
+    """Return the abilities of a card that a step could mean.
+
+    Where several are left, which of them may affect what the step names is for the rules to say.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of what the step affects; None where it names nothing.
+
+    Returns:
+        At least one; of several, the rules say which may affect what the step names.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    found = printed_abilities(stage, card)
+    wanted = step.get("ability")
+    if wanted is None and "mode" in (step.get("chosen") or {}):
+        mode = str(step["chosen"]["mode"]).lower()
+        if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
+            found, wanted = _of_mode(stage, step["chosen"]["mode"], found)
+    if isinstance(wanted, int):
+        if not 1 <= wanted <= len(found):
+            stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
+        return [found[wanted - 1]]
+    every = [one for outer in found for one in (outer, *given_abilities(outer))]
+    if isinstance(wanted, str):
+        needle = wanted.lower()
+        matching = [one for one in every if needle in one.ability.text.lower()]
+        if not matching:
+            stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
+        every = matching
+    candidates = [one for one in every if makes_effects(one.ability, step)]
+    if wanted is None and len(candidates) > 1:  # an emblem is asked for by name
+        emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+        candidates = [one for one in candidates if one not in emblems] or candidates
+    if targets is None and len(candidates) > 1:
+        candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
+    if not candidates:
+        unread = [sentence for one in found for sentence in one.ability.not_modelled]
+        hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
+        stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+    if all(_same(one.ability, candidates[0].ability) for one in candidates[1:]):
+        return candidates[:1]
+    telling = [one for one in candidates if _tells_targets(one.ability)]
+    if targets is None or not telling or "copy_of" in step:
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+    return candidates
+
+
+def _of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
+    """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2)."""
+    modes = [one for one in found if one.ability.text.startswith("•")]
+    if not modes:
+        modes = [one for one in found if one.ability.kind == "spell"]
+    if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
+        return [modes[int(str(mode)) - 1]], None
+    needle = str(mode).lower()
+    return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+
+
+def not_again(
+    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: Thing | None
+) -> list[tuple[str, Ability]]:
+    """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
+
+    Args:
+        stage: The board so far.
+        candidates: The abilities that could be meant, with their terms.
+        targets: Labels of what the step affects; None where it names nothing.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Those that are left; all, where none would be.
+    """
+    if len(candidates) < 2:
+        return candidates
+    label = source.label if source else ""
+    before = {
+        one.term for one in stage.timeline.resolutions
+        if one.source == label and (targets is None or one.targets == targets) and one.ended is None
+    }  # fmt: skip
+    return [one for one in candidates if one[0] not in before] or candidates
+
+
+def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
+    """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        number: Its position among the candidates, from 1.
+        ability: The ability.
+
+    Returns:
+        Its term, and the ability without its other modes.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    chosen = str((step.get("chosen") or {}).get("mode", ""))
+    modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
+    fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
+    if modes and len(fitting) != 1:
+        hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
+        which = "one of its modes" if fitting or not chosen else show(chosen)
+        problem = "it is not said which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+        stage.fail(("chosen", "mode") if chosen else (), problem, hint)
+    effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
+    return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
+
+
+def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
+    """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
+
+    Args:
+        chosen: What the board says of the mode.
+        number: The position of the mode, from 1.
+        mode: The effect that is a mode.
+        kind: The kind of the ability.
+
+    Returns:
+        Whether it is.
+    """
+    if chosen.isdigit():
+        return int(chosen) == number
+    size = re.search(r"(\d+)/(\d+)", chosen)
+    if size is not None:
+        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
+    from facts.sentence import ability_sentence
+
+    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
+    if kind != "as_enters":
+        said["kind"] = kind
+    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()
+
+
+def asked_choices(ability: Ability) -> list[str]:
+    """Return which choices an ability asks for.
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        The keys of `chosen`.
+    """
+    asked = (ability.form or {}).get("chooses") or []
+    return [asked] if isinstance(asked, str) else list(asked)
+
+
+def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
+    """Tell whether an ability makes a continuous effect as it resolves, of the kind that the step is about.
+
+    Args:
+        ability: The ability.
+        step: The step.
+
+    Returns:
+        Whether it does.
+    """
+    if ability.keyword in RESOLVING:
+        return "copy_of" not in step
+    if ability.kind in ("static", "plain") or not ability.effects:
+        return False
+    if tells_others(ability):
+        return False
+    named = step.get("affects", [])
+    count = len(named) if isinstance(named, list) else 1
+    wanted = {"exchange": 2, "exchange_with_this": 1}
+    if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
+        return False
+    copies = any("becomes_copy" in effect for effect in ability.effects)
+    return copies == ("copy_of" in step)
+
+
+def _names_targets(ability: Ability) -> bool:
+    """Tell whether an ability affects what it targets."""
+    return any(
+        effect.get("affects") == "targets"
+        or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
+        for effect in ability.effects
+    )
+
+
+def _tells_targets(ability: Ability) -> bool:
+    """Tell whether an ability says what it may affect, or under which condition."""
+    return any(
+        "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
+        for effect in ability.effects
+    )
+
+
+def _same(one: Ability, other: Ability) -> bool:
+    """Tell whether two abilities do the same."""
+    return one.effects == other.effects and one.keyword == other.keyword
+
+
+def _listed(found: list[Printed]) -> str:
+    """Return the abilities to choose from."""
+    texts = [f"{one.number}: {show(one.ability.text)}" for one in found[:6]]
+    return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""
+
+
+def tells_others(ability: Ability) -> bool:
+    """Tell whether an ability says what others are as they enter.
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        Whether it does.
+    """
+    return ability.kind == "as_enters" and bool(ability.effects) and all(map(_is_of_others, ability.effects))
+
+
+def _is_of_others(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what other objects are as they enter."""
+    filters = isinstance(effect.get("affects"), (list, Mapping))
+    return filters and "turn" not in effect and "of" in effect.get("becomes_copy", {"of": ""})

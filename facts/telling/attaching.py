@@ -1,0 +1,72 @@
+"""Attaching: what an object is on, and which Auras are on nothing (301.5, 303.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.errors import show
+from facts.telling.copying import copy_host
+from facts.telling.stage import Stage
+from facts.timeline import BATTLEFIELD, Thing
+
+
+def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
+    """Attach an object to another, or to a player.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        host: The label of what it is attached to, or a player.
+        key: The key of the step that says so.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    if host in stage.timeline.players and host not in stage.timeline.things:
+        thing.attached = (host, stage.step)
+        thing.attachments.append(thing.attached)
+        return
+    other = stage.thing(host, key)
+    if other.zone in ("hand", "library", "stack", "command"):
+        where = "on the stack" if other.zone == "stack" else f"in the {other.zone}"
+        stage.fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")
+    if other is thing:
+        stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
+    thing.attached = (other.label, stage.step)
+    thing.attachments.append(thing.attached)
+
+
+def attaches(stage: Stage, step: dict[str, Any]) -> None:
+    """Attach an object to another, anew (613.7e).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["attaches"], "attaches")
+    attach(stage, thing, step["to"], "to")
+    if thing.label in stage.host_copies:
+        copy_host(stage, thing)
+
+
+def lacks_host(thing: Thing) -> bool:
+    """Tell whether an object is an Aura on the battlefield that nothing says the host of.
+
+    Args:
+        thing: The object.
+
+    Returns:
+        Whether it lacks one.
+    """
+    face = thing.card.face(thing.side) or thing.card.faces[0]
+    return (
+        "Aura" in face.type_line.subtypes
+        and thing.zone == BATTLEFIELD
+        and thing.attached is None
+        and thing.left is None
+        and not thing.face_down
+        and not any(event.what in ("copy", "transform", "convert", "down") for event in thing.events)
+    )

@@ -1,0 +1,274 @@
+"""Copies: what enters as one, what becomes one, and what it is except (707)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from facts.cards import Card, Face, read_ability
+from facts.effects import OPERATIONS
+from facts.keywords import COPYING
+from facts.printed import ability_term
+from facts.telling.abilities import given_abilities, makes_effects, printed_abilities
+from facts.telling.stage import Stage
+from facts.telling.words import said_exception
+from facts.timeline import Event, Resolution, Thing
+
+
+def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    """Make what a resolving copy effect affects copies of another object (layer 1).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        resolution: What resolves.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    effect = next((effect for effect in resolution.ability.effects if "becomes_copy" in effect), None)
+    if "copy_of" not in step:
+        if effect is not None and resolution.ability.kind != "as_enters":
+            stage.fail((), "it is not said what is copied", "Name it with 'copy_of'")
+        return
+    copied = stage.thing(step["copy_of"], "copy_of", left=True)
+    exception: Mapping[str, Any] | None = None
+    term = f"exception({resolution.term})"
+    if effect is not None:
+        exception = effect["becomes_copy"].get("except")
+    if isinstance(step.get("except"), Mapping):
+        exception, term = step["except"], f"exception(step(board,{stage.step}))"
+    made = stage.copies.setdefault(resolution.label, [])
+    if resolution.targets is None:
+        resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+    for label in resolution.targets or ():
+        thing = stage.timeline.things[label]
+        event = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+        thing.events.append(event)
+        made.append((thing, event))
+
+
+def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
+    """Return the event that an object becomes a copy by its own text, or that a token is one.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        copied: What it copies.
+        token: Whether it is a token that is made as a copy.
+
+    Returns:
+        The event, with what the copy is except.
+    """
+    exception, term = _exception(stage, step, thing, token=token)
+    return Event(
+        stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
+        until_face_down=not token and _until_face_down(thing.card),
+    )  # fmt: skip
+
+
+def _exception(
+    stage: Stage, step: dict[str, Any], thing: Thing, *, token: bool
+) -> tuple[Mapping[str, Any] | None, str]:
+    """Return what a copy is except, and the term that its granted abilities go by."""
+    if "except" in step:
+        given = step["except"]
+        if isinstance(given, str):
+            given = said_exception(stage, given)
+        return given, f"exception(step(board,{stage.step}))"
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step else None
+    if maker is None and not token:
+        maker = thing.card
+    if maker is None:
+        return None, ""
+    for outer in printed_abilities(stage, maker):
+        for one in (outer, *given_abilities(outer)):
+            for effect in one.ability.effects:
+                if "becomes_copy" in effect:
+                    return effect["becomes_copy"].get("except"), f"exception({one.term})"
+    keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING
+    return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
+
+
+def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
+    """Let an object enter as a copy, or a token be made as one (707.5, 707.2).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        copied: What it copies.
+        token: Whether it is a token that is made as a copy.
+    """
+    event = copy_event(stage, step, thing, copied, token=token)
+    if token:
+        thing.copied_token = True
+        thing.events[0] = event
+        if thing.zone == "stack":
+            _copy_spell(stage, step, thing, copied)
+    else:
+        thing.events.append(event)
+    _done_besides(stage, step, thing)
+
+
+def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing) -> None:
+    """Copy the decisions made for a spell with it; the copy was not cast and is no token yet (707.10)."""
+    thing.token = "token" in step
+    if "x" not in step:
+        thing.x = copied.x
+    if "chosen" not in step:
+        thing.chosen = dict(copied.chosen)
+    if "status" not in step:
+        thing.status = [status for status in copied.status if status in ("bestowed", "prototyped", "impending")]
+
+
+def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Do to a copy what its maker does beside making it: "it gains haste" is no part of the copy."""
+    if "made_by" not in step and (thing.copied_token or "except" in step):
+        return
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card
+    printed = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
+    effects = [effect for one in printed for effect in one.ability.effects]
+    copying = next((effect for effect in effects if "becomes_copy" in effect), {})
+    done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
+    if not done:
+        return
+    ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
+    source = stage.only(maker)
+    stage.timeline.resolutions.append(
+        Resolution(
+            stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),1)", None, (thing.label,),
+            source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
+        )
+    )  # fmt: skip
+
+
+def host_copy(stage: Stage, thing: Thing) -> str:
+    """Return the term of the static ability that makes what an object is attached to a copy, if it has one.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        The term; empty if it has none.
+    """
+    face = thing.card.face(thing.side) or thing.card.faces[0]
+    for number, ability in enumerate(face.abilities, start=1):
+        if ability.kind == "static" and any(
+            "becomes_copy" in effect and effect.get("affects") == "attached" for effect in ability.effects
+        ):
+            return ability_term(stage.key(thing.card), face.side, number)
+    return ""
+
+
+def copy_host(stage: Stage, thing: Thing) -> None:
+    """Begin the copy effect of an attached object anew: its values are fixed as it starts to apply (707.2c).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    copied, begun = stage.host_copies[thing.label]
+    if begun is not None:
+        begun[0].events.append(Event(stage.step, "ends", ended=begun[1]))
+        stage.host_copies[thing.label] = (copied, None)
+    host = stage.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
+    if host is not None and thing.left is None:
+        event = Event(stage.step, "copy", of=copied.label, exception_term=f"exception({host_copy(stage, thing)})")
+        host.events.append(event)
+        stage.host_copies[thing.label] = (copied, (host, event))
+
+
+def copied_face(stage: Stage, thing: Thing) -> Face:
+    """Return the face whose text an object has as it enters.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Its own, unless it enters as a copy.
+    """
+    card = copied_card(stage, thing)
+    return card.face(thing.side) or card.faces[0]
+
+
+def copied_card(stage: Stage, thing: Thing) -> Card:
+    """Return the card whose text an object has as it enters.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Its own, unless it enters as a copy.
+    """
+    while of := next((event.of for event in thing.events if event.what == "copy"), ""):
+        thing = stage.timeline.things[of]
+    return thing.card
+
+
+def copying_what_is_named(
+    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+) -> tuple[str, ...] | None:
+    """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
+
+    Then the step is changed to say ``copy_of``.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of what the step affects; None where it names nothing.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        What the step affects.
+    """
+    if targets is None or len(targets) != 1 or "copy_of" in step:
+        return targets
+    if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
+        return targets
+    copying = {**step, "copy_of": targets[0]}
+    meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
+    own = source or stage.only(card)
+    for ability in meant:
+        affects = [effect.get("affects", "this") for effect in ability.effects if "becomes_copy" in effect]
+        of_text = all(isinstance(one, (list, Mapping)) and "targets" not in one for one in affects)
+        of_itself = affects == ["this"] and own is not None and own.label != targets[0]
+        if of_text or of_itself:
+            step["copy_of"] = targets[0]
+            return None
+    return targets
+
+
+def _until_face_down(card: Card) -> bool:
+    """Tell whether a card becomes a copy only until it is turned face down."""
+    effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+    return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
+
+
+def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolution) -> bool:
+    """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        other: The object that says so.
+        resolution: What resolves.
+
+    Returns:
+        Whether what the other says is of any moment.
+    """
+    terms = next((one["becomes_copy"] for one in resolution.ability.effects if "becomes_copy" in one), None)
+    if terms is None:
+        return True
+    of = other.label if terms["of"] == "this" else (other.attached or ("", 0))[0]
+    if of not in stage.timeline.things or any(event.what == "copy" for event in thing.events):
+        return False
+    resolution.does = Event(
+        stage.step, "copy", of=of, exception=terms.get("except"), exception_term=f"exception({resolution.term})"
+    )
+    return True

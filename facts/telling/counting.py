@@ -1,0 +1,65 @@
+"""Counters and damage on objects (122, 613.7c)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.errors import show
+from facts.telling.stage import Stage
+from facts.timeline import Thing
+
+MOST = 1_000_000
+"""So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
+
+
+def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
+    """Put counters on an object, or take some off; putting renews the timestamp of all of their kind (613.7c).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        kind: The kind of counter.
+        count: How many; less than none to take some off.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    before, when = thing.counters.get(kind, (0, stage.step))
+    if before + count < 0:
+        stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")
+    if before + count > MOST:
+        stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")
+    now = (before + count, stage.step if count > 0 else when)
+    thing.counters[kind] = now
+    thing.counted.append((kind, *now, stage.step))
+
+
+def counters(stage: Stage, step: dict[str, Any]) -> None:
+    """Put counters on an object, or take some off (122).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["on"], "on")
+    for kind, count in step["counters"].items():
+        put_counters(stage, thing, kind, count)
+
+
+def damage(stage: Stage, step: dict[str, Any]) -> None:
+    """Deal damage to an object (120).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["on"], "on")
+    thing.damage += step["damage"]
+    if thing.damage > MOST:
+        stage.fail(("damage",), f"more than {MOST:,} damage on {show(thing.label)}")

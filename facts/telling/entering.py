@@ -1,0 +1,223 @@
+"""Entering: what an object is and has as it comes into its zone (614.1c)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from facts.cards import TWO_FACED, Card
+from facts.errors import show
+from facts.names import normal
+from facts.printed import ability_term
+from facts.telling.abilities import asked_choices, is_mode, tells_others
+from facts.telling.attaching import attach
+from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
+from facts.telling.counting import put_counters
+from facts.telling.entering_counters import counters_of_copy, entering_counters
+from facts.telling.stage import Stage
+from facts.telling.told import conditions_told
+from facts.telling.turning import enter_listed, kind_down, turn_by
+from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
+from facts.type_line import EMBLEM
+
+
+def enters(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object enter a zone, with all that the step and its text say of it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    given = step["enters"]
+    owner = stage.player(step, "owner") or stage.player(step, "controller") or stage.timeline.players[0]
+    controller = stage.player(step, "controller") or owner
+    copied = stage.thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
+    as_token_copy = given == "token"
+    if as_token_copy and copied is None:
+        stage.fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
+    card = copied.card if as_token_copy and copied is not None else stage.card(given, "enters")
+    zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
+    thing = Thing(
+        label=stage.label(step, copied.label if as_token_copy and copied is not None else _name_meant(given, card)),
+        card=card,
+        key=stage.key(card),
+        step=stage.step,
+        zone=zone,
+        owner=owner,
+        controller=controller,
+        token=bool(step.get("token")) or as_token_copy or card.layout in ("token", "double_faced_token"),
+    )
+    thing.face_down = kind_down(step.get("face_down"))
+    thing.side = _side(stage, step, thing)
+    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
+        thing.face_down = "disguise"
+    if thing.face_down:
+        enter_listed(stage, step, thing)
+    thing.status = list(step.get("status") or ())
+    thing.told = conditions_told(stage, step, (card, copied.card) if copied is not None else (card,))
+    thing.unlocked = _unlocked(stage, step, thing)
+    thing.x = step.get("x")
+    thing.chosen = stage.choices(step)
+    thing.events.append(Event(stage.step, "enter"))
+    if not as_token_copy:
+        _meld(stage, step, thing)
+    stage.timeline.things[thing.label] = thing
+    if "attached_to" in step:
+        attach(stage, thing, step["attached_to"], "attached_to")
+    if "paired_with" in step:
+        partner = stage.thing(step["paired_with"], "paired_with")
+        if partner is thing:
+            stage.fail(("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature")
+        thing.paired, partner.paired = partner.label, thing.label
+    if "exiled_with" in step:
+        thing.exiled_with = stage.thing(step["exiled_with"], "exiled_with").label
+    copying_host = copied is not None and host_copy(stage, thing)
+    if copied is not None and copying_host and not as_token_copy:
+        stage.host_copies[thing.label] = (copied, None)
+        copy_host(stage, thing)
+    elif copied is not None:
+        enter_as_copy(stage, step, thing, copied, token=as_token_copy)
+    thing.mode = _mode(stage, thing)
+    _enter_with_counters(stage, step, thing)
+    _level(stage, step, thing)
+    _as_others_say(stage, thing)
+    _as_it_enters(stage, thing)
+
+
+def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Put the counters on an object that the step names, or else those that its text says it enters with."""
+    counters = step.get("counters")
+    if counters is None and thing.zone == BATTLEFIELD and not thing.face_down:
+        copied = copied_face(stage, thing)
+        counters = entering_counters(copied, thing.status, thing.x)
+        if any(event.what == "copy" for event in thing.events) and not thing.copied_token:
+            own = thing.card.face(thing.side) or thing.card.faces[0]
+            for kind, count in counters_of_copy(own, copied, thing.x).items():
+                counters[kind] = counters.get(kind, 0) + count
+    for kind, count in (counters or {}).items():
+        put_counters(stage, thing, kind, count)
+
+
+def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
+    if "level" not in step:
+        return
+    if any("Class" in face.type_line.subtypes for face in copied_card(stage, thing).faces):
+        thing.level = step["level"]
+    else:
+        put_counters(stage, thing, "level", step["level"])
+
+
+def _as_it_enters(stage: Stage, thing: Thing) -> None:
+    """Let an object turn others face down as it enters: whom, the board before it decides."""
+    card = copied_card(stage, thing)
+    if thing.face_down or thing.zone != BATTLEFIELD:
+        return
+    for face in card.faces[:1]:
+        for number, ability in enumerate(face.abilities, start=1):
+            if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects):
+                term = ability_term(stage.key(card), face.side, number)
+                resolution = Resolution(
+                    stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", thing.controller,
+                    thing.chosen, thing.x,
+                )  # fmt: skip
+                resolution.candidates = [(term, ability)]
+                turn_by(stage, {}, resolution)
+                stage.timeline.resolutions.append(resolution)
+
+
+def _as_others_say(stage: Stage, thing: Thing) -> None:
+    """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
+    if thing.zone != BATTLEFIELD or thing.face_down:
+        return
+    for other in stage.telling_others:
+        if other.left is not None:
+            continue
+        face = copied_face(stage, other)
+        for number, ability in enumerate(face.abilities, start=1):
+            if tells_others(ability):
+                card = copied_card(stage, other)
+                term = ability_term(stage.key(card), face.side, number)
+                resolution = Resolution(
+                    stage.step, "", card.name, ability, term, (card, stage.key(card)), None, other.label,
+                    other.controller, other.chosen, other.x, entering=thing.label,
+                )  # fmt: skip
+                resolution.candidates = [(term, ability)]
+                if not enters_as_copy(stage, thing, other, resolution):
+                    continue
+                stage.timeline.resolutions.append(resolution)
+    if any(map(tells_others, copied_face(stage, thing).abilities)):
+        stage.telling_others.append(thing)
+
+
+def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
+    sides = [face.side for face in thing.card.faces]
+    side = step.get("face")
+    if side is None:
+        return _side_named(stage, step, thing)
+    if side not in sides:
+        stage.fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
+    if side == "adventure" and thing.zone != "stack":
+        stage.fail(("face",), "only a spell can be an Adventure (715.4)", "Leave 'face' out, or say zone: stack")
+    if side == "back" and thing.zone not in (BATTLEFIELD, "stack"):
+        stage.fail(("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out")
+    return str(side)
+
+
+def _side_named(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
+    """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
+    first, *others = thing.card.faces
+    name = _name_meant(step["enters"], thing.card)
+    named = next((face.side for face in others if face.name == name), first.side)
+    can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
+    return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
+
+
+def _mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
+    """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
+    chosen = thing.chosen.get("mode")
+    face = copied_face(stage, thing)
+    modes = [
+        effect
+        for ability in face.abilities
+        if ability.kind == "as_enters" and "mode" in asked_choices(ability)
+        for effect in ability.effects
+    ]
+    if not chosen or not modes:
+        return None
+    fitting = [mode for number, mode in enumerate(modes, 1) if is_mode(str(chosen[0]), number, mode, "as_enters")]
+    if len(fitting) != 1:
+        which = "several of its modes" if fitting else "none of its modes"
+        hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
+        stage.fail(("chosen", "mode"), f"{show(str(chosen[0]))} is {which}", hint)
+    return fitting[0]
+
+
+def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
+    """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
+    rooms = any("Room" in face.type_line.subtypes for face in thing.card.faces)
+    if "unlocked" in step:
+        if not rooms and "copy_of" not in step:
+            stage.fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
+        return tuple(step["unlocked"])
+    if not rooms or not isinstance(step["enters"], str):
+        return ()
+    return tuple(face.side for face in thing.card.faces if normal(face.name) == normal(step["enters"]))
+
+
+def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    names = step.get("melded_from") or thing.card.melds_from
+    cards: list[Card] = []
+    for name in names:
+        known = stage.timeline.things.get(name)
+        cards.append(known.card if known is not None else stage.card(name, "melded_from"))
+    thing.melds = tuple(cards)
+
+
+def _name_meant(given: object, card: Card) -> str:
+    """Return the name that a card is given by: that of one of its faces, or its own."""
+    wanted = normal(given) if isinstance(given, str) else ""
+    return next((face.name for face in card.faces[1:] if normal(face.name) == wanted), card.name)

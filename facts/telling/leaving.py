@@ -1,0 +1,39 @@
+"""Leaving the zone, and phasing out and in (702.26)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.telling.copying import copy_host
+from facts.telling.stage import Stage
+
+
+def phases(stage: Stage, step: dict[str, Any]) -> None:
+    """Phase an object out or in (702.26).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["object"], "object")
+    thing.phased = step["phases"] == "out"
+    thing.phased_at.append((stage.step, thing.phased))
+
+
+def leaves(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object leave its zone.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["leaves"], "leaves")
+    thing.left = stage.step
+    if thing.label in stage.host_copies:
+        copy_host(stage, thing)

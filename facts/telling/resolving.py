@@ -1,0 +1,209 @@
+"""Resolving: what a spell or ability affects, and what is chosen for it (608)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.cards import Ability, Card, read_ability
+from facts.choices import Chosen, check_words
+from facts.effects import asks_for_x, asks_of_target, told_conditions
+from facts.errors import show
+from facts.keywords import RESOLVING
+from facts.names import did_you_mean
+from facts.telling.abilities import asked_choices, in_mode, meant_abilities, not_again
+from facts.telling.attaching import attach
+from facts.telling.copying import copying_what_is_named, make_copies
+from facts.telling.entering import enters
+from facts.telling.stage import Stage
+from facts.telling.told import conditions_told, is_not_so
+from facts.telling.turning import turn_by
+from facts.telling.words import said_resolution
+from facts.timeline import Event, Resolution, Thing
+
+
+def resolves(stage: Stage, step: dict[str, Any]) -> None:
+    """Let a spell or ability resolve and make its continuous effects.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    given = step["resolves"]
+    targets = None
+    if "affects" in step:
+        named = step["affects"]
+        labels = named if isinstance(named, list) else [named]
+        targets = tuple(stage.thing(label, "affects").label for label in labels)
+    source = stage.thing(step["source"], "source") if "source" in step else None
+    card: tuple[Card, str] | None = None
+    if isinstance(given, Mapping):
+        name, ability, term = _inline(stage, given)
+        candidates = [(term, ability)]
+    else:
+        found = stage.card(given, "resolves")
+        name = found.name
+        card = (found, stage.key(found))
+        targets = copying_what_is_named(stage, step, found, targets, source)
+        meant = meant_abilities(stage, step, found, targets)
+        candidates = [(one.term, one.ability) for one in meant]
+        term, ability = candidates[0]
+        _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
+        if source is None:
+            source = stage.only(found)
+    if any("emblem" in effect for effect in ability.effects):
+        _emblem(stage, step, name, ability, source)
+        return
+    candidates = not_again(stage, candidates, targets, source)
+    if any("mode" in effect for _, ability in candidates for effect in ability.effects):
+        candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
+        card = None  # what is chosen of the ability is written, not all of the card
+    term, ability = candidates[0]
+    said = stage.player(step, "controller")
+    by = said or (source.controller if source else stage.timeline.players[0])
+    resolution = Resolution(
+        stage.step, str(step.get("as", "")), name, ability, term, card, targets,
+        source.label if source else "", by, stage.choices(step), step.get("x"),
+    )  # fmt: skip
+    resolution.candidates = candidates
+    forms = [{"effects": list(one.effects)} for _, one in candidates]
+    resolution.told = conditions_told(stage, step, forms)
+    whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
+    if "you" in whose:
+        resolution.new_controller = by
+        resolution.by_source = said is None and source is not None
+    elif any(isinstance(one, Mapping) for one in whose):
+        resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
+    if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
+        stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
+    if resolution.targets is None:
+        resolution.targets = _own_targets(stage, resolution)
+    _ask_for_choices(stage, resolution)
+    _remember(stage, step, resolution)
+    make_copies(stage, step, resolution)
+    turn_by(stage, step, resolution)
+    if "attached_to" in step:
+        for label in resolution.targets or ():
+            attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+
+
+def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
+    """Put an emblem into the command zone (114.1)."""
+    given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
+    said = stage.player(step, "controller")
+    by = said or (source.controller if source else stage.timeline.players[0])
+    who = (
+        by
+        if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
+        else _gainer(stage, stage.choices(step), said, by)
+    )
+    emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": given}
+    label = {"as": step["as"]} if "as" in step else {}
+    enters(stage, {"enters": emblem, "controller": who, **label})
+
+
+def _gainer(stage: Stage, chosen: Chosen, said: str | None, by: str) -> str:
+    """Return the player whom the board names as the one who gains control; if it names none, the next player."""
+    if "player" in chosen:
+        return str(chosen["player"][0])
+    players = stage.timeline.players
+    return said or players[(players.index(by) + 1) % len(players)]
+
+
+def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
+    """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
+    for face in card.faces:
+        spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
+        for ability in face.abilities if spell else meant:
+            stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
+
+
+def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
+    """Return the ability of a step that says what it does itself."""
+    if "text" in given:
+        return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
+    form = {"kind": "spell", "effects": list(given["effects"])}
+    return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
+
+
+def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None:
+    """Return what an ability affects that names nothing: its own permanent, where it says so."""
+    happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
+    affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
+    if resolution.ability.keyword in RESOLVING:
+        affects = ["this"]
+    if all(isinstance(one, str) and one == "this" for one in affects):
+        if not resolution.source:
+            stage.fail((), "it is not said what this affects", "Name it with 'affects' or 'source'")
+        return (resolution.source,)
+    if any(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects):
+        stage.fail((), "it is not said what this affects", "Name its targets with 'affects'")
+    return None
+
+
+def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
+    """See to it that what is chosen as a spell or ability resolves has been."""
+    for effect in resolution.ability.effects:
+        if "change_words" in effect:
+            check_words(stage.document, (*stage.path, "chosen"), resolution.chosen, effect["change_words"])
+    if resolution.x is None and len(resolution.candidates) < 2 and any(map(asks_for_x, resolution.ability.effects)):
+        warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
+        stage.timeline.warnings.append(warning)
+    if resolution.told is None:
+        untold = dict.fromkeys(told_conditions({"effects": list(resolution.ability.effects)}))
+        stage.timeline.warnings += [
+            f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
+            for text in untold
+        ]
+    for key in asked_choices(resolution.ability):
+        if key not in resolution.chosen and len(resolution.candidates) < 2:
+            warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
+            stage.timeline.warnings.append(warning)
+
+
+def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    stage.timeline.resolutions.append(resolution)
+    label = step.get("as")
+    if label is not None:
+        stage.effects[stage.free(str(label))] = resolution
+
+
+def ends(stage: Stage, step: dict[str, Any]) -> None:
+    """End the effects of a spell or ability that resolved.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    label = step["ends"]
+    resolution = stage.effects.get(label)
+    if resolution is None:
+        hint = did_you_mean(label, stage.effects) or "Give the 'resolves' step a label with 'as'"
+        stage.fail(("ends",), f"{show(label)}: no such effect", hint)
+    if resolution.ended is not None:
+        stage.fail(("ends",), f"the effect {show(label)} has ended already")
+    resolution.ended = stage.step
+    for thing, event in stage.copies.get(label, []):
+        thing.events.append(Event(stage.step, "ends", ended=event))
+
+
+def stacks(stage: Stage, step: dict[str, Any]) -> None:
+    """Put an ability of an object onto the stack.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["stacks"], "stacks")
+    label = str(step.get("as") or f"stacked_{stage.step}")
+    stage.timeline.stacked[stage.free(label)] = (thing.label, stage.step)

@@ -1,0 +1,217 @@
+"""What every step needs: the timeline so far, and what labels, names and choices of a step stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from facts.cards import Card, described_card
+from facts.choices import Chosen, read_choices
+from facts.errors import Path, show
+from facts.names import did_you_mean, slug
+from facts.reading import Document
+from facts.sources import CardSource, find_card, unknown_card_hint
+from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Timeline
+
+
+class Stage:
+    """A board while it is told.
+
+    Attributes:
+        timeline: What was told so far.
+        document: The board.
+        path: Where in the board the present step is.
+        step: The number of the present step, from 1.
+        effects: What resolved and was given a label, by that.
+        copies: Which copies such an effect made, by its label: of each, the object and the event.
+        host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
+            that it makes now.
+        telling_others: The objects that say what others are as they enter (614.12).
+    """
+
+    def __init__(
+        self, document: Document, timeline: Timeline, own: Mapping[str, Card], cards: CardSource | None
+    ) -> None:
+        """Take a board of which nothing was told yet.
+
+        Args:
+            document: The board.
+            timeline: A timeline without steps.
+            own: The cards defined on the board, by name (see `facts.names.normal`).
+            cards: Where to look for cards that are neither among them nor built in.
+        """
+        self.timeline = timeline
+        self.document = document
+        self.path: Path = ()
+        self.step = 0
+        self.effects: dict[str, Resolution] = {}
+        self.copies: dict[str, list[tuple[Thing, Event]]] = {}
+        self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
+        self.telling_others: list[Thing] = []
+        self._own = own
+        self._cards = cards
+        self._numbers: dict[str, int] = {}
+
+    def card(self, given: str | Mapping[str, Any], key: str) -> Card:
+        """Return the card that a step names or describes.
+
+        Args:
+            given: Its name, or its description.
+            key: The key of the step that says so.
+
+        Returns:
+            The card: one of the board, of the store, or a built-in one.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        if isinstance(given, Mapping):
+            return described_card(given)
+        card = find_card(given, self._own, self._cards)
+        if card is None:
+            self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
+        return card
+
+    def key(self, card: Card) -> str:
+        """Return what tells a card from the others of the board: its name, with a number where two share it.
+
+        Args:
+            card: The card.
+
+        Returns:
+            The key, the same for the same card.
+        """
+        key, number = card.name, 1
+        while self.timeline.cards.setdefault(key, card) != card:
+            number += 1
+            key = f"{card.name} ({number})"
+        return key
+
+    def only(self, card: Card) -> Thing | None:
+        """Return the only permanent of a card's name, if there is just one.
+
+        Args:
+            card: The card.
+
+        Returns:
+            The permanent; None if there are several or none.
+        """
+        found = [
+            thing for thing in self.timeline.things.values()
+            if thing.card == card and thing.left is None and thing.zone == BATTLEFIELD
+        ]  # fmt: skip
+        return found[0] if len(found) == 1 else None
+
+    def thing(self, label: str, key: str, *, left: bool = False) -> Thing:
+        """Return the object that a step names, which must be there, or may have left (then its last values count).
+
+        Args:
+            label: The label.
+            key: The key of the step that says so.
+            left: Whether it may have left: then its last values count.
+
+        Returns:
+            The object.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        thing = self.timeline.things.get(label)
+        if thing is None:
+            thing = self.timeline.things.get(slug(label))
+        if thing is None:
+            there = [one for one, other in self.timeline.things.items() if other.left is None]
+            hint = did_you_mean(label, self.timeline.things) or (f"There are: {', '.join(there[:8])}" if there else "")
+            self.fail((key,), f"{show(label)}: no such object on this board yet", hint)
+        if thing.left is not None and not left:
+            self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
+        return thing
+
+    def player(self, step: dict[str, Any], key: str) -> str | None:
+        """Return the player that a step names under a key; None where it names none.
+
+        Args:
+            step: The step.
+            key: The key of the step that says so.
+
+        Returns:
+            The player.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        given = step.get(key)
+        if given is None:
+            return None
+        if given not in self.timeline.players:
+            hint = f"The players are {', '.join(self.timeline.players)}"
+            self.fail((key,), f"{show(given)} is no player", hint)
+        return str(given)
+
+    def label(self, step: dict[str, Any], name: str) -> str:
+        """Return the label of a new object: the one given, or one made of its name.
+
+        Args:
+            step: The step.
+            name: What the object or effect is called.
+
+        Returns:
+            A label that nothing else has.
+        """
+        given = step.get("as")
+        if given is not None:
+            return self.free(str(given))
+        base = slug(name.split(" // ")[0]) or "object"
+        number = self._numbers.get(base, 1)
+        label = base if number == 1 else f"{base}_{number}"
+        while self._taken(label):
+            number += 1
+            label = f"{base}_{number}"
+        self._numbers[base] = number
+        return label
+
+    def _taken(self, label: str) -> bool:
+        return label in self.timeline.things or label in self.effects or label in self.timeline.stacked
+
+    def free(self, label: str) -> str:
+        """Return a label that the board gives, which must not be taken.
+
+        Args:
+            label: The label.
+
+        Returns:
+            The label.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        if self._taken(label):
+            self.fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
+        return label
+
+    def choices(self, step: dict[str, Any]) -> Chosen:
+        """Return what a step says was chosen.
+
+        Args:
+            step: The step.
+
+        Returns:
+            By what was chosen; empty where the step says nothing.
+        """
+        given = step.get("chosen")
+        return (
+            {} if given is None else read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players)
+        )
+
+    def fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
+        """End the telling with an error at the present step.
+
+        Args:
+            path: Where in the step.
+            problem: What is wrong.
+            hint: What to say instead.
+
+        Raises:
+            InputError: Always.
+        """
+        raise self.document.error((*self.path, *path), problem, hint)

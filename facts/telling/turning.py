@@ -1,0 +1,136 @@
+"""Turning: face down and up (708), and over to the other face (701.28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.cards import Card
+from facts.errors import show
+from facts.names import did_you_mean
+from facts.printed import ability_term
+from facts.telling.copying import copy_event
+from facts.telling.stage import Stage
+from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
+
+_DAY_NIGHT = ("daybound", "nightbound")
+
+
+def turns(stage: Stage, step: dict[str, Any]) -> None:
+    """Turn an object face down or up (708).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["turns"], "turns")
+    if step.get("face") == "up":
+        thing.events.append(Event(stage.step, "up"))
+        if "copy_of" in step:
+            copied = stage.thing(step["copy_of"], "copy_of", left=True)
+            thing.events.append(copy_event(stage, step, thing, copied, token=False))
+    else:
+        thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))
+
+
+def turns_over(stage: Stage, step: dict[str, Any]) -> None:
+    """Transform or convert an object (701.28).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    verb = "transforms" if "transforms" in step else "converts"
+    thing = stage.thing(step[verb], verb)
+    because = str(step.get("because", ""))
+    if because and because not in stage.timeline.stacked:
+        hint = did_you_mean(because, stage.timeline.stacked) or "Put the ability onto the stack with 'stacks'"
+        stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint)
+    thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=bool(step.get("delayed"))))
+    if because and any(_may_follow_the_day(one.card) for one in stage.timeline.things.values()):
+        stage.timeline.turnings.append(Turning(thing.label, stage.step))
+
+
+@lru_cache(maxsize=4096)
+def _may_follow_the_day(card: Card) -> bool:
+    """Tell whether daybound or nightbound stands on a card: only then is it worth asking who has it (702.145)."""
+    abilities = [one for face in card.faces for one in face.abilities]
+    return any(one.keyword in _DAY_NIGHT or any(word in str(one.effects) for word in _DAY_NIGHT) for one in abilities)
+
+
+def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    """Turn what a resolving effect affects face down.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        resolution: What resolves.
+    """
+    effect = next((effect for effect in resolution.ability.effects if effect.get("turn") == "face_down"), {})
+    down = kind_down(step.get("face_down") or bool(effect))
+    if not down:
+        return
+    values = effect.get("face_down_values")
+    if values is not None:
+        down = f"listed({resolution.term})"
+    if resolution.targets is None:
+        resolution.does = Event(stage.step, "down", down, values)
+    for label in resolution.targets or ():
+        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values))
+
+
+def kind_down(given: object) -> str:
+    """Return how an object is face down.
+
+    Args:
+        given: What the step says: yes, no, or the kind.
+
+    Returns:
+        The kind; empty if it is not.
+    """
+    if not given:
+        return ""
+    return "face_down" if given is True else str(given)
+
+
+def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
+    """Return the abilities of a card that put others face down and list what these are: side, number and values."""
+    return [
+        (face.side, number, effect["face_down_values"])
+        for face in card.faces
+        for number, ability in enumerate(face.abilities, start=1)
+        for effect in ability.effects
+        if "face_down_values" in effect
+    ]
+
+
+def _puts_face_down(stage: Stage, thing: Thing) -> Card | None:
+    """Return the only card on the battlefield that puts cards there face down and lists what they are then."""
+    if thing.face_down != "face_down":
+        return None
+    there = (one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None)
+    makers = [card for card in dict.fromkeys(there) if _listing(card)]
+    return makers[0] if len(makers) == 1 else None
+
+
+def enter_listed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Give a card that enters face down what the ability lists that puts it there (708.2a).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+    """
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step else _puts_face_down(stage, thing)
+    if maker is None:
+        return
+    for side, number, values in _listing(maker)[:1]:
+        thing.face_down = f"listed({ability_term(stage.key(maker), side, number)})"
+        thing.face_down_values = values

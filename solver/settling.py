@@ -1,0 +1,202 @@
+"""What the board decides at a moment, once and for all: it is asked as it stood then.
+
+What a resolving spell or ability finds (611.2c, 608.2h), and whether daybound keeps what is to transform from it
+(702.145b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from clingo import Function, Number, String, Symbol
+
+from facts.board import Board
+from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
+from facts.cards import Ability
+from facts.errors import show
+from facts.timeline import Resolution, Turning
+from solver.alike import alike
+from solver.layers import Layers
+
+
+class Question(NamedTuple):
+    """What is asked of a board as it stood when something resolved.
+
+    Attributes:
+        facts: The board as it stood.
+        number: The number of the board in them.
+    """
+
+    facts: BoardFacts
+    number: int
+
+
+Settling = Generator[Question, Sequence[Symbol], list[str]]
+"""Yields one question after the other, takes what was found for each, and returns it all as facts."""
+
+
+def questions(board: Board, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
+    """Ask what the board decides at each moment that asks for it, and choose which ability it was that resolved.
+
+    Args:
+        board: The board.
+        number: Its number in one grounding.
+        edition: The edition of the rules.
+        checking: Ask also what only the check of a board asks.
+        once: Of objects that nothing distinguishes, write one.
+
+    Returns:
+        What was found, as facts with their full stops.
+
+    Raises:
+        InputError: No ability, or more than one, can apply to what a step names.
+    """
+    settled: list[str] = []
+    asking: list[Resolution | Turning] = [
+        one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)
+    ]
+    asking += board.timeline.turnings
+    for one in sorted(asking, key=lambda one: one.step):
+        facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
+        answered = yield Question(facts, number)
+        found = [*answered, *_found_alike(answered, facts.alike, number)]
+        settled.extend(f"{fact}." for fact in found)
+        if isinstance(one, Resolution) and len(one.candidates) > 1:
+            _choose(board, number, one, found)
+    return settled
+
+
+def settle(asking: Settling) -> list[str]:
+    """Answer the questions of one board.
+
+    Args:
+        asking: The board's questions.
+
+    Returns:
+        What was found, as facts with their full stops.
+
+    Raises:
+        InputError: No ability, or more than one, can apply to what a step names.
+    """
+    found: Sequence[Symbol] | None = None
+    while True:
+        try:
+            question = next(asking) if found is None else asking.send(found)
+        except StopIteration as end:
+            settled: list[str] = end.value
+            return settled
+        found = answered([question])[question.number]
+
+
+def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
+    """Answer a question of each of some boards, in one grounding.
+
+    Args:
+        asked: The questions, each of another board.
+
+    Returns:
+        What was found, by the number of the board.
+    """
+    layers = Layers(list(dict.fromkeys(line for one in asked for line in one.facts.lines)), answer_only=True)
+    layers.run()
+    layers.settle()
+    found: dict[int, list[Symbol]] = {one.number: [] for one in asked}
+    for (symbol,) in layers.atoms("settled", 1):
+        found[symbol.arguments[0].arguments[0].number].append(symbol)  # each begins with step(Board,_) or o(Board,_)
+    return found
+
+
+def write_facts(
+    board: Board,
+    number: int,
+    *,
+    edition: str,
+    settled: Sequence[str] = (),
+    before: Resolution | Turning | None = None,
+    once: bool = True,
+) -> BoardFacts:
+    """Write a board as facts.
+
+    Args:
+        board: The board.
+        number: Its number in one grounding.
+        edition: The edition of the rules.
+        settled: What resolving spells and abilities found.
+        before: Write the board as it stood before this, with what it asks.
+        once: Of objects that nothing distinguishes, write one.
+
+    Returns:
+        The facts.
+    """
+    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before)
+    if not once:
+        return write()
+    try:
+        return write(alike=alike(board.timeline, settled, until=None if before is None else before.step - 1))
+    except SpokenOfError:
+        return write()
+
+
+def _found_alike(found: Sequence[Symbol], same: Mapping[str, str], number: int) -> Iterator[Symbol]:
+    """Say of the objects that were left out what was found of the ones that stand for them."""
+    left_out: dict[str, list[str]] = {}
+    for label, other in same.items():
+        left_out.setdefault(other, []).append(label)
+    for one in found:
+        if one.name in ("found", "fixed_of"):
+            first, second, about, *rest = one.arguments
+            for label in left_out.get(about.arguments[1].string, ()):
+                yield Function(one.name, [first, second, Function("o", [Number(number), String(label)]), *rest])
+
+
+def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[Symbol]) -> None:
+    """Choose, of the abilities that a step could mean, the one whose targets are legal and whose condition is met.
+
+    Raises:
+        InputError: There is none, or more than one.
+    """
+    facts = {str(one) for one in found}
+    fitting: list[tuple[str, Ability]] = []
+    for term, ability in resolution.candidates:
+        effects = [(f"effect({term},{place})", effect) for place, effect in enumerate(ability.effects, 1)]
+        if all(_fits(number, effect, form, resolution, facts) for effect, form in effects):
+            fitting.append((term, ability))
+    conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]
+    fitting = conditional or fitting
+    if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
+        telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
+        fitting = telling if len(telling) == 1 else fitting
+    if len(fitting) != 1:
+        texts = "; ".join(show(ability.text) for _, ability in (fitting or resolution.candidates))
+        which = "several abilities" if fitting else "no ability"
+        raise board.document.error(
+            ("timeline", resolution.step - 1, "resolves"),
+            f"{which} of {resolution.name} can apply to what 'affects' names",
+            f"Name one with 'ability': {texts}",
+        )
+    resolution.term, resolution.ability = fitting[0]
+    resolution.candidates = fitting
+
+
+def _says_targets(form: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what it may target."""
+    affects = form.get("affects")
+    return isinstance(affects, Mapping) and "targets" in affects
+
+
+def _fits(number: int, effect: str, form: Mapping[str, Any], resolution: Resolution, facts: set[str]) -> bool:
+    """Tell whether one effect of an ability can apply: by its targets and its condition."""
+    step = f"step({number},{resolution.step})"
+    if "if" in form and f"condition_met({step},{effect})" not in facts:
+        return False
+    affects = form.get("affects", "this")
+    if affects == "this" and resolution.source and resolution.targets is not None:
+        return set(resolution.targets) == {resolution.source}
+    if isinstance(affects, str):
+        return True
+    # What it targets must be legal for it; what it finds by itself must be among what it finds.
+    question = "fits" if isinstance(affects, Mapping) and "targets" in affects else "found"
+    objects = [object_term(number, label) for label in resolution.targets or ()]
+    return all(f"{question}({step},{effect},{one})" in facts for one in objects)
