@@ -90,6 +90,11 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     for key in ("as_long_as", "if"):
         if key in form:
             _Conditions(facts, effect).write(form[key])
+    lasts = form.get("lasts")
+    if isinstance(lasts, Mapping):
+        facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")
+    elif lasts is not None:
+        facts.say("lasts", effect, "source")
     write_operations(facts, "op", effect, form, write_ability)
 
 

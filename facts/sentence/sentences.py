@@ -71,7 +71,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", "mode", *_OPERATIONS)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "mode", *_OPERATIONS)
 _KIND_PREFIXES = {
     "activated": "Activated ability: ",
     "triggered": "Triggered ability: ",

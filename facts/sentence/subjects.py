@@ -48,6 +48,10 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
         lasting.append(condition_phrase(effect["as_long_as"], scene))
     if lasting:
         parts.append(f"as long as {join(lasting)}, ")
+    if isinstance(effect.get("lasts"), Mapping):
+        parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
+    elif "lasts" in effect:
+        parts.append(f"for as long as {scene.name} remains on the battlefield, ")
     if "if" in effect:
         parts.append(f"if {condition_phrase(effect['if'], scene)}, ")
     if kind == "as_enters":
