@@ -126,8 +126,27 @@ def _condition(text: str) -> Form | None:
     try:
         found: Form = parse(text, "condition")
     except NotRead:
-        return None
+        return _half_told(text)
     return found
+
+
+def _half_told(text: str) -> Form | None:
+    """Read two conditions, of which a board tells one: "you attacked this turn and it isn't a creature"."""
+    for match in re.finditer(" and ", text):
+        for seen, said in (
+            (text[match.end() :], text[: match.start()]),
+            (text[: match.start()], text[match.end() :]),
+        ):
+            condition = told(said)
+            if condition is None:
+                continue
+            try:
+                found: Form = parse(seen, "condition")
+            except NotRead:
+                continue
+            if "told" not in found and "not" not in found:
+                return {**found, **condition}
+    return None
 
 
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -159,7 +178,9 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     if opening is not None:
         found = _read(text[opening.end() :], depth + 1)
         hinge = _HINGE.match(text)
-        return _sometimes(found, told_as(hinge[0][3:])) if found is not None and hinge is not None else found
+        return (
+            _sometimes(found, told_as(hinge[0].split(" ", 1)[1])) if found is not None and hinge is not None else found
+        )
     duration = _DURATION.match(text)
     if duration is not None:
         return _all(_read(text[duration.end() :], depth + 1), lasting=True)
@@ -294,6 +315,10 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             first = _opened(left, depth + 1) or _conditional(left, depth + 1)
             if first is not None:
                 return (*first, Clause(right))
+    for match in re.finditer(r", and ", text):
+        both = _told_at_the_end(text[: match.start()], depth + 1), _told_at_the_end(text[match.end() :], depth + 1)
+        if both[0] is not None and both[1] is not None and both[0][0].said and both[1][0].said:
+            return (*both[0], *both[1])
     for match in re.finditer(r", then |, and | and |, ", text):
         left, right = text[: match.start()], text[match.end() :]
         said = _parse(left)

@@ -84,8 +84,8 @@ _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _REPLACES = re.compile(
-    r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?!of )[^.]*|[^.]* instead)|"
-    r"(?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
+    r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?:you may )?put [^.]*|(?:you may )?put [^.]* instead)|"
+    r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
@@ -112,7 +112,7 @@ class Scene:
     Attributes:
         kind: The kind of the ability.
         chosen: The choices that the card makes.
-        grant: Reads a quoted ability: its number among the quotes.
+        grant: Reads a quoted ability: its number among the quotes, and whether it is given to the object itself.
         has_x: X is known from a cost.
         text: How the ability reads.
         printed: It is printed, not granted.
@@ -121,7 +121,7 @@ class Scene:
 
     kind: str
     chosen: frozenset[str]
-    grant: Callable[[int], Any]
+    grant: Callable[..., Any]
     has_x: bool = False
     text: str = ""
     printed: bool = True
@@ -169,6 +169,7 @@ class Body:
     _replacing: bool = False
     _mode: int = 0
     _groups: int = 0
+    _many: bool = False
     _unsure: set[str] = field(default_factory=set)
 
     def read(self, sentence: str) -> Outcome:
@@ -249,6 +250,9 @@ class Body:
         condition = self._unheeded
         if condition is None and self.effects:
             condition = self.effects[-1].get(key)
+        if condition is None and not self.effects and self.scene.kind in RESOLVING:
+            self._clauses(sentence.removeprefix("Otherwise, "))
+            return
         if condition is None or sum(condition == effect.get(key) for effect in self.effects) > 1:
             raise NotRead("otherwise than what?")
         self._unheeded = None
@@ -278,9 +282,11 @@ class Body:
             self.effects, self._replacing = kept, False
         if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
             raise NotRead("instead of what?")
-        if before["affects"] != more[0]["affects"] and "affected" in more[0][key]:
+        if _unnumbered(before["affects"]) != _unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
         before[key] = _inverted(more[0][key])
+        for one in (before, more[0]):
+            one["affects"] = _unnumbered(one["affects"])
         self.effects.append(more[0])
         return True
 
@@ -363,9 +369,11 @@ class Body:
             "set_toughness": 0,
             "add_abilities": ["haste"],
         }
-        if land not in self.effects:
-            self.effects.append(land)
-        self.scene.antecedent, self._ambiguous = Who("targets", [{"type": "Land", "controller": "you"}]), False
+        if not any({**effect, "affects": _unnumbered(effect["affects"])} == land for effect in self.effects):
+            self._groups += 1
+            self.effects.append({**land, "affects": {**land["affects"], "nth": self._groups}})
+        who = Who("targets", [{"type": "Land", "controller": "you"}], group=self._groups)
+        self.scene.antecedent, self._ambiguous = who, False
 
     def _do_to_one(self, clause: Clause, said: Said) -> None:
         """Do something to an object that is chosen as this happens: an Army, a Ring-bearer.
@@ -462,7 +470,9 @@ class Body:
                 raise NotRead("what it is as it enters")
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
-        who = self._grouped(self._about(self._who(said.who or Who("it"), clause.condition), clause), said.who)
+        who = self._grouped(
+            self._about(self._who(said.who or Who("it"), clause.condition), clause), said.who, clause.text
+        )
         if self._loses_all_else(clause, said, who):
             return
         clause = self._seen_to_happen(clause, said)
@@ -521,15 +531,21 @@ class Body:
         if not any(ops for done in said.done for ops in done.ops):
             return clause
         alone = not self.effects and not self._replacing
-        if clause.sometimes and not alone and not self._may and not self._sometimes:
+        by_choice = self._may and (clause.told is None or clause.told in _THEN)
+        if clause.sometimes and not alone and not by_choice and (not self._sometimes or clause.told != self._told):
             conditional = clause.condition is not None or any(done.condition is not None for done in said.done)
             if clause.told is None or conditional:
+                if self._may or self._sometimes:
+                    return clause
                 raise NotRead("only if something happened")
+            if self._sometimes and self._told is not None and len(self.effects) == 1 and "if" not in self.effects[0]:
+                self.effects[0]["if"] = self._told
             return replace(clause, condition=clause.told, asked=True, sometimes=False)
         if self._sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
             raise NotRead("besides what is only if something happened")
         self._sometimes = self._sometimes or clause.sometimes
-        self._told = clause.told if alone and clause.sometimes else None
+        if not clause.sometimes or clause.told != self._told:
+            self._told = clause.told if alone and clause.sometimes else None
         return clause
 
     def _keep(self, said: Said, who: Who, made: list[Form]) -> None:
@@ -609,6 +625,8 @@ class Body:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
                 raise NotRead("as long as, of something that resolves")
+            if not resolving and who.kind == "filter" and _OF_EACH.search(str(condition.get("told", ""))):
+                raise NotRead("what a board would have to tell of each")
             effect["if" if resolving else "as_long_as"] = self._settled(condition)
         for key, value in ops.items():
             effect[key] = self._value(key, value, who)
@@ -642,13 +660,16 @@ class Body:
             return {"targets": wanted} if wanted is not None else "targets"
         return wanted
 
-    def _grouped(self, who: Who, subject: Who | None) -> Who:
+    def _grouped(self, who: Who, subject: Who | None, text: str) -> Who:
         """Number the targets, so that those of one sentence are told from those of another."""
         if who.kind != "targets" or not who.clauses:
             return who
         if who.group and (subject is None or subject.kind == "it"):
             return who
-        self._groups += 1
+        many = _SEVERAL_TARGETS.search(text) is not None
+        if self._groups and not self._replacing and (many or self._many):
+            raise NotRead("which of the targets?")
+        self._groups, self._many = self._groups + 1, many
         return replace(who, group=self._groups)
 
     def _condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
@@ -692,7 +713,7 @@ class Body:
 
     def _value(self, key: str, value: Any, who: Who) -> Any:
         if key == "add_abilities":
-            return [self._granted(one) for one in value]
+            return [self._granted(one, who) for one in value]
         if key == "becomes_copy":
             terms: Form = {"until_face_down": True} if _UNTIL_FACE_DOWN.search(self.scene.text) else {}
             if "of" in value:
@@ -730,9 +751,9 @@ class Body:
         found: Form | None = self._value("becomes_copy", terms, Who("this")).get("except")
         return found
 
-    def _granted(self, one: Any) -> Any:
+    def _granted(self, one: Any, who: Who) -> Any:
         if isinstance(one, str) and one.startswith("⟦"):
-            return self.scene.grant(int(one.strip("⟦⟧")))
+            return self.scene.grant(int(one.strip("⟦⟧")), who.kind == "this")
         if one == "this ability":
             return self.scene.text
         if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
@@ -1089,7 +1110,9 @@ def _inverted(condition: Form) -> Form:
 
 
 def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
-    return any(clause.get("attached_to") == holder for clause in _listed(condition.get("count", [])))
+    """Tell whether a condition names an object only for what is attached to it, or was exiled with it."""
+    clauses_ = [clause for key in ("count", "count_types") for clause in _listed(condition.get(key, []))]
+    return any(holder in (clause.get("attached_to"), clause.get("exiled_with")) for clause in clauses_)
 
 
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
@@ -1109,6 +1132,25 @@ def _with_keyword(form: Any, old: str, new: str) -> Any:
     if isinstance(form, list):
         return [_with_keyword(value, old, new) for value in form]
     return new if form == old else form
+
+
+_THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
+"""Conditions that the optional part before was done."""
+
+
+_OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
+_SEVERAL_TARGETS = re.compile(
+    r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "
+    r"(?:other )?target\b",
+    re.IGNORECASE,
+)
+
+
+def _unnumbered(affects: Any) -> Any:
+    """Return whom an effect affects, whichever of several targets it is."""
+    if isinstance(affects, dict) and "nth" in affects:
+        return {name: value for name, value in affects.items() if name != "nth"}
+    return affects
 
 
 def _is_named(effect: Form) -> bool:

@@ -43,6 +43,14 @@ _REWORDED = (
         " and has base power and toughness equal to ",
     ),
     (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
+    (
+        re.compile(
+            r"\b[Aa]s long as the top card of your library is an? ([\w ]+? card), "
+            r"~ has all activated abilities of that card"
+        ),
+        r"~ has all activated abilities of the \1 on top of your library",
+    ),
     (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
     (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
     (re.compile(r"\{this\}"), "~"),

@@ -204,10 +204,21 @@ def _under(word: str, paragraph: str, page: _Page) -> ReadAbility:
     form = _ability(paragraph, page)
     if form is not None and form.get("kind") is None:
         if word == "Solved":
-            form = _levelled({**form, "text": paragraph[len("Solved — ") :]}, {"status": "solved"})
+            form = _while(form, {"status": "solved"})
+            if form is None:
+                return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
         elif word == "Max speed":
-            return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
+            form = _levelled({**form, "text": paragraph[len("Max speed — ") :]}, {"told": "you have max speed"})
     return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+
+
+def _while(form: Form, condition: Form) -> Form | None:
+    """Put a static ability under a condition (719.3c); None where it has one of that kind already."""
+    effects = form.get("effects") or [form]
+    if any(set(condition) & set(effect.get("as_long_as") or {}) for effect in effects) or form.get("cda"):
+        return None
+    done = [{**effect, "as_long_as": {**(effect.get("as_long_as") or {}), **condition}} for effect in effects]
+    return {**form, "effects": done} if "effects" in form else done[0]
 
 
 def _levelled(form: Form, level: Form) -> Form:
@@ -222,7 +233,8 @@ def _keyword(text: str) -> str:
 def _others_enter(paragraph: str, page: _Page) -> ReadAbility | None:
     """Read what becomes of other permanents as they enter (614.12)."""
     quotes = masked(paragraph)
-    found = _OTHERS_ENTER.match(normalised(quotes.text, page.card.name, page.card.type_line))
+    text = normalised(quotes.text, page.card.name, page.card.type_line)
+    found = _OTHERS_ENTER.match(text) or _OTHERS_ENTER_AS.match(text)
     if found is None:
         return None
     body = Body(Scene("static", page.chosen, _granter(quotes, page)))
@@ -233,6 +245,9 @@ def _others_enter(paragraph: str, page: _Page) -> ReadAbility | None:
     return ReadAbility(paragraph, {"kind": "as_enters", "text": paragraph, **body.effects[0]}, True)
 
 
+_OTHERS_ENTER_AS = re.compile(
+    r"^Each (other [\w ]+) enters with [^.]* and as (an? [\w ]+ in addition to its other types)\.?$"
+)
 _OTHERS_ENTER = re.compile(r"^As an? (?!opponent|player)((?:[^,.~](?!enters))+?) enters, it becomes (an? .+)$")
 
 
@@ -298,7 +313,7 @@ def _structure(paragraph: str, page: _Page) -> ReadAbility | None:
 def _ability(paragraph: str, page: _Page) -> Form | None:
     """Read one ability; what is not read goes to the page."""
     quotes = masked(paragraph)
-    text = normalised(quotes.text, page.card.name, page.card.type_line)
+    text = normalised(quotes.text, page.card.name, page.card.type_line).removeprefix("~: ")
     kind, body, antecedent, has_x = _kind(text, page)
     if kind == "spell" and paragraph.startswith("This spell has "):
         kind, has_x = "static", False
@@ -394,7 +409,7 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
 def _granter(quotes: Masked, page: _Page) -> Any:
     """Return a function that reads quoted abilities."""
 
-    def grant(number: int) -> Any:
+    def grant(number: int, own: bool = False) -> Any:
         text = _requoted(quotes.quotes[number].strip())
         if text.endswith(","):
             text = text[:-1] + "."
@@ -404,7 +419,8 @@ def _granter(quotes: Masked, page: _Page) -> Any:
             text += "."  # the sentence around it goes on
         if page.depth > 2:
             raise NotRead("quotes in quotes")
-        inner = _Page(CardContext("", ""), page.chosen, depth=page.depth + 1)
+        card = CardContext(page.card.name, page.card.type_line.replace("Instant", "").replace("Sorcery", ""))
+        inner = _Page(card if own else CardContext("", ""), page.chosen, depth=page.depth + 1)
         form = _ability(text, inner)
         page.unread += inner.unread
         page.told += inner.told
@@ -488,6 +504,10 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     return "static", text, None, False
 
 
+_TIMES = re.compile(r"for each ", re.IGNORECASE)
+"""What stands before what an ability does and says how often: no part of its trigger."""
+
+
 def _after_trigger(text: str, scene: Scene) -> str:
     """Return what a triggered ability does; the comma that ends the trigger is found by trying."""
     end = text.find(". ")
@@ -498,8 +518,12 @@ def _after_trigger(text: str, scene: Scene) -> str:
         rest = first[comma.end() :].rstrip(".")
         if not relevant(rest):
             continue
+        if _TIMES.match(first[commas[0].end() :]) and not rest.lower().startswith("create"):
+            continue
         trial = Body(
-            Scene(scene.kind, scene.chosen, lambda number: "", scene.has_x, "", False, _copy(scene.antecedent))
+            Scene(
+                scene.kind, scene.chosen, lambda number, own=False: "", scene.has_x, "", False, _copy(scene.antecedent)
+            )
         )
         trial.read(rest)
         if trial.effects and not trial.unread:

@@ -48,7 +48,8 @@ def _relevant() -> re.Pattern[str]:
         rf"\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
-        rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|emblem|\bis ⟪",
+        rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|"
+        r"(?<!\bthis )emblem|\bis ⟪",
         re.IGNORECASE,
     )
 

@@ -265,6 +265,11 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         amount, modifiers = _amount_of(parts)
         return self._defined(parts[0], {"set_power": amount, "set_toughness": amount}, modifiers)
 
+    def both_are(self, parts: list[Any]) -> Said:  # noqa: D102
+        size = number(values(parts, "NUMBER")[0])
+        modifiers = [part for part in parts if isinstance(part, tuple)]
+        return self._defined(parts[0], {"set_power": size, "set_toughness": size}, modifiers)
+
     def one_defined(self, parts: list[Any]) -> Said:  # noqa: D102
         amount, modifiers = _amount_of(parts)
         return self._defined(parts[0], {_set(values(parts, "STAT", "BASE_STAT")[0]): amount}, modifiers)

@@ -12,7 +12,8 @@ from facts.oracle.parts import Form
 
 _TOLD = re.compile(
     r"\bthis (?:turn|game|combat)\b|\blife\b|\bpoison(?:ed)?\b|city's blessing|\bmonarch\b|\binitiative\b|"
-    r"\bdungeon\b|enduring story|\bRing-bearer\b|cards? in (?:their|each|a single) (?:graveyard|hand)|"
+    r"\bdungeon\b|\b(?:was|were) spent\b|^X is \d|"
+    r"enduring story|\bRing-bearer\b|cards? in (?:their|each|a single) (?:graveyard|hand)|"
     r"cards in hand than|\bdealt damage\b|\bunspent\b|\bit's (?:day|night)\b|\blibrary has\b|max speed",
     re.IGNORECASE,
 )

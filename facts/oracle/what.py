@@ -31,6 +31,8 @@ _CHOSEN = {
     "the second chosen type": "basic_land_type",
 }
 _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
+_SAYS_MORE = re.compile(r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bbecomes? (?:an? |\d)")
+"""What else a clause about attacking, blocking or counters may say: it must not be passed over with that."""
 _FROM = re.compile(r"(?:,? and |, )from ")
 
 
@@ -338,6 +340,8 @@ class WhatMaker:
         return Done([{"add_every": [parts[-1]]}])
 
     def inert(self, parts: list[Any]) -> Done:  # noqa: D102
+        if _SAYS_MORE.search(str(parts[0])):
+            raise NotRead("more than that it can't or must")
         return Done([{}])
 
     # abilities

@@ -24,7 +24,8 @@ _OF_ALL = frozenset((
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
     "of_choice_color", "on_battlefield",
-    "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library", "in_graveyards", "in_opposing_graveyards",
+    "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library",
+    "on_top_of_your_library", "in_graveyards", "in_opposing_graveyards",
     "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
@@ -328,6 +329,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "in_your_hand": {"owner": "you", "zone": "hand"},
     "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
     "in_your_library": {"owner": "you", "zone": "library"},
+    "on_top_of_your_library": {"owner": "you", "zone": "library", "is": "top"},
     "in_graveyards": {"zone": "graveyard"},
     "in_exile": {"zone": "exile"},
     "exiled_with_this": {"zone": "exile", "exiled_with": "this"},

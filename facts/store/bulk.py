@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from facts.errors import InputError, Path, path_text, show
 from facts.given_cards import check_given
+from facts.names import normal
 from facts.reading import Document
 from facts.schema import check
 from facts.store.stream import HINT, JsonText, Readable
@@ -26,7 +27,8 @@ _FACE_KEYS = (
     "color_indicator",
 )  # fmt: skip
 _CARD_KEYS = (*_FACE_KEYS, "keywords", "layout")
-_READ = frozenset((*_CARD_KEYS, "card_faces", "all_parts", "set_type", "border_color"))
+_IDENTITIES = ("id", "oracle_id")
+_READ = frozenset((*_CARD_KEYS, "card_faces", "all_parts", "set_type", "border_color", *_IDENTITIES))
 _MOST_KEYS = 500
 _TOKENS = ("token", "double_faced_token", "emblem")
 _NO_CARDS = ("art_series",)
@@ -55,6 +57,9 @@ class Found:
         type_line: Its type line.
         kind: `CARD`, `UNUSUAL` or `TOKEN`.
         data: The card in Scryfall's shape, as JSON.
+        path: Where it stands in the file.
+        line: On which line.
+        identity: What tells it from another card, or another printing, of its name.
     """
 
     name: str
@@ -62,6 +67,9 @@ class Found:
     type_line: str
     kind: int
     data: str
+    path: Path = ()
+    line: int = 0
+    identity: str = ""
 
 
 def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None = None) -> Iterator[Found]:
@@ -81,15 +89,29 @@ def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None
     text = JsonText(file, source, progress)
     first = text.peek()
     if first == "[":
-        yield from _list(text, ())
+        yield from _once(text, _list(text, ()))
     elif first == "{":
-        yield from _mapping(text)
+        yield from _once(text, _mapping(text))
     elif not first:
         text.fail("there is nothing in it", f"Wanted: {HINT}")
     else:
         text.fail(f"this is no file of cards: it begins with {show(first)}", f"Wanted: {HINT}", (), text.line)
     if rest := text.peek():
         text.fail(f"{show(rest)} stands after the end of the cards", "", (), text.line)
+
+
+def _once(text: JsonText, cards: Iterator[Found]) -> Iterator[Found]:
+    """Refuse a second card of the same name that nothing in the file tells from the first."""
+    names: set[str] = set()
+    identities: set[str] = set()
+    for found in cards:
+        if found.kind == CARD:
+            name = normal(found.name)
+            if name in names and (not found.identity or found.identity in identities):
+                text.fail(f"there is another card called {show(found.name)}", "Leave one out", found.path, found.line)
+            names.add(name)
+            identities.add(found.identity)
+        yield found
 
 
 def _list(text: JsonText, path: Path) -> Iterator[Found]:
@@ -146,7 +168,8 @@ def _scryfall(text: JsonText, raw: Any, path: Path, line: int) -> Iterator[Found
     melded = _melds_from(raw)
     if melded:
         card["melds_from"] = melded
-    yield _checked(text, card, path, line, _kind(raw))
+    identity = next((str(raw[key]) for key in _IDENTITIES if raw.get(key)), "")
+    yield replace(_checked(text, card, path, line, _kind(raw)), path=path, line=line, identity=identity)
 
 
 def _chosen(raw: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
@@ -185,9 +208,13 @@ def _kind(raw: Mapping[str, Any]) -> int:
 
 def _atomic(text: JsonText) -> Iterator[Found]:
     """Go through MTGJSON's AtomicCards."""
+    names: set[str] = set()
     for name in text.entries(("data",)):
         path: Path = ("data", name)
         opening, line = text.peek(), text.line
+        if name in names:
+            text.fail(f"there is another card called {show(name)}", "Leave one out", path, line)
+        names.add(name)
         if opening != "[":
             text.fail("this is no list of faces", 'Wanted of MTGJSON: the file "AtomicCards"', path, line)
         group: dict[str, tuple[int, Mapping[str, Any]]] = {}
@@ -218,13 +245,13 @@ def _faces(
             parts = entry.get("cardParts")
             if layout == "meld" and entry.get("side") == "b" and isinstance(parts, list) and len(parts) == 3:
                 card["melds_from"] = [part for part in parts if part != card.get("name")]
-            yield _checked(text, card, (*path, index), line, kind, atomic=True)
+            yield replace(_checked(text, card, (*path, index), line, kind, atomic=True), identity=f"{path} {index}")
         return
     faces = [_face(entry) for _, entry in entries]
     card = {"name": first.get("name") or path[-1], "layout": layout, "card_faces": faces}
     if layout == "aftermath":
         card["layout"] = "split"
-    yield _checked(text, card, path, line, kind, atomic=True)
+    yield replace(_checked(text, card, path, line, kind, atomic=True), identity=f"{path} {entries[0][0]}")
 
 
 def _face(entry: Mapping[str, Any]) -> dict[str, Any]:

@@ -203,7 +203,7 @@ class TestNames:
         assert card.name == "Roaring Tree"
 
     def test_the_first_of_a_name_wins_and_the_others_are_counted(self, path: str) -> None:
-        cards = [{**QUARRY, "type_line": line} for line in ("Land", "Artifact", "Instant")]
+        cards = [{**QUARRY, "type_line": line, "oracle_id": line} for line in ("Land", "Artifact", "Instant")]
         assert (imported(as_json(cards), path).cards, imported(as_json(cards), path).duplicates) == (1, 2)
         assert [card["type_line"] for card, _ in Store(path).all()] == ["Land"]
 
@@ -273,6 +273,12 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "NDJSON without a name": (as_json(OX) + b"\n" + as_json({"nam": "x"}), "bulk.json:2: [1]: 'name' is missing"),
     "a face in MTGJSON": (as_json({"data": {"Foo": [3]}}), "data.Foo[0]: 3 is no face of a card"),
     "a key of MTGJSON": (as_json({"data": {"Foo": [{"name": "Foo", "type": 3}]}}), "data.Foo[0].type: 3 is a number"),
+    "a name twice": (as_json([OX, QUARRY, {**OX, "type_line": "Land"}]), "[2]: there is another card called"),
+    "a card twice": (as_json([OX, OX]), "[1]: there is another card called"),
+    "a name twice in MTGJSON": (
+        b'{"data": {"Foo": [{"name": "Foo", "type": "Land"}], "Foo": [{"name": "Foo", "type": "Land"}]}}',
+        "data.Foo: there is another card called 'Foo'",
+    ),
     "nested": (b"[" * 100_000, "this nests too deeply"),
     "nested card": (b'[{"name": "x", "y": ' + b"[" * 100_000, "[0]: this nests too deeply"),
     "surrogate": (b'[{"name": "\\ud800", "type_line": "Land"}]', "the character U+D800 has no place in a text"),
@@ -310,7 +316,7 @@ class TestWrongFiles:
     def test_a_single_line_of_many_cards_takes_no_memory(self, path: str) -> None:
         import tracemalloc
 
-        piece = as_json([{**QUARRY, "flavor": "x" * 2000}])[1:-1] + b","
+        piece = as_json([{**QUARRY, "layout": "token", "flavor": "x" * 2000}])[1:-1] + b","
         file = Endless(itertools.chain([b"["], itertools.repeat(piece, 10_000), [piece[:-1], b"]"]))
         tracemalloc.start()
         done = import_cards(file, "bulk.json", path)

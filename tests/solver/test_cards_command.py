@@ -58,12 +58,14 @@ class TestImport:
 
     def test_standard_input_and_json(self, tmp_path: Path, typeline: Typeline) -> None:
         path = str(tmp_path / "cards.db")
-        run = typeline("cards", "import", "-", "--json", "--cards", path, stdin=json.dumps([*CARDS, QUARRY]))
+        run = typeline(
+            "cards", "import", "-", "--json", "--cards", path, stdin=json.dumps([*CARDS, {**QUARRY, "id": "2"}])
+        )
         assert json.loads(run.out) == {"cards": 3, "duplicates": 1, "store": path}
 
     def test_duplicates_are_told(self, tmp_path: Path, typeline: Typeline) -> None:
         path = str(tmp_path / "cards.db")
-        run = typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([QUARRY, QUARRY]))
+        run = typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([QUARRY, {**QUARRY, "id": "2"}]))
         assert "; 1 more had the name of another" in run.out
 
     def test_a_wrong_file(self, store: str, tmp_path: Path, typeline: Typeline) -> None:
