@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -186,7 +186,7 @@ class AnswerMaker:
     # ---- abilities
 
     def _ability_answers(self, thing: Thing, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
-        swaps = {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
+        swaps = _swaps(values)
         origin = "copied" if "copied" in values else "printed"
         for _, value in sorted((self._ability_order(value), value) for value in values.get("ability", ())):
             kind, inner = _parts(value)
@@ -196,12 +196,22 @@ class AnswerMaker:
                 yield AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
             elif kind == "own":
                 text, modelled, keyword = self._text_of(inner)
-                yield AbilityAnswer(_reworded(text, swaps), origin, modelled=modelled, keyword=keyword)
+                said = _reworded(text, swaps, face.name)
+                keyword = keyword if said == text else keyword_of(said)
+                yield AbilityAnswer(said, origin, modelled=modelled, keyword=keyword)
             else:
                 effect, ability = term(value).arguments
                 text, modelled, keyword = self._text_of(str(ability))
                 source = self._source(effect)
-                yield AbilityAnswer(self._chosen(text, effect), "granted", source, None, modelled, keyword)
+                said = _reworded(self._chosen(text, effect), self._swaps_of(effect), "")
+                keyword = keyword if said == text else keyword_of(said)
+                yield AbilityAnswer(said, "granted", source, None, modelled, keyword)
+
+    def _swaps_of(self, effect: Symbol) -> Mapping[str, str]:
+        """Return the exchanged words of the object whose static ability grants something."""
+        if effect.name != "static":
+            return {}
+        return _swaps(self._values.get(effect.arguments[0].arguments[1].string, {}))
 
     def _text_of(self, ability_term: str) -> tuple[str, bool, str | None]:
         found = self._texts.get(ability_term)
@@ -459,15 +469,51 @@ def _player(values: Kinds, default: str) -> str:
     return str(term(found[0]).arguments[1].string) if found else default
 
 
-def _reworded(text: str, swaps: Mapping[str, str]) -> str:
-    """Return the text of an ability with exchanged words (612)."""
+def _swaps(values: Kinds) -> Mapping[str, str]:
+    """Return the words that are exchanged in the text of an object, with what they have become (612.1)."""
+    return {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
+
+
+def _reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
+    """Return the text of an ability with exchanged words (612).
+
+    Args:
+        text: The text.
+        swaps: What each word has become: subtypes, and the letters of colors.
+        name: The card's name, which does not change (612.2).
+    """
+    if not swaps:
+        return text
     import re
 
+    new = dict(_word_forms(swaps))
+    words = "|".join(sorted(map(re.escape, new), key=len, reverse=True))
+    kept = rf"{re.escape(name)}|" if name else ""
+
+    def exchange(found: re.Match[str]) -> str:
+        word = found[0]
+        put = new.get(word.lower(), word)
+        return put[:1].upper() + put[1:] if word[0].isupper() else put
+
+    return re.sub(rf"{kept}\b(?:{words})\b", exchange, text, flags=re.IGNORECASE)
+
+
+def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Return the forms of exchanged words that a text may have, and what they become: ``islandwalk``, ``nonblack``."""
+    from facts.sentence.words import plural
+
+    colors = {letter: word for word, letter in COLORS.items()}
     for old, new in swaps.items():
-        if len(old) > 1:
-            text = re.sub(rf"\b{re.escape(old)}\b", new, text)
-            text = re.sub(rf"\b{re.escape(old)}s\b", new if new.endswith("s") else f"{new}s", text)
-    return text
+        if old in colors:
+            old, new = colors[old], colors[new]
+        yield old.lower(), new
+        yield f"non{old}".lower(), f"non{new}"
+        yield f"non-{old}".lower(), f"non-{new}"
+        if old in COLORS:
+            continue
+        yield plural(old).lower(), plural(new)
+        if old in BASIC_LAND_TYPES:
+            yield f"{old}walk".lower(), f"{new}walk".lower()
 
 
 def _rule_text(term: Symbol) -> str:
