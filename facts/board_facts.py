@@ -178,6 +178,8 @@ class _Writer:
         for kind, (count, when) in counters.items():
             if count:
                 facts.say("counter", term, quoted(kind), count, when)
+            else:
+                facts.say("counters_gone", term, quoted(kind))
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if thing.level is not None:
