@@ -81,6 +81,16 @@ def board_facts(
     return _Writer(timeline, board, until, alike).write(edition, settled, before)
 
 
+def at_home(term: str, board: int) -> str:
+    """Return a term of a timeline as it stands in the facts of a board.
+
+    Args:
+        term: It may speak of a step of "the board".
+        board: The number of the board.
+    """
+    return term.replace("step(board,", f"step({board},")
+
+
 class _Writer:
     """Writes one board."""
 
@@ -356,8 +366,7 @@ class _Writer:
     # ---- effects
 
     def _at_home(self, term: str) -> str:
-        """Return a term that speaks of this board's steps."""
-        return term.replace("step(board,", f"step({self._board},")
+        return at_home(term, self._board)
 
     def _resolution(self, resolution: Resolution, ability_term: str, ability: Ability) -> None:
         facts, step = self._facts, self._step(resolution)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import queue
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -18,7 +18,7 @@ from facts.reading import MAX_BYTES, read_document
 from facts.sources import CardSource
 from solver.derive import DEFAULT_EDITION
 from solver.grouping import SIZE, derive_all
-from solver.workers import Ended, Workers
+from solver.workers import GROWN, Ended, Workers, megabytes_used
 
 if TYPE_CHECKING:
     from facts.store import Store
@@ -47,8 +47,26 @@ def batch(
     Returns:
         For each line, in order, the answer with its ``id``, or ``{"id": ..., "error": ...}``.
     """
-    for group in _as_they_come(numbered(lines), SIZE):
-        yield from answers(group, source, edition=edition, cards=cards)
+    work = partial(_work, source=source, edition=edition, cards=cards)
+    grown: Workers[list[Line], list[dict[str, Any]]] | None = None
+    most = megabytes_used() + GROWN
+    try:
+        for group in _as_they_come(numbered(lines), SIZE):
+            if grown is None and megabytes_used() > most and _travels(cards):
+                grown = Workers(work, 1)
+            yield from work(group) if grown is None else _each_if_need_be(group, grown.do(group), work, source)
+    finally:
+        if grown is not None:
+            grown.end()
+
+
+def _travels(cards: CardSource | None) -> bool:
+    """Tell whether another process can look up cards, too."""
+    if cards is None:
+        return True
+    from facts.store import Store
+
+    return isinstance(cards, Store)
 
 
 def batch_on_cores(
@@ -79,21 +97,32 @@ def batch_on_cores(
     limited = seconds is not None or megabytes is not None
     chunks = _chunks(numbered(lines), SIZE if limited else _CHUNK)
     for chunk, found in Workers[list[Line], list[dict[str, Any]]](work, jobs, seconds, megabytes).map(chunks):
-        if not isinstance(found, Ended):
-            yield from found
-            continue
-        # One of them is at fault: each by itself.
-        alone = Workers[list[Line], list[dict[str, Any]]](work, 1, seconds, megabytes)
-        for [(number, line)], answer in alone.map([[one] for one in chunk]):
-            if isinstance(answer, Ended):
-                problem = InputError(answer.why, source=f"{source}:{number}")
-                yield {"id": _id_in(line), "error": str(problem)}
-            else:
-                yield from answer
+        yield from _each_if_need_be(chunk, found, work, source, seconds, megabytes)
 
 
-def _work(chunk: Sequence[Line], *, source: str, edition: str, cards: Store | None) -> list[dict[str, Any]]:
-    """Derive a chunk of lines, in a process of its own."""
+def _each_if_need_be(
+    chunk: list[Line],
+    found: list[dict[str, Any]] | Ended,
+    work: Callable[[list[Line]], list[dict[str, Any]]],
+    source: str,
+    seconds: float | None = None,
+    megabytes: int | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Return what came of a chunk; where that was nothing, one of its boards is at fault: each by itself then."""
+    if not isinstance(found, Ended):
+        yield from found
+        return
+    alone = Workers[list[Line], list[dict[str, Any]]](work, 1, seconds, megabytes)
+    for [(number, line)], answer in alone.map([[one] for one in chunk]):
+        if isinstance(answer, Ended):
+            problem = InputError(answer.why, source=f"{source}:{number}")
+            yield {"id": _id_in(line), "error": str(problem)}
+        else:
+            yield from answer
+
+
+def _work(chunk: Sequence[Line], *, source: str, edition: str, cards: CardSource | None) -> list[dict[str, Any]]:
+    """Derive a chunk of lines, here or in a process of its own."""
     found: list[dict[str, Any]] = []
     for start in range(0, len(chunk), SIZE):
         found += answers(chunk[start : start + SIZE], source, edition=edition, cards=cards)

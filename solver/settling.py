@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from clingo import Function, Number, String, Symbol
 
 from facts.board import Board
-from facts.board_facts import BoardFacts, SpokenOfError, board_facts, object_term
+from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, object_term
 from facts.cards import Ability
 from facts.errors import show
 from facts.timeline import Resolution, Turning
@@ -62,10 +62,20 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
         answered = yield Question(facts, number)
         found = [*answered, *_found_alike(answered, facts.alike, number)]
+        if isinstance(one, Resolution):
+            if len(one.candidates) > 1:
+                _choose(board, number, one, found)
+            named = _named(one, number)
+            found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
         settled.extend(f"{fact}." for fact in found)
-        if isinstance(one, Resolution) and len(one.candidates) > 1:
-            _choose(board, number, one, found)
     return settled
+
+
+def _named(resolution: Resolution, number: int) -> set[str]:
+    """Return the effects of which the board names what they affect: that stands for what their text would find."""
+    effects = enumerate(resolution.ability.effects, start=1)
+    term = at_home(resolution.term, number)
+    return {f"effect({term},{place})" for place, effect in effects if resolution.names(effect)}
 
 
 def settle(asking: Settling) -> list[str]:
@@ -160,7 +170,9 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
     facts = {str(one) for one in found}
     fitting: list[tuple[str, Ability]] = []
     for term, ability in resolution.candidates:
-        effects = [(f"effect({term},{place})", effect) for place, effect in enumerate(ability.effects, 1)]
+        effects = [
+            (f"effect({at_home(term, number)},{place})", effect) for place, effect in enumerate(ability.effects, 1)
+        ]
         if all(_fits(number, effect, form, resolution, facts) for effect, form in effects):
             fitting.append((term, ability))
     conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]

@@ -1,7 +1,8 @@
 """Processes that do pieces of work in order, each within limits; one that goes beyond them is ended and replaced.
 
 Clingo cannot be interrupted while it grounds, and a process that runs out of memory may just be gone: so the limits
-are kept from outside, by a process that only waits.
+are kept from outside, by a process that only waits. Clingo also never lets go of a symbol it has seen: a process that
+has grown by them ends after its task, and a new one takes its place.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -17,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from solver.program import further_chapter
@@ -24,6 +27,8 @@ from solver.program import further_chapter
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+GROWN = 200
+"""A process that has grown by so many megabytes is replaced once its task is done."""
 _AHEAD = 3
 """So many pieces a process are under way or done and waiting for their turn."""
 
@@ -100,6 +105,21 @@ class Workers(Generic[Task, Result]):
         finally:
             self.end()
 
+    def do(self, task: Task) -> Result | Ended:
+        """Do a task.
+
+        Args:
+            task: The task.
+
+        Returns:
+            What came of it.
+        """
+        done: dict[int, Result | Ended] = {}
+        while not done:
+            self._give(deque([0]), {0: task})
+            self._listen(done)
+        return done[0]
+
     def end(self) -> None:
         """End all processes."""
         for worker in self._workers:
@@ -160,8 +180,10 @@ class Workers(Generic[Task, Result]):
                 continue
             if worker.channel in ready:
                 try:
-                    done[place] = worker.channel.recv()
+                    done[place], grown = worker.channel.recv()
                     worker.place = None
+                    if grown:
+                        self._replace(worker)
                 except (EOFError, OSError):
                     done[place] = Ended(
                         "deriving it ended the process"
@@ -195,12 +217,31 @@ def _serve(channel: Connection, work: Callable[[Any], Any], megabytes: int | Non
         house.use(house_rules)
     if megabytes is not None:
         set_limits(None, megabytes)
+    most = megabytes_used() + (GROWN if megabytes is None else min(GROWN, megabytes // 2))
     try:
         channel.send("ready")
-        while True:
-            channel.send(work(channel.recv()))
+        grown = False
+        while not grown:
+            done = work(channel.recv())
+            grown = megabytes_used() > most
+            channel.send((done, grown))
     except (EOFError, OSError, MemoryError):  # nobody is there any more, or there is no memory: whoever waits sees it
         return
+
+
+def megabytes_used() -> int:
+    """Return how much memory this process uses, in megabytes, or has used at most; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (OSError, ValueError, AttributeError):
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most >> (20 if sys.platform == "darwin" else 10)
 
 
 def _end_with_parent() -> None:

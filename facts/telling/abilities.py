@@ -20,7 +20,7 @@ class Printed(NamedTuple):
 
     Attributes:
         side: The face it is printed on.
-        number: Its position there.
+        number: Its position among all abilities of the card, by which a step may name it.
         ability: The ability.
         term: Its term in the rules.
     """
@@ -41,10 +41,10 @@ def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
     Returns:
         Of each face in order.
     """
+    placed = ((face.side, place, one) for face in card.faces for place, one in enumerate(face.abilities, start=1))
     return [
-        Printed(face.side, number, ability, ability_term(stage.key(card), face.side, number))
-        for face in card.faces
-        for number, ability in enumerate(face.abilities, start=1)
+        Printed(side, number, ability, ability_term(stage.key(card), side, place))
+        for number, (side, place, ability) in enumerate(placed, start=1)
     ]
 
 

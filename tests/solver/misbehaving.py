@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import time
 
+_held: list[bytes] = []
+
 
 def work(task: str) -> str:
     """Do what a word says, or return it in capitals."""
@@ -15,4 +17,9 @@ def work(task: str) -> str:
     if task == "grow":
         held = bytearray(10**10)
         return str(len(held))
+    if task == "who":
+        return str(os.getpid())
+    if task == "hold":
+        _held.append(b"x" * 300_000_000)
+        return str(os.getpid())
     return task.upper()

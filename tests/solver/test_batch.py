@@ -138,6 +138,15 @@ def test_an_answer_does_not_wait_for_later_lines() -> None:
     assert [one["id"] for one in answers] == [1]
 
 
+def test_when_this_process_has_grown_another_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clingo never lets go of a symbol: a million boards would fill the memory."""
+    lines = [json.dumps({"id": number, "timeline": ["Forest", "Blood Moon"]}).encode() for number in range(70)]
+    here = list(batch(lines, "test"))
+    used = iter([100, 100, 500, 500, 500, 500])
+    monkeypatch.setattr("solver.batch.megabytes_used", lambda: next(used))
+    assert list(batch(lines, "test")) == here
+
+
 def test_what_goes_wrong_while_lines_are_read_is_told() -> None:
     def lines() -> Iterator[bytes]:
         yield b'{"id":0,"timeline":[]}\n'

@@ -53,3 +53,14 @@ def test_tasks_are_taken_as_they_are_needed() -> None:
     assert len(taken) < 20
     found.close()  # type: ignore[attr-defined]
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is measured where the system says it")
+def test_a_process_that_has_grown_is_replaced() -> None:
+    workers = Workers[str, str](work, 1)
+    before = workers.do("who")
+    assert workers.do("who") == before
+    assert workers.do("hold") == before
+    assert workers.do("who") != before
+    workers.end()
+    assert multiprocessing.active_children() == []
