@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
-from facts.effects import asks_of_target, write_operations, write_subtype
+from facts.effects import asks_of_target, place_of, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.telling.told import is_not_so
 from facts.term import Facts, quoted
@@ -188,6 +188,8 @@ class _Writer:
         for kind, (count, when) in counters.items():
             if count:
                 facts.say("counter", term, quoted(kind), count, when)
+            else:
+                facts.say("counters_gone", term, quoted(kind))
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if thing.level is not None:
@@ -416,11 +418,11 @@ class _Writer:
             ]
             return (hosts[-1],) if hosts and hosts[-1] in self._timeline.things else ()
         named = (resolution.targets or ()) if resolution.names(effect) else ()
-        nth = _place(effect)
+        nth = place_of(effect)
         if not nth:
             return named
         told = resolution.told or ()
-        places = sorted({_place(one) for one in resolution.ability.effects if not is_not_so(one, told)} - {0})
+        places = sorted({place_of(one) for one in resolution.ability.effects if not is_not_so(one, told)} - {0})
         return named[places.index(nth) :][:1] if nth in places else ()
 
     def _swaps(self) -> None:
@@ -440,12 +442,6 @@ class _Writer:
                     self._facts.say("swapped_at", *place, resolution.step)
                     write_subtype(self._facts, str(old[0]))
                     write_subtype(self._facts, str(new[0]))
-
-
-def _place(effect: Mapping[str, Any]) -> int:
-    """Return which of the targets that the board names an effect affects; 0 where it affects all of them."""
-    affects = effect.get("affects")
-    return int(affects.get("nth", 0)) if isinstance(affects, Mapping) else 0
 
 
 def _keyword_effect(keyword: str, ability: str) -> str:

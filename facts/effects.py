@@ -194,6 +194,16 @@ def asks_of_target(effect: Mapping[str, Any]) -> bool:
     return any(isinstance(amount, Mapping) and "target" in amount.values() for amount in amounts)
 
 
+def place_of(effect: Mapping[str, Any]) -> int:
+    """Return which of the targets that the board names an effect affects; 0 where it affects all of them.
+
+    Args:
+        effect: An effect of the effect form.
+    """
+    affects = effect.get("affects")
+    return int(affects.get("nth", 0)) if isinstance(affects, Mapping) else 0
+
+
 def asks_for_x(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect asks what X is, which only the board can say (107.3).
 

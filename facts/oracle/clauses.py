@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant
@@ -25,6 +26,7 @@ class Clause:
         sometimes: It happens only if something else did, which no condition of the effect form can ask.
         enters: Who enters as this happens, where "as ... enters" stands before it.
         told: What that was, as a condition that a board tells.
+        lasts: How long it lasts, where the effect form says that.
     """
 
     text: str
@@ -35,6 +37,7 @@ class Clause:
     enters: Who | None = None
     sometimes: bool = False
     told: Form | None = None
+    lasts: Any = None
 
 
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
@@ -183,7 +186,9 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         )
     duration = _DURATION.match(text)
     if duration is not None:
-        return _all(_read(text[duration.end() :], depth + 1), lasting=True)
+        found = _all(_read(text[duration.end() :], depth + 1), lasting=True)
+        lasts = lasting_of(duration[0])
+        return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:
         said = _parse(f"{each[2]} for each {each[1]}")
@@ -276,6 +281,36 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         return _told_before(text, start, asked, depth)
     found = _read(text[past.end() :], depth + 1)
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
+
+
+_WHILE_IT_REMAINS = re.compile(
+    r"\b(?:for as long as (?:you control ~|~ remains on the battlefield)|until ~ leaves the battlefield)"
+    r"(?=,? ?$|, it\b)",
+    re.IGNORECASE,
+)
+_WHILE_COUNTED = re.compile(
+    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
+    r"counters? on (?:it|them|him|her)(?=,? ?$)",
+    re.IGNORECASE,
+)
+_ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
+
+
+def lasting_of(text: str) -> Any:
+    """Return how long something lasts, where that is not the turn (611.2b).
+
+    Args:
+        text: A clause, or a duration.
+
+    Returns:
+        A value of ``lasts``; None where the words give none that the effect form has.
+    """
+    if _ELSE_LASTING.search(text):
+        return None
+    counted = _WHILE_COUNTED.search(text)
+    if counted is not None:
+        return {"counter": counted[1]}
+    return "while_this_remains" if _WHILE_IT_REMAINS.search(text) else None
 
 
 def happened(condition: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
-from facts.oracle.clauses import Clause, clauses, happened
+from facts.oracle.clauses import Clause, clauses, happened, lasting_of
 from facts.oracle.conditions import IT
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
@@ -496,17 +496,26 @@ class Body:
         before = self.scene.antecedent if said.who is not None and said.who.kind != "it" else None
         speaks_of = before if clause.condition is not None and before is not None and before.kind != who.kind else who
         made: list[Form] = []
+        lasts = clause.lasts or lasting_of(clause.text)
         for condition, asked, ops in groups:
             for one in ops:
                 if one:
                     named = _with_what_x_is(one, clause.text)
-                    made.append(self._effect(who, named, condition, asked, where, speaks_of))
+                    effect = self._effect(who, named, condition, asked, where, speaks_of)
+                    if lasts is not None and resolving and who.kind != "this" and "becomes_copy" not in effect:
+                        effect["lasts"] = lasts
+                    made.append(effect)
         self._keep(said, who, made)
         self._note_since = False
         self._unheeded = None
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
             self.cda = self.scene.printed and "as_long_as" not in made[0]
-        elif who.kind == "this" and self.scene.kind == "static" and len(made) == 1 and _defines(made[0]):
+        elif (
+            who.kind == "this"
+            and self.scene.kind == "static"
+            and len(made) == 1
+            and (_defines(made[0]) or (_ALSO.match(clause.text) and set(made[0]) == {"affects", "add_subtypes"}))
+        ):
             self.cda = self.scene.printed
         self.scene.antecedent = who
         self._ambiguous = False
@@ -572,8 +581,13 @@ class Body:
             and self.effects[-1]["affects"] == made[0]["affects"]
             and not _conditional(self.effects[-1], made[0])
         ):
-            more = {key: value for key, value in made[0].items() if key != "affects"}
-            if not set(more) & set(self.effects[-1]) - {"add_abilities"} and "becomes_copy" not in self.effects[-1]:
+            same = self.effects[-1].get("lasts") == made[0].get("lasts")
+            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts")}
+            if (
+                same
+                and not set(more) & set(self.effects[-1]) - {"add_abilities"}
+                and "becomes_copy" not in self.effects[-1]
+            ):
                 merge(self.effects[-1], more)
                 return
         made = self._given_to_copies(made)
@@ -1138,6 +1152,7 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 """Conditions that the optional part before was done."""
 
 
+_ALSO = re.compile(r"~ is also ")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 _SEVERAL_TARGETS = re.compile(
     r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "

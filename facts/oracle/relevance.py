@@ -27,7 +27,7 @@ _STATES = (
 def _relevant() -> re.Pattern[str]:
     granted = "|".join(sorted((re.escape(name) for name in keyword_names()), key=len, reverse=True))
     return re.compile(
-        rf"\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
+        rf"^[+-](?:\d+|X)/|\bdevotion to [^.]* is increased|\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |"
@@ -55,7 +55,7 @@ def _relevant() -> re.Pattern[str]:
 
 
 _BEING = re.compile(
-    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+"
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not |also )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+"
 )
 
 

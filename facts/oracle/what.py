@@ -217,6 +217,10 @@ class WhatMaker:
 
     def becomes(self, parts: list[Any]) -> Done:  # noqa: D102
         ops, chooses = describe(parts[-1])
+        if any("also" in str(part) for part in parts[:-1]):
+            if set(ops) - {"set_types", "set_subtypes"} or chooses:
+                raise NotRead("is also what?")
+            ops = {key.replace("set_", "add_"): value for key, value in ops.items()}
         return Done([ops], chooses=chooses)
 
     def becomes_one_of(self, parts: list[Any]) -> Done:  # noqa: D102

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import Ability, Card, read_ability
 from facts.choices import Chosen, check_words
-from facts.effects import asks_for_x, asks_of_target, told_conditions
+from facts.effects import asks_for_x, asks_of_target, place_of, told_conditions
 from facts.errors import show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean
@@ -80,6 +80,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
         stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
+    places = [place_of(effect) for effect in ability.effects]
+    if targets is not None and places and all(places) and len(targets) > max(places):
+        problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
+        stage.fail(("affects",), problem, "Name them in the order of its sentences")
     if resolution.targets is None:
         resolution.targets = _own_targets(stage, resolution)
     _ask_for_choices(stage, resolution)

@@ -267,6 +267,11 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         ["timeline[3].ends", "has ended already"],
     ),
     "no targets": ("{resolves: Turn to Frog}", ["it is not said what this affects", "'affects'"]),
+    "more targets than it has": (
+        "Grizzly Bears, Grizzly Bears, {resolves: {text: 'Target creature gets +1/+1 until end of turn. Another target "
+        "creature gets -1/-1 until end of turn.'}, affects: [grizzly_bears, grizzly_bears_2, grizzly_bears]}",
+        ["does different things to 2 targets, and 3 are named", "in the order of its sentences"],
+    ),
     "no source": ("Mutavault, Mutavault, {resolves: Mutavault}", ["it is not said what this affects", "'source'"]),
     "an ambiguous ability": (
         "Figure of Destiny, {resolves: Figure of Destiny}",
