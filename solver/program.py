@@ -353,7 +353,9 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
     predicates = frozenset(fact.partition("(")[0] for fact in facts)
     # Whoever derives one board and ends is better off with rules too many than with choosing among them.
-    loaded = _by_gates(words) if _loads == 0 else _loaded(words, predicates, answer_only)
+    # What a broken rule needs to fire is not what `chosen` knows of the whole one.
+    by_gates = _loads == 0 or _replaced
+    loaded = _by_gates(words) if by_gates else _loaded(words, predicates, answer_only)
     add(control, loaded.rules)
     add_facts(control, facts)
     return loaded
@@ -408,7 +410,7 @@ def add(control: Control, which: tuple[int, ...]) -> None:
     """
     global _loads
     _loads += 1
-    if _loads <= _WARM:
+    if _loads <= _WARM and not _replaced:
         control.add("base", [], rules_text(which))
         return
     from clingo.ast import ProgramBuilder
@@ -435,8 +437,37 @@ def syntax_trees(which: tuple[int, ...]) -> tuple[AST, ...]:
         if statement.part != part:
             part = statement.part
             found.append(_part_trees()[part])
-        found.extend(_all_trees()[number])
+        found.extend(_replaced.get(number, _all_trees()[number]))
     return tuple(found)
+
+
+_replaced: dict[int, tuple[AST, ...]] = {}
+
+
+@contextmanager
+def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
+    """Have a statement say something else, as long as this lasts: what if a rule were broken?
+
+    Args:
+        number: The place of the statement among all statements.
+        trees: What stands there instead.
+    """
+    _replaced[number] = tuple(trees)
+    syntax_trees.cache_clear()
+    try:
+        yield
+    finally:
+        del _replaced[number]
+        syntax_trees.cache_clear()
+
+
+def trees_of(number: int) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement.
+
+    Args:
+        number: Its place among all statements.
+    """
+    return _all_trees()[number]
 
 
 def _forget_trees() -> None:

@@ -19,9 +19,14 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 @click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many effects at most.")
 @click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
 @click.option(
-    "--mutants", type=click.IntRange(0), metavar="N", help="Break the rules N times: do the invariants notice?"
+    "--mutants",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Break the rules N times: do the invariants and the cases notice? Each rule once before any again.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken first.")
+@click.option("--kept", metavar="FILE", help="With --mutants: what came of each, a line each; go on from there.")
+@click.option("--cores", type=click.IntRange(1), default=1, show_default=True, help="Prove on so many cores.")
 @click.option("--output", metavar="FOLDER", help="With --bounded or --editions: write the boards there, as files.")
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
@@ -43,6 +48,8 @@ def command(
     invariants: tuple[str, ...],
     mutants: int | None,
     seed: int,
+    kept: str | None,
+    cores: int,
     output: str | None,
     matrix: bool,
     as_html: bool,
@@ -72,10 +79,10 @@ def command(
         _check_board(ctx, board, edition, cards, as_json=as_json)
         return
     if mutants is not None:
-        _print_score(mutants, seed, objects, effects, as_json=as_json)
+        _print_score(ctx, mutants, seed, cases, kept, cores, as_json=as_json)
         return
     if bounded:
-        _prove(ctx, (objects, effects), invariants, output, edition, as_json=as_json)
+        _prove(ctx, (objects, effects), invariants, output, edition, cores, as_json=as_json)
         return
     if editions:
         _print_editions(editions, output, size, as_json=as_json)
@@ -106,6 +113,7 @@ def _prove(
     names: tuple[str, ...],
     folder: str | None,
     edition: str,
+    cores: int,
     *,
     as_json: bool,
 ) -> None:
@@ -121,7 +129,7 @@ def _prove(
             hint = did_you_mean(name, known) or f"There are {', '.join(known)}"
             raise InputError(f"{show(name)} is no invariant", hint, source="--invariant")
     told, holds = [], True
-    for one in prove(*size, names, edition=edition):
+    for one in prove(*size, names, edition=edition, processes=cores):
         holds = holds and one.holds
         told.append(one.as_data())
         if not as_json:
@@ -143,22 +151,44 @@ def _prove(
         ctx.exit(NO)
 
 
-def _print_score(count: int, seed: int, objects: int, effects: int, *, as_json: bool) -> None:
+def _print_score(
+    ctx: click.Context, count: int, seed: int, folder: str | None, kept: str | None, cores: int, *, as_json: bool
+) -> None:
     """Print what noticed that the rules were broken."""
-    from solver.check.bounded.mutants import score
+    from pathlib import Path
+
+    from facts.errors import InputError
+    from solver.check.bounded.scoring import score
+    from solver.check.cases import case_folder
     from solver.table import columns
 
-    found = score(count, seed=seed, objects=objects, effects=effects)
+    try:
+        found = score(
+            count,
+            seed=seed,
+            folder=case_folder(folder),
+            kept=None if kept is None else Path(kept),
+            processes=cores,
+        ).as_data()
+    except (OSError, ValueError, TypeError) as error:
+        if kept is None:
+            raise
+        raise InputError(f"it cannot be read or written: {error}", "Name another file", source=kept) from None
     if as_json:
-        print_json(found.as_data())
+        print_json(found)
         return
-    tried = len(found.killed) + len(found.survived)
-    click.echo(f"{len(found.killed)} of {tried} mutants are noticed ({found.no_program} more are no programs).")
-    rows = sorted(found.by_invariant().items(), key=lambda row: -row[1])
-    click.echo(columns(("invariant", "notices"), [(name, str(number)) for name, number in rows]))
+    click.echo(
+        f"{found['noticed']} of {found['tried']} mutants are noticed ({found['no_program']} more are no programs): "
+        f"{found['noticed_by_cases']} by a case, {found['noticed_by_invariants']} of the {found['in_vocabulary']} "
+        f"within the vocabulary by an invariant, {found['endless']} do not end."
+    )
+    click.echo(
+        columns(("invariant", "notices"), [(name, str(number)) for name, number in found["by_invariant"].items()])
+    )
     click.echo("\nNot noticed:")
-    for one in found.survived:
-        click.echo(f"  {one}")
+    for chapter, each in found["survived"].items():
+        for one in each:
+            click.echo(f"  {chapter}: {one}")
 
 
 def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:

@@ -9,7 +9,18 @@ from typing import Any
 from clingo import Symbol
 
 from facts.errors import InputError
-from solver.check.bounded.vocabulary import BACK, DOUBLE_FACED, FILTERS, KEYWORD, KINDS, OPERATIONS
+from solver.check.bounded.universe import OTHER
+from solver.check.bounded.vocabulary import (
+    BACK,
+    CONDITIONS,
+    COUNTER,
+    DOUBLE_FACED,
+    FILTERS,
+    KEYWORD,
+    KINDS,
+    OPERATIONS,
+    SWAP,
+)
 
 
 def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
@@ -32,7 +43,7 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
     steps: list[Any] = []
     for place in sorted(kinds):
         own = [
-            {"affects": FILTERS[_one("filter_number", number, said) - 1], **effects[number]}
+            {**_static(number, said), **effects[number]}
             for number, at in sorted((number.number, at.number) for number, at in said.get("of", ()))
             if at == place and effects[number]
         ]
@@ -42,6 +53,8 @@ def board_of(atoms: Iterable[Symbol]) -> dict[str, Any]:
             step["attached_to"] = f"o{hosts[place]}"
         if events[place].type.name == "String" and events[place].string == "face_down":
             step["face_down"] = True
+        if any(one.number == place for (one,) in said.get("counted", ())):
+            step["counters"] = {COUNTER: 2}
         steps.append(step)
     for number in sorted(one.number for (one,) in said.get("spell", ())):
         if effects[number]:
@@ -83,6 +96,17 @@ def write_board(folder: str, name: str, board: dict[str, Any]) -> None:
         raise InputError(f"it cannot be written: {error.strerror}", "Name another folder", source=folder) from error
 
 
+def _static(number: int, said: dict[str, list[list[Symbol]]]) -> dict[str, Any]:
+    """Return what an effect of a static ability affects, and when."""
+    form: dict[str, Any] = {"affects": FILTERS[_one("filter_number", number, said) - 1]}
+    for one, which in said.get("condition_number", ()):
+        if one.number == number:
+            form["as_long_as"] = CONDITIONS[which.number - 1]
+    if any(one.number == number for (one,) in said.get("self_defining", ())):
+        form["cda"] = True
+    return form
+
+
 def _numbers(said: dict[str, list[list[Symbol]]]) -> set[int]:
     return {one[0].number for name in ("of", "spell") for one in said.get(name, ())}
 
@@ -117,5 +141,11 @@ def _happened(place: int, event: Symbol) -> list[Any]:
         copied = event.arguments[0].number
         effect = {"effects": [{"affects": "targets", "becomes_copy": {}}]}
         return [{"resolves": effect, "affects": [f"o{place}"], "copy_of": f"o{copied}"}]
+    if event.string == "reworded":
+        effect = {"effects": [{"affects": "targets", "change_words": ["basic_land_type"]}]}
+        return [{"resolves": effect, "affects": [f"o{place}"], "chosen": dict(zip(("from", "to"), SWAP, strict=True))}]
+    if event.string == "stolen":
+        effect = {"effects": [{"affects": "targets", "gain_control": "you"}]}
+        return [{"resolves": effect, "affects": [f"o{place}"], "controller": OTHER}]
     times = {"transform": 1, "transform_twice": 2}.get(event.string, 0)
     return [{"transforms": f"o{place}"}] * times

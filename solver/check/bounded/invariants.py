@@ -1,12 +1,10 @@
-"""The invariants: their names, what each says, and over which boards it is proved."""
+"""The invariants: their names, what each says, and of which words the boards are made that it is proved over."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
-
-from solver.check.bounded.vocabulary import EVENTS, OPERATIONS
 
 
 class Invariant(NamedTuple):
@@ -15,12 +13,12 @@ class Invariant(NamedTuple):
     Attributes:
         name: As in ``violated(...)`` of ``invariants.lp``.
         says: In a sentence.
-        family: Over which boards it is proved: a key of `FAMILIES`.
+        words: Over which boards it is proved: keys of `vocabulary.WORDS`.
     """
 
     name: str
     says: str
-    family: str = "all"
+    words: tuple[str, ...] = ("plain", "conditions", "counts", "sets", "control", "granted")
 
 
 ONE_ANSWER = "one_answer"
@@ -47,54 +45,43 @@ INVARIANTS = (
     ),
     Invariant("what_is_done_is_there", "what an effect gives is there afterwards, what it takes is not (613.1)"),
     Invariant("nothing_comes_of_nothing", "effects that do nothing change nothing (613.1)"),
+    Invariant("conditions_decide", "an effect begins just where its condition holds (611.3a)", ("conditions",)),
     Invariant(
-        "copies_are_exact", "a copy has the copiable values of what it copies, whatever layers 2 to 7 do (707.2)"
+        "numbers_are_done",
+        "sizes become what the effects say, and change by nothing else (613.4)",
+        ("numbers", "counts", "granted"),
     ),
-    Invariant("copies_of_copies", "a copy of a copy is a copy of the original (707.3)"),
-    Invariant("transforming_turns", "a transforming card that transforms has its back face up (701.28a)"),
-    Invariant("transforming_twice_is_nothing", "transforming twice changes nothing (701.28a)"),
-    Invariant("face_down_is_plain", "a face-down object is a 2/2 creature, without subtypes or anything else (708.2a)"),
-    Invariant("one_power", "power and toughness are one number each (208.1)", "numbers"),
-    Invariant("everything_has_a_size", "each permanent has a power and a toughness in waiting (107.2)", "numbers"),
     Invariant(
-        "independent_effects_commute", "where no effects clash, timestamps do not matter (613.7, 613.8)", "mirrored"
+        "control_by_control_effects",
+        "a player controls what the latest control effect gives, or what is theirs (613.1b)",
+        ("control",),
+    ),
+    Invariant(
+        "text_changes_words",
+        "a text change exchanges its words on the type line and nothing else (612.2)",
+        ("control",),
+    ),
+    Invariant("bans_are_kept", "what cannot be had is not there after layer 6 began to forbid it (613.1f)", ("sets",)),
+    Invariant("sets_are_whole", "every subtype of a set is given and taken as one (205.3m)", ("sets",)),
+    Invariant(
+        "copies_are_exact",
+        "a copy has the copiable values of what it copies, whatever layers 2 to 7 do (707.2)",
+        ("plain",),
+    ),
+    Invariant("copies_of_copies", "a copy of a copy is a copy of the original (707.3)", ("plain",)),
+    Invariant("transforming_turns", "a transforming card that transforms has its back face up (701.28a)", ("plain",)),
+    Invariant("transforming_twice_is_nothing", "transforming twice changes nothing (701.28a)", ("plain",)),
+    Invariant(
+        "face_down_is_plain",
+        "a face-down object is a 2/2 creature, without subtypes or anything else (708.2a)",
+        ("plain", "sets"),
+    ),
+    Invariant("one_power", "power and toughness are one number each (208.1)", ("numbers",)),
+    Invariant("everything_has_a_size", "each permanent has a power and a toughness in waiting (107.2)", ("numbers",)),
+    Invariant(
+        "independent_effects_commute", "where no effects clash, timestamps do not matter (613.7, 613.8)", ("mirrored",)
     ),
 )
-
-_NUMBERS = frozenset(("set_power", "set_toughness", "add_power", "switch"))
-_LATEST_WINS = frozenset(("set_colors", "set_power", "set_toughness"))
-
-
-class Family(NamedTuple):
-    """Boards that some invariants are proved over.
-
-    Attributes:
-        says: Which, in a few words.
-        operations: What effects may do: places in `OPERATIONS`.
-        events: What may have happened to objects.
-        mirrored: Whether there is a second board with all timestamps the other way round.
-    """
-
-    says: str
-    operations: tuple[int, ...]
-    events: tuple[str, ...]
-    mirrored: bool = False
-
-
-FAMILIES = {
-    "all": Family("all operations and events", tuple(range(len(OPERATIONS))), EVENTS),
-    "numbers": Family(
-        "operations on power and toughness alone",
-        tuple(number for number, form in enumerate(OPERATIONS) if _NUMBERS & set(form)),
-        EVENTS,
-    ),
-    "mirrored": Family(
-        "operations of which the latest does not simply win, nothing having happened to objects",
-        tuple(number for number, form in enumerate(OPERATIONS) if not _LATEST_WINS & set(form)),
-        ("none",),
-        mirrored=True,
-    ),
-}
 
 
 @lru_cache(maxsize=1)

@@ -46,12 +46,22 @@ def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
     Returns:
         The rules, in which ``applied(E,L)`` is ``applied(E,L,s)``.
     """
-    transformer = _Stepwise()
     for tree in trees:
-        if tree.ast_type.name != "Rule":
-            yield tree
-            continue
-        transformer.in_head = True
-        head = transformer.visit(tree.head)
-        transformer.in_head = False
-        yield tree.update(head=head, body=[transformer.visit(literal) for literal in tree.body])
+        known = _known.get(id(tree))
+        if known is None or known[0] is not tree:
+            known = _known[id(tree)] = (tree, _made_stepwise(tree))
+        yield known[1]
+
+
+_known: dict[int, tuple[AST, AST]] = {}
+"""What was made of a tree before: mutants share all rules but one."""
+
+
+def _made_stepwise(tree: AST) -> AST:
+    if tree.ast_type.name != "Rule":
+        return tree
+    transformer = _Stepwise()
+    transformer.in_head = True
+    head = transformer.visit(tree.head)
+    transformer.in_head = False
+    return tree.update(head=head, body=[transformer.visit(literal) for literal in tree.body])

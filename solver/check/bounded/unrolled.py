@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from clingo import Control, Function, Number, Observer, Symbol
@@ -43,6 +43,7 @@ class Unrolled:
         rules: tuple[AST, ...] | None = None,
         observer: Observer | None = None,
         questions: str = "",
+        options: Sequence[str] = (),
     ) -> None:
         """Ground what comes before the first round.
 
@@ -52,31 +53,31 @@ class Unrolled:
             observer: Who listens to the ground rules.
             questions: What asks about the boards: parts ``asked_round(s,t,u,l)`` for each round, ``asked(t)`` for
                 the end.
+            options: What clingo is told on its command line.
         """
-        self.control = Control(
-            ["--warn=none", f"--parallel-mode={min(4, os.cpu_count() or 1)}"], logger=lambda code, message: None
-        )
+        self.control = Control(["--warn=none", *options], logger=lambda code, message: None)
         if observer is not None:
             self.control.register_observer(observer)
         with ProgramBuilder(self.control) as builder:
             for tree in stepwise(syntax_trees(everything()) if rules is None else rules):
                 builder.add(tree)
         layers = dict.fromkeys(LAYERS)
-        last = " ".join(f"last_round({universe.effects * at},{layer})." for at, layer in enumerate(layers, start=1))
+        ends = accumulate(universe.rounds(layer) for layer in layers)
+        last = " ".join(f"last_round({end},{layer})." for end, layer in zip(ends, layers, strict=True))
         self.control.add("base", [], f"{FRAME}\n#program base.\n{universe.program()}\n{last}\n{questions}")
-        self._effects = universe.effects
+        self._universe = universe
         self._asking = bool(questions)
         self._ground(("base", []), ("instances", [0]))
         self.final = 0
 
     def rounds(self) -> Iterator[Round]:
-        """Ground one round after the other, so many in each layer as there are effects.
+        """Ground one round after the other, so many in each layer as the universe asks for.
 
         Returns:
             Each round, when it is ground and before the next one is.
         """
         for layer in LAYERS:
-            for _ in range(self._effects):
+            for _ in range(self._universe.rounds(layer)):
                 yield self._round(Round(self.final + 1, self.final, layer))
 
     def finish(self) -> Unrolled:

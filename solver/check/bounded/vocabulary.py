@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 Form = Mapping[str, Any]
 
@@ -26,6 +26,9 @@ DOUBLE_FACED = 3
 KEYWORD = "vigilance"
 """The ability that may be printed on an object, beside those with effects."""
 
+COUNTER = "+1/+1"
+"""The counter that may be on an object, two of them."""
+
 FILTERS: tuple[Any, ...] = (
     "this",
     "attached",
@@ -36,8 +39,19 @@ FILTERS: tuple[Any, ...] = (
     {"type": "Land", "not": {"supertype": "Basic"}},
     {"type": "Creature", "other": True},
     {"keyword": "flying"},
+    {"type": "Creature", "power": {"at_least": 2}},
+    {"type": "Land", "controller": "you"},
 )
 """What an effect of a static ability may affect; one of a spell affects its target."""
+
+CONDITIONS: tuple[Form, ...] = (
+    {"count": {"subtype": "Forest"}},
+    {"count": {"type": "Creature"}, "at_least": 2},
+    {"count": {"type": "Land"}, "at_most": 1},
+    {"count": {"type": "Artifact"}, "exactly": 1},
+    {"not": {"this": {"type": "Creature"}}},
+)
+"""Under what condition an effect of a static ability may be there."""
 
 OPERATIONS: tuple[Form, ...] = (
     {"set_subtypes": ["Mountain"]},
@@ -59,15 +73,121 @@ OPERATIONS: tuple[Form, ...] = (
     {"set_toughness": 3},
     {"add_power": 2},
     {"switch": True},
+    {"add_toughness": 1},
+    {"set_power": {"count": {"type": "Land"}}},
+    {"add_power": {"count": {"type": "Creature"}}},
+    {"lose_abilities": ["flying"]},
+    {"cannot_have": ["flying"]},
+    {"add_every": ["creature"]},
+    {"lose_every": ["creature"]},
+    {"gain_control": "you"},
+    {"add_abilities": [{"affects": {"type": "Creature"}, "add_abilities": ["flying"]}]},
+    {"add_abilities": [{"affects": "this", "set_power": 0, "add_toughness": 1}]},
 )
 """What an effect may do: up to two of these."""
 
 LAYER_OF = {
-    "set_subtypes": 4, "add_subtypes": 4, "remove_subtypes": 4, "set_types": 4, "add_types": 4, "remove_types": 4,
-    "add_supertypes": 4, "remove_supertypes": 4, "set_colors": 5, "add_colors": 5, "add_abilities": 6,
-    "lose_all_abilities": 6, "set_power": 72, "set_toughness": 72, "add_power": 73, "switch": 74,
+    "gain_control": 2, "set_subtypes": 4, "add_subtypes": 4, "remove_subtypes": 4, "set_types": 4, "add_types": 4,
+    "remove_types": 4, "add_every": 4, "lose_every": 4, "add_supertypes": 4, "remove_supertypes": 4, "set_colors": 5,
+    "add_colors": 5, "add_abilities": 6, "lose_abilities": 6, "cannot_have": 6, "lose_all_abilities": 6,
+    "set_power": 72, "set_toughness": 72, "add_power": 73, "add_toughness": 73, "switch": 74,
 }  # fmt: skip
 """In which layer each operation is (613.1); 72 to 74 are 7b to 7d."""
 MOST_OPERATIONS = 2
-EVENTS = ("none", "face_down", "transform", "transform_twice", "copy")
+EVENTS = ("none", "face_down", "transform", "transform_twice", "copy", "reworded", "stolen")
 """What may have happened to an object."""
+SWAP = ("Forest", "Mountain")
+"""The words that a text change exchanges, the first for the second."""
+
+
+class Words(NamedTuple):
+    """A part of the vocabulary, from which the boards are made that some invariants are proved over.
+
+    Attributes:
+        says: Which, in a few words.
+        operations: What effects may do.
+        filters: What effects of static abilities may affect.
+        conditions: Under which conditions they may be there, or under none.
+        events: What may have happened to objects.
+        counters: Whether there may be counters on objects.
+        defining: Whether abilities may be characteristic-defining (604.3).
+        mirrored: Whether there is a second board with all timestamps the other way round.
+    """
+
+    says: str
+    operations: tuple[Form, ...]
+    filters: tuple[Any, ...]
+    conditions: tuple[Form, ...] = ()
+    events: tuple[str, ...] = ("none",)
+    counters: bool = False
+    defining: bool = False
+    mirrored: bool = False
+
+    @property
+    def layers(self) -> frozenset[int]:
+        """The layers in which something may happen."""
+        found = set[int]()
+        waiting = list(self.operations)
+        while waiting:
+            form = waiting.pop()
+            found |= {LAYER_OF[key] for key in form if key in LAYER_OF}
+            waiting += [one for one in form.get("add_abilities", ()) if not isinstance(one, str)]
+        if self.defining:
+            found.add(71)
+        return frozenset(found)
+
+    @property
+    def grants(self) -> bool:
+        """Whether an effect may give an ability that makes an effect itself."""
+        return any(not isinstance(one, str) for form in self.operations for one in form.get("add_abilities", ()))
+
+
+def _doing(*keys: str, among: tuple[Form, ...] = OPERATIONS) -> tuple[Form, ...]:
+    return tuple(form for form in among if set(form) & set(keys))
+
+
+_PLAIN = OPERATIONS[:19]
+_NUMBERS = ("set_power", "set_toughness", "add_power", "add_toughness", "switch")
+_HAPPENED = EVENTS[:5]
+
+WORDS: dict[str, Words] = {
+    "plain": Words("operations of layers 4 to 7d; what is turned, copied, face down", _PLAIN, FILTERS[:9],
+                   events=_HAPPENED),
+    "numbers": Words("power and toughness alone", _doing(*_NUMBERS, among=_PLAIN), FILTERS[:9], events=_HAPPENED),
+    "mirrored": Words(
+        "operations of which the latest does not simply win",
+        tuple(form for form in _PLAIN if not {"set_colors", "set_power", "set_toughness"} & set(form)),
+        FILTERS[:9],
+        mirrored=True,
+    ),
+    "conditions": Words(
+        "effects that are there as long as a condition holds",
+        (OPERATIONS[0], OPERATIONS[2], OPERATIONS[5], OPERATIONS[7], OPERATIONS[8], OPERATIONS[13], OPERATIONS[14]),
+        (FILTERS[0], FILTERS[2], FILTERS[3], FILTERS[5]),
+        conditions=CONDITIONS,
+    ),
+    "counts": Words(
+        "counted amounts, counters, bounds on power, characteristic-defining abilities",
+        (OPERATIONS[7], OPERATIONS[17], OPERATIONS[18], *OPERATIONS[19:22]),
+        (FILTERS[0], FILTERS[3], FILTERS[9]),
+        counters=True,
+        defining=True,
+    ),
+    "sets": Words(
+        "every subtype of a set; abilities that cannot be had",
+        (OPERATIONS[0], OPERATIONS[1], OPERATIONS[7], OPERATIONS[8], OPERATIONS[13], *OPERATIONS[22:26]),
+        (FILTERS[0], FILTERS[3], FILTERS[7], FILTERS[8]),
+        events=("none", "face_down"),
+    ),
+    "control": Words(
+        "control changes and text changes",
+        (OPERATIONS[0], OPERATIONS[2], OPERATIONS[4], OPERATIONS[7], OPERATIONS[14], OPERATIONS[26]),
+        (FILTERS[0], FILTERS[1], FILTERS[2], FILTERS[5], FILTERS[10]),
+        events=("none", "reworded", "stolen"),
+    ),
+    "granted": Words(
+        "abilities with effects of their own, given by effects",
+        (OPERATIONS[0], OPERATIONS[7], OPERATIONS[13], OPERATIONS[14], OPERATIONS[17], *OPERATIONS[27:]),
+        (FILTERS[0], FILTERS[2], FILTERS[3], FILTERS[8]),
+    ),
+}  # fmt: skip
