@@ -5,14 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, Literal
 
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
+from facts.oracle.antecedents import EVENT, TWO, condition_of, target_who, trigger_who
 from facts.oracle.clauses import Clause, clauses, happened, lasting_of
 from facts.oracle.conditions import IT
-from facts.oracle.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.forms import (
+    attached_to,
+    besides,
+    by_condition,
+    conditional,
+    copied,
+    defines,
+    inverted,
+    is_named,
+    listed,
+    mentions_x,
+    names_keyword,
+    sole,
+    speaks_of_what_is_on,
+    unnumbered,
+    with_keyword,
+    with_what_x_is,
+    without_that_player,
+)
+from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
 from facts.oracle.told import told, told_as
@@ -22,14 +41,6 @@ from facts.oracle.who import none_of, one_or_list, put
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
 
-EVENT = "event"
-"""The word of an antecedent that only what happened brings with it: nothing else in the text names it."""
-
-TWO = "two"
-"""The word of an antecedent beside which a trigger speaks of another object: "that creature" is the other one."""
-_WITH_ANOTHER = re.compile(
-    r"\b(?:by|blocks|to|with|targets) (?:an?|another|one or more) (?!player|opponent)", re.IGNORECASE
-)
 
 _IT = frozenset(
     ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
@@ -78,8 +89,6 @@ _RETURNED = re.compile(
 _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
-_WHAT_X_IS = re.compile(r", where X is [^.]*$")
-_OF_X = re.compile(r"(?: X|\{X\})$")
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
@@ -93,7 +102,6 @@ _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Ve
 _OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
 """What is no permanent: its power and mana value are known only to who sees it, so that the board says what X is."""
 _CASTS = re.compile(r"(?:[\w' -]+ — )?Whenever [^,.]*\bcasts?\b")
-_CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 _TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
 _ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
 _TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
@@ -261,7 +269,7 @@ class Body:
         for effect in self.effects[count:]:
             if key in effect:
                 raise NotRead("otherwise, and under a condition")
-            effect[key] = _inverted(condition)
+            effect[key] = inverted(condition)
         if len(self.effects) == count:
             raise NotRead("otherwise joins what is before")
 
@@ -282,17 +290,17 @@ class Body:
             self.effects, self._replacing = kept, False
         if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
             raise NotRead("instead of what?")
-        if _unnumbered(before["affects"]) != _unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
+        if unnumbered(before["affects"]) != unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
-        before[key] = _inverted(more[0][key])
+        before[key] = inverted(more[0][key])
         for one in (before, more[0]):
-            one["affects"] = _unnumbered(one["affects"])
+            one["affects"] = unnumbered(one["affects"])
         self.effects.append(more[0])
         return True
 
     def settle_groups(self) -> None:
         """Leave out which targets an effect means where all that the board names are those."""
-        named = [effect["affects"] for effect in self.effects if _is_named(effect)]
+        named = [effect["affects"] for effect in self.effects if is_named(effect)]
         numbers = sorted({affects.get("nth", 0) if isinstance(affects, dict) else 0 for affects in named} - {0})
         for affects in named:
             if isinstance(affects, dict) and "nth" in affects:
@@ -315,14 +323,14 @@ class Body:
         before = self.effects[-1]
         words = found["before"] or found["after"]
         affects = before["affects"]
-        who = Who(affects) if affects in ("this", "attached") else Who("targets" if _is_named(before) else "filter")
+        who = Who(affects) if affects in ("this", "attached") else Who("targets" if is_named(before) else "filter")
         try:
             condition, _ = self._condition(who, dict(parse(words, "condition")), True, who)
         except NotRead:
             condition = told(words) or (told_as(words) if happened(words) else {})
         if not condition or key in before or len(self.effects) > 1:
             return False
-        before[key] = _inverted(self._settled(condition))
+        before[key] = inverted(self._settled(condition))
         return True
 
     def _state(self) -> tuple[Any, ...]:
@@ -369,7 +377,7 @@ class Body:
             "set_toughness": 0,
             "add_abilities": ["haste"],
         }
-        if not any({**effect, "affects": _unnumbered(effect["affects"])} == land for effect in self.effects):
+        if not any({**effect, "affects": unnumbered(effect["affects"])} == land for effect in self.effects):
             self._groups += 1
             self.effects.append({**land, "affects": {**land["affects"], "nth": self._groups}})
         who = Who("targets", [{"type": "Land", "controller": "you"}], group=self._groups)
@@ -380,7 +388,7 @@ class Body:
 
         A board names it like a target. Beside other targets it could not tell which of them is meant.
         """
-        if self.scene.kind not in RESOLVING or any(map(_is_named, self.effects)) or self._one:
+        if self.scene.kind not in RESOLVING or any(map(is_named, self.effects)) or self._one:
             raise NotRead("one that is chosen, besides targets")
         self._do(clause, replace(said, kind="does"))
         self._one = True
@@ -416,9 +424,9 @@ class Body:
             raise NotRead("the same as what?")
         if "landwalk" in names or "protection" in names:
             raise NotRead("the same, whatever the land type or the quality")
-        if not _names_keyword(before.get(key), given[0]) and not _names_keyword(before["affects"], given[0]):
+        if not names_keyword(before.get(key), given[0]) and not names_keyword(before["affects"], given[0]):
             raise NotRead("the same as what?")
-        self.effects += [_with_keyword(before, given[0], name) for name in names]
+        self.effects += [with_keyword(before, given[0], name) for name in names]
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
         of_its_host = said.who is not None and said.who.kind == "attached"
@@ -492,7 +500,7 @@ class Body:
         if not resolving and (lasting or who.kind == "targets") and said.kind == "does":
             raise NotRead("nothing resolves here")
         where = next((done.where for done in said.done if done.where is not None), None)
-        groups = _grouped(said.done, clause)
+        groups = by_condition(said.done, clause)
         before = self.scene.antecedent if said.who is not None and said.who.kind != "it" else None
         speaks_of = before if clause.condition is not None and before is not None and before.kind != who.kind else who
         made: list[Form] = []
@@ -500,7 +508,7 @@ class Body:
         for condition, asked, ops in groups:
             for one in ops:
                 if one:
-                    named = _with_what_x_is(one, clause.text)
+                    named = with_what_x_is(one, clause.text)
                     effect = self._effect(who, named, condition, asked, where, speaks_of)
                     if lasts is not None and resolving and who.kind != "this" and "becomes_copy" not in effect:
                         effect["lasts"] = lasts
@@ -514,7 +522,7 @@ class Body:
             who.kind == "this"
             and self.scene.kind == "static"
             and len(made) == 1
-            and (_defines(made[0]) or (_ALSO.match(clause.text) and set(made[0]) == {"affects", "add_subtypes"}))
+            and (defines(made[0]) or (_ALSO.match(clause.text) and set(made[0]) == {"affects", "add_subtypes"}))
         ):
             self.cda = self.scene.printed
         self.scene.antecedent = who
@@ -579,7 +587,7 @@ class Body:
             joins
             and self.effects
             and self.effects[-1]["affects"] == made[0]["affects"]
-            and not _conditional(self.effects[-1], made[0])
+            and not conditional(self.effects[-1], made[0])
         ):
             same = self.effects[-1].get("lasts") == made[0].get("lasts")
             more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts")}
@@ -591,7 +599,7 @@ class Body:
                 merge(self.effects[-1], more)
                 return
         made = self._given_to_copies(made)
-        if self._one and any(map(_is_named, made)):
+        if self._one and any(map(is_named, made)):
             raise NotRead("targets, besides one that is chosen")
         self.effects += made
 
@@ -618,11 +626,11 @@ class Body:
 
     def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         if isinstance(where, dict) and where.get("event"):
-            if self.scene.kind not in RESOLVING or not _mentions_x(ops):
+            if self.scene.kind not in RESOLVING or not mentions_x(ops):
                 raise NotRead("what is X?")
         elif where is not None:
             ops = with_x(ops, where)
-        elif _mentions_x(ops) and not self.scene.has_x:
+        elif mentions_x(ops) and not self.scene.has_x:
             raise NotRead("what is X?")
         clauses_ = who.clauses
         effect: Form = {}
@@ -666,7 +674,7 @@ class Body:
     def _affects(self, who: Who) -> Any:
         if who.kind in ("this", "attached"):
             return who.kind
-        clauses_ = [_without_that_player(one) for one in who.clauses] if who.kind == "targets" else who.clauses
+        clauses_ = [without_that_player(one) for one in who.clauses] if who.kind == "targets" else who.clauses
         wanted = one_or_list(self._settled(clauses_)) if clauses_ else None
         if who.kind == "targets" and who.group and wanted is not None:
             return {"targets": wanted, "nth": who.group}
@@ -815,11 +823,11 @@ class Body:
                 raise NotRead(f"the {stat} of something else")
         found = attached_to(found, who)
         if "sharing" in found:  # what it shares a type with is another one anyway
-            alone = [{name: one[name] for name in one if name != "other"} for one in _listed(found["count"])]
+            alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]
             return {**found, "count": one_or_list(alone)}
         for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
-            if key in found and any("other" in one for one in _listed(found[key])):
-                found = _besides(found, key, who)
+            if key in found and any("other" in one for one in listed(found[key])):
+                found = besides(found, key, who)
         if found.pop("event", False) and self.scene.kind not in RESOLVING:
             raise NotRead("how often it happened")
         if "counters" in found:
@@ -884,14 +892,14 @@ class Body:
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
-        sole = _sole(condition) if who.word.startswith("that ") else None
-        if sole is not None:
-            return Who("filter", [dict(sole)])
+        only = sole(condition) if who.word.startswith("that ") else None
+        if only is not None:
+            return Who("filter", [dict(only)])
         if condition is not None and who.word in _IT:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
-            about = about or [Who(one) for one in ("this", "attached") if _speaks_of_what_is_on(one, condition)]
+            about = about or [Who(one) for one in ("this", "attached") if speaks_of_what_is_on(one, condition)]
             if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
                 about = [Who("this")]
             if about:
@@ -922,7 +930,7 @@ class Body:
     def _note(self, text: str) -> None:
         """Remember whom a sentence without effects named, for the pronouns after it."""
         self._note_since = True
-        self._unheeded = _condition_of(text)
+        self._unheeded = condition_of(text)
         self._after_token = bool(_TOKEN.search(text))
         self._face_down = "face down" in text
         inner = INNER_TRIGGER.search(text)
@@ -935,7 +943,7 @@ class Body:
         found = list(_TARGET.finditer(text))
         itself = _MENTION.search(text)
         if found:
-            who = _target(text[found[0].start() :]) if len(found) == 1 else None
+            who = target_who(text[found[0].start() :]) if len(found) == 1 else None
             if who is not None and any("zone" in clause for clause in who.clauses):
                 who = None  # it may be elsewhere by now
             self.scene.antecedent = who or Who("targets")
@@ -957,150 +965,6 @@ class Body:
             self._ambiguous = False
 
 
-def _condition_of(text: str) -> Form | None:
-    """Read the condition of a sentence that says nothing else of what objects are: "otherwise" may follow."""
-    found = _CONDITIONAL.match(text)
-    if found is None:
-        return None
-    try:
-        condition: Form = parse(found[1], "condition")
-    except NotRead:
-        return None
-    return condition if set(condition) <= {"this", "attached", "count", "turn"} else None
-
-
-def trigger_who(trigger: str) -> Who | None:
-    """Tell whom "it" stands for after a trigger.
-
-    Args:
-        trigger: The words from "when" on.
-
-    Returns:
-        The antecedent; None where there is none.
-    """
-    about = re.sub(r"^(?:When|Whenever|At|As) ", "", trigger, flags=re.IGNORECASE)
-    if (
-        about.startswith("~ or ")
-        or about.startswith("~ and ")
-        or (re.match(r"~[^,]* or [^,]*~?", about) and "another" in about)
-    ):
-        return Who("targets")
-    if about.startswith("~"):
-        return Who("this")
-    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
-        return Who("attached", word=TWO if _WITH_ANOTHER.search(about.split(",")[0]) else "")
-    if trigger.startswith("At "):
-        return None
-    if about.startswith(("you ", "a player ", "an opponent ")):
-        return Who("targets", word=EVENT)
-    return Who("targets")
-
-
-@lru_cache(maxsize=4096)
-def _target(text: str) -> Who | None:
-    """Read the noun phrase that begins with "target": the longest that is one."""
-    words = re.split(r"\s+", re.split(r"[.;]|, (?:then|where)", text)[0])[:14]
-    for count in range(len(words), 1, -1):
-        try:
-            who: Who = parse(" ".join(words[:count]).rstrip(","), "nouns")
-        except NotRead:
-            continue
-        if words[count : count + 1] and words[count] in (
-            "or",
-            "and/or",
-            "card",
-            "cards",
-            "from",
-            "in",
-            "spell",
-            "player",
-            "'s",
-        ):
-            return None
-        return who if who.kind == "targets" else None
-    return None
-
-
-def _besides(amount: Form, key: str, who: Who) -> Form:
-    """Count others than what is affected: than the source, than its host, or one less where all affected count."""
-    if who.kind == "this":
-        return amount
-    counted = [{name: value for name, value in one.items() if name != "other"} for one in _listed(amount[key])]
-    if any("other" not in one for one in _listed(amount[key])):
-        raise NotRead("some of them other")
-    if who.kind == "attached":
-        for one in counted:
-            put(one, "not", {"attached_to_this": True})
-        return {**amount, key: one_or_list(counted)}
-    among = len(counted) == 1 and bool(who.clauses) and all(_within(one, counted[0]) for one in who.clauses)
-    if who.kind == "filter" and key == "count" and among:
-        return {**amount, key: counted[0], "plus": amount.get("plus", 0) - amount.get("times", 1)}
-    raise NotRead("other than which?")
-
-
-def _within(one: Form, other: Form) -> bool:
-    """Tell whether all that match one clause match another."""
-    return all(one.get(key) == value for key, value in other.items())
-
-
-def attached_to(form: Any, who: Who, it: str = "") -> Any:
-    """Say what is meant by ``attached to it``.
-
-    Args:
-        form: A filter, a condition or an amount.
-        who: What is affected.
-        it: What a pronoun stands for, if not for that.
-
-    Returns:
-        The same, with the pronoun settled.
-    """
-    if isinstance(form, list):
-        return [attached_to(one, who, it) for one in form]
-    if not isinstance(form, dict):
-        return form
-    found = {key: attached_to(value, who, it) for key, value in form.items()}
-    if found.get("attached_to") == IT:
-        holder = it or who.kind
-        if holder not in ("this", "attached"):
-            raise NotRead("attached to which?")
-        found["attached_to"] = holder
-    return found
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _without_that_player(clause: Form) -> Form:
-    """Leave out "that player controls": the board names a target, and whose it is cannot be told."""
-    about = clause.get("controller")
-    if isinstance(about, dict) and about.get("that"):
-        return {key: value for key, value in clause.items() if key != "controller"}
-    return clause
-
-
-def _with_what_x_is(ops: Form, text: str) -> Form:
-    """Say beside a keyword with X what X is: ``bushido X, where X is the number of attacking creatures``."""
-    said = _WHAT_X_IS.search(text)
-    if said is None or "add_abilities" not in ops:
-        return ops
-    return {
-        **ops,
-        "add_abilities": [
-            one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
-        ],
-    }
-
-
-def copied(done: Done) -> Done:
-    """Return a predicate whose operations can be changed without changing those of the original.
-
-    Args:
-        done: The predicate.
-    """
-    return replace(done, ops=[dict(ops) for ops in done.ops])
-
-
 _LISTED = {
     "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
@@ -1108,44 +972,7 @@ _LISTED = {
 """What may be listed of a face-down object, by the operations that the words read as."""
 
 
-def _sole(condition: Form | None) -> Form | None:
-    """Return the filter of a condition that just one object must match: "that creature" is that one."""
-    if condition is None or set(condition) != {"count", "exactly"} or condition["exactly"] != 1:
-        return None
-    return condition["count"] if isinstance(condition["count"], dict) else None
-
-
-def _inverted(condition: Form) -> Form:
-    """Return the condition that holds where another does not."""
-    if set(condition) == {"not"}:
-        found: Form = condition["not"]
-        return found
-    return {"not": condition}
-
-
-def _speaks_of_what_is_on(holder: str, condition: Form) -> bool:
-    """Tell whether a condition names an object only for what is attached to it, or was exiled with it."""
-    clauses_ = [clause for key in ("count", "count_types") for clause in _listed(condition.get(key, []))]
-    return any(holder in (clause.get("attached_to"), clause.get("exiled_with")) for clause in clauses_)
-
-
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
-
-
-def _names_keyword(form: Any, keyword: str) -> bool:
-    """Tell whether a filter or a condition asks for a keyword."""
-    if isinstance(form, dict):
-        return form.get("keyword") == keyword or any(_names_keyword(value, keyword) for value in form.values())
-    return isinstance(form, list) and any(_names_keyword(value, keyword) for value in form)
-
-
-def _with_keyword(form: Any, old: str, new: str) -> Any:
-    """Return the same for another keyword."""
-    if isinstance(form, dict):
-        return {key: _with_keyword(value, old, new) for key, value in form.items()}
-    if isinstance(form, list):
-        return [_with_keyword(value, old, new) for value in form]
-    return new if form == old else form
 
 
 _THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
@@ -1159,56 +986,3 @@ _SEVERAL_TARGETS = re.compile(
     r"(?:other )?target\b",
     re.IGNORECASE,
 )
-
-
-def _unnumbered(affects: Any) -> Any:
-    """Return whom an effect affects, whichever of several targets it is."""
-    if isinstance(affects, dict) and "nth" in affects:
-        return {name: value for name, value in affects.items() if name != "nth"}
-    return affects
-
-
-def _is_named(effect: Form) -> bool:
-    """Tell whether a board names what an effect affects."""
-    affects = effect["affects"]
-    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
-
-
-def _conditional(*effects: Form) -> bool:
-    return any("if" in effect or "as_long_as" in effect for effect in effects)
-
-
-def _grouped(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:
-    """Put together what is done under the same condition; one at the end holds for all before it."""
-    conditions: list[tuple[Form | None, bool]] = [(one.condition, one.asked) for one in done]
-    if conditions and conditions[-1][0] is not None and all(one is None for one, _ in conditions[:-1]):
-        conditions = [conditions[-1]] * len(conditions)
-    if clause.condition is not None:
-        if any(one is not None for one, _ in conditions):
-            raise NotRead("two conditions")
-        conditions = [(clause.condition, clause.asked)] * len(conditions)
-    groups: list[tuple[Form | None, bool, list[Form]]] = []
-    for (condition, asked), one in zip(conditions, done, strict=True):
-        if not groups or groups[-1][0] != condition:
-            groups.append((condition, asked, [{}]))
-        ops = groups[-1][2]
-        for number, more in enumerate(one.ops):
-            if number == 0:
-                merge(ops[0], more)
-            else:
-                ops.append(dict(more))
-    return groups
-
-
-def _mentions_x(form: Any) -> bool:
-    if isinstance(form, dict):
-        return (form.get("x") is True and "event" not in form) or any(_mentions_x(value) for value in form.values())
-    return isinstance(form, list) and any(_mentions_x(value) for value in form)
-
-
-def _defines(effect: Form) -> bool:
-    """Tell whether an effect on the object itself defines colors or subtypes (604.3)."""
-    keys = set(effect) - {"affects"}
-    if not keys or not keys <= {"set_colors", "add_every"}:
-        return False
-    return not any(isinstance(word, dict) for key in keys for word in effect[key])

@@ -8,8 +8,9 @@ from typing import Any
 
 from facts.cards import paragraphs
 from facts.keywords import keyword_of
+from facts.oracle.antecedents import EVENT, trigger_who
 from facts.oracle.bands import band_condition, band_size
-from facts.oracle.effects import EVENT, INNER_TRIGGER, RESOLVING, Body, Outcome, Scene, trigger_who
+from facts.oracle.effects import INNER_TRIGGER, RESOLVING, Body, Outcome, Scene
 from facts.oracle.normal import Masked, masked, normalised, sentences
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious

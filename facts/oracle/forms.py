@@ -1,0 +1,189 @@
+"""Effect forms: what one says, and the same said a little otherwise."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from facts.oracle.clauses import Clause
+from facts.oracle.conditions import IT
+from facts.oracle.parts import Done, Form, NotRead, Who
+from facts.oracle.sentences import merge
+from facts.oracle.who import one_or_list, put
+
+_WHAT_X_IS = re.compile(r", where X is [^.]*$")
+_OF_X = re.compile(r"(?: X|\{X\})$")
+
+
+def besides(amount: Form, key: str, who: Who) -> Form:
+    """Count others than what is affected: than the source, than its host, or one less where all affected count."""
+    if who.kind == "this":
+        return amount
+    counted = [{name: value for name, value in one.items() if name != "other"} for one in listed(amount[key])]
+    if any("other" not in one for one in listed(amount[key])):
+        raise NotRead("some of them other")
+    if who.kind == "attached":
+        for one in counted:
+            put(one, "not", {"attached_to_this": True})
+        return {**amount, key: one_or_list(counted)}
+    among = len(counted) == 1 and bool(who.clauses) and all(_within(one, counted[0]) for one in who.clauses)
+    if who.kind == "filter" and key == "count" and among:
+        return {**amount, key: counted[0], "plus": amount.get("plus", 0) - amount.get("times", 1)}
+    raise NotRead("other than which?")
+
+
+def _within(one: Form, other: Form) -> bool:
+    """Tell whether all that match one clause match another."""
+    return all(one.get(key) == value for key, value in other.items())
+
+
+def attached_to(form: Any, who: Who, it: str = "") -> Any:
+    """Say what is meant by ``attached to it``.
+
+    Args:
+        form: A filter, a condition or an amount.
+        who: What is affected.
+        it: What a pronoun stands for, if not for that.
+
+    Returns:
+        The same, with the pronoun settled.
+    """
+    if isinstance(form, list):
+        return [attached_to(one, who, it) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: attached_to(value, who, it) for key, value in form.items()}
+    if found.get("attached_to") == IT:
+        holder = it or who.kind
+        if holder not in ("this", "attached"):
+            raise NotRead("attached to which?")
+        found["attached_to"] = holder
+    return found
+
+
+def listed(value: Any) -> list[Any]:
+    """Return a list as it is, and anything else as a list of one."""
+    return value if isinstance(value, list) else [value]
+
+
+def without_that_player(clause: Form) -> Form:
+    """Leave out "that player controls": the board names a target, and whose it is cannot be told."""
+    about = clause.get("controller")
+    if isinstance(about, dict) and about.get("that"):
+        return {key: value for key, value in clause.items() if key != "controller"}
+    return clause
+
+
+def with_what_x_is(ops: Form, text: str) -> Form:
+    """Say beside a keyword with X what X is: ``bushido X, where X is the number of attacking creatures``."""
+    said = _WHAT_X_IS.search(text)
+    if said is None or "add_abilities" not in ops:
+        return ops
+    return {
+        **ops,
+        "add_abilities": [
+            one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
+        ],
+    }
+
+
+def copied(done: Done) -> Done:
+    """Return a predicate whose operations can be changed without changing those of the original.
+
+    Args:
+        done: The predicate.
+    """
+    return replace(done, ops=[dict(ops) for ops in done.ops])
+
+
+def sole(condition: Form | None) -> Form | None:
+    """Return the filter of a condition that just one object must match: "that creature" is that one."""
+    if condition is None or set(condition) != {"count", "exactly"} or condition["exactly"] != 1:
+        return None
+    return condition["count"] if isinstance(condition["count"], dict) else None
+
+
+def inverted(condition: Form) -> Form:
+    """Return the condition that holds where another does not."""
+    if set(condition) == {"not"}:
+        found: Form = condition["not"]
+        return found
+    return {"not": condition}
+
+
+def speaks_of_what_is_on(holder: str, condition: Form) -> bool:
+    """Tell whether a condition names an object only for what is attached to it, or was exiled with it."""
+    clauses_ = [clause for key in ("count", "count_types") for clause in listed(condition.get(key, []))]
+    return any(holder in (clause.get("attached_to"), clause.get("exiled_with")) for clause in clauses_)
+
+
+def names_keyword(form: Any, keyword: str) -> bool:
+    """Tell whether a filter or a condition asks for a keyword."""
+    if isinstance(form, dict):
+        return form.get("keyword") == keyword or any(names_keyword(value, keyword) for value in form.values())
+    return isinstance(form, list) and any(names_keyword(value, keyword) for value in form)
+
+
+def with_keyword(form: Any, old: str, new: str) -> Any:
+    """Return the same for another keyword."""
+    if isinstance(form, dict):
+        return {key: with_keyword(value, old, new) for key, value in form.items()}
+    if isinstance(form, list):
+        return [with_keyword(value, old, new) for value in form]
+    return new if form == old else form
+
+
+def unnumbered(affects: Any) -> Any:
+    """Return whom an effect affects, whichever of several targets it is."""
+    if isinstance(affects, dict) and "nth" in affects:
+        return {name: value for name, value in affects.items() if name != "nth"}
+    return affects
+
+
+def is_named(effect: Form) -> bool:
+    """Tell whether a board names what an effect affects."""
+    affects = effect["affects"]
+    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
+
+
+def conditional(*effects: Form) -> bool:
+    """Tell whether one of some effects has a condition."""
+    return any("if" in effect or "as_long_as" in effect for effect in effects)
+
+
+def by_condition(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:
+    """Put together what is done under the same condition; one at the end holds for all before it."""
+    conditions: list[tuple[Form | None, bool]] = [(one.condition, one.asked) for one in done]
+    if conditions and conditions[-1][0] is not None and all(one is None for one, _ in conditions[:-1]):
+        conditions = [conditions[-1]] * len(conditions)
+    if clause.condition is not None:
+        if any(one is not None for one, _ in conditions):
+            raise NotRead("two conditions")
+        conditions = [(clause.condition, clause.asked)] * len(conditions)
+    groups: list[tuple[Form | None, bool, list[Form]]] = []
+    for (condition, asked), one in zip(conditions, done, strict=True):
+        if not groups or groups[-1][0] != condition:
+            groups.append((condition, asked, [{}]))
+        ops = groups[-1][2]
+        for number, more in enumerate(one.ops):
+            if number == 0:
+                merge(ops[0], more)
+            else:
+                ops.append(dict(more))
+    return groups
+
+
+def mentions_x(form: Any) -> bool:
+    """Tell whether a form speaks of an X that the board says."""
+    if isinstance(form, dict):
+        return (form.get("x") is True and "event" not in form) or any(mentions_x(value) for value in form.values())
+    return isinstance(form, list) and any(mentions_x(value) for value in form)
+
+
+def defines(effect: Form) -> bool:
+    """Tell whether an effect on the object itself defines colors or subtypes (604.3)."""
+    keys = set(effect) - {"affects"}
+    if not keys or not keys <= {"set_colors", "add_every"}:
+        return False
+    return not any(isinstance(word, dict) for key in keys for word in effect[key])
