@@ -47,18 +47,20 @@ def set_limits(seconds: int | None, megabytes: int) -> None:
         return
 
 
-def run(arguments: Sequence[str], *, timed: bool = True, quiet: bool = False) -> int | str:
+def run(arguments: Sequence[str], *, timed: bool = True, quiet: bool = False, times: int = 1) -> int | str:
     """Run the command line in a process with limits.
 
     Args:
         arguments: What follows ``typeline``.
         quiet: Whether its answer is of no interest.
         timed: Whether time is limited too: not where there is work for hours.
+        times: So many times as long as usual it may take.
 
     Returns:
         Its exit code, or what it went beyond.
     """
-    code = _CHILD.format(path=sys.path, seconds=SECONDS if timed else None, megabytes=MEGABYTES)
+    seconds = SECONDS * times
+    code = _CHILD.format(path=sys.path, seconds=seconds if timed else None, megabytes=MEGABYTES)
     sys.stdout.flush()
     started = subprocess.Popen(  # noqa: S603 - our own interpreter and code
         [sys.executable, "-c", code, *arguments],
@@ -67,11 +69,11 @@ def run(arguments: Sequence[str], *, timed: bool = True, quiet: bool = False) ->
         stderr=subprocess.PIPE,
     )
     try:
-        _, told = started.communicate(timeout=SECONDS + 5 if timed else None)
+        _, told = started.communicate(timeout=seconds + 5 if timed else None)
     except subprocess.TimeoutExpired:
         started.kill()
         started.communicate()
-        return f"it took more than {SECONDS} seconds"
+        return f"it took more than {seconds} seconds"
     except KeyboardInterrupt:
         started.kill()
         started.wait()
@@ -83,4 +85,4 @@ def run(arguments: Sequence[str], *, timed: bool = True, quiet: bool = False) ->
         return started.returncode
     if b"MemoryError" in told or b"bad_alloc" in told:
         return f"it took more than {MEGABYTES} MB of memory"
-    return f"it took more than {SECONDS} seconds of processor time or {MEGABYTES} MB of memory"
+    return f"it took more than {seconds} seconds of processor time or {MEGABYTES} MB of memory"

@@ -1,4 +1,4 @@
-"""Evaluating house rules before they are used: on boards of every kind all atoms are facts, and there is one model."""
+"""Evaluating house rules before they are used: all atoms are facts, there is one model, invariants hold."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from facts.board import Board
 from facts.errors import InputError
+from solver.check.bounded import prove
 from solver.derive import ground, make_answer
 
 _BOARDS = (
@@ -45,5 +46,8 @@ def evaluate(path: str) -> Iterator[str]:
         except RuntimeError as error:
             raise InputError("with these rules a board has no answer", "Derive atoms only", source=path) from error
         broken = broken or any(one.subtypes and not one.types for one in answer.objects.values())
+    for outcome in prove(1, 1, words=["plain"], smallest=False):
+        if not outcome.holds and outcome.invariant.name not in ("one_answer",):
+            yield f"{path}: with these rules it does not hold any more that {outcome.invariant.says}"
     if broken:
         yield f"{path}: with these rules something has subtypes and no card type (205.3d)"

@@ -140,7 +140,8 @@ def _limited(house_rules: list[str]) -> int:
     batch = "batch" in sys.argv[1:2]  # that may take its time, once the rules have shown what they take
     code = run(["derive", "Forest", *house_rules], quiet=True) if batch else YES
     if code == YES:
-        code = run(sys.argv[1:], timed=not batch)
+        checking = "check" in sys.argv[1:2]  # that goes through all cases, or proves something
+        code = run(sys.argv[1:], timed=not batch, times=10 if checking else 1)
     if isinstance(code, str):
         raise InputError(f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0])
     return code

@@ -116,6 +116,8 @@ def prove(
             yield Outcome(invariant, invariant not in broken, over, seconds[invariant], boards.get(invariant))
 
 
+_OPTIONS = ("--configuration=jumpy",)
+"""Of clasp's configurations the quickest here, by a fifth."""
 SPLIT = 3
 """From so many objects or effects on, boards are proved over shape by shape."""
 
@@ -157,7 +159,7 @@ def _prove(task: _Task) -> list[_Found]:
     """Prove invariants round by round: what holds so far helps with the next round."""
     invariants = task.invariants
     strata = Strata() if any(one.name == ONE_ANSWER for one in invariants) else None
-    unrolled = Unrolled(task.universe, observer=strata, questions=rules_of_invariants())
+    unrolled = Unrolled(task.universe, observer=strata, questions=rules_of_invariants(), options=_OPTIONS)
     seconds = dict.fromkeys(invariants, 0.0)
     boards: dict[Invariant, dict[str, Any]] = {}
 

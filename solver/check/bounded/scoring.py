@@ -25,7 +25,7 @@ from solver.check.bounded.mutants import Mutant, mutants
 from solver.check.bounded.prove import prove
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.unrolled import Unrolled
-from solver.check.bounded.vocabulary import WORDS
+from solver.check.bounded.vocabulary import EVERYTHING, WORDS
 from solver.check.cases import cases
 from solver.check.expected import differences
 from solver.derive import ground
@@ -301,7 +301,7 @@ def _outside(mutant: Mutant, firing: _Firing) -> str:
     if mutant.kind == "gone" or not all(_asks_for(one) <= firing.predicates for one in mutant.trees):
         return "its rule does not fire on bounded boards"
     marked = [tree for one in mutant.trees for tree in _marked(mutant.number, mutant.statement, one)]
-    if any(_fires(_marked_universe(Universe(1, 1, words), marked)) for words in WORDS.values()):
+    if _fires(_marked_universe(Universe(2, 1, EVERYTHING), marked)):
         return ""
     return "it does not fire on bounded boards, whole or broken"
 

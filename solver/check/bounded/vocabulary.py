@@ -191,3 +191,6 @@ WORDS: dict[str, Words] = {
         (FILTERS[0], FILTERS[2], FILTERS[3], FILTERS[8]),
     ),
 }  # fmt: skip
+
+EVERYTHING = Words("all of it together", OPERATIONS, FILTERS, CONDITIONS, EVENTS, counters=True, defining=True)
+"""Nothing is proved over this: it tells which rules can fire."""
