@@ -10,7 +10,7 @@ import pytest
 
 from facts.reading import read_document
 from tests.profiles import SLOW
-from tests.reference.__main__ import LARGE, SMALL, disagreements
+from tests.reference.__main__ import LARGE, SMALL, TINY, disagreements
 from tests.reference.comparing import mismatches
 
 _FOUND = read_document((Path(__file__).parent / "reference" / "found.yaml").read_bytes(), "found.yaml").data
@@ -22,8 +22,13 @@ def test_found(board: Mapping[str, Any]) -> None:
     assert not mismatches({key: value for key, value in board.items() if key != "note"})
 
 
-@pytest.mark.parametrize("seed", range(20 if not SLOW else 200))
-def test_many_small_boards(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(9 if not SLOW else 100))
+def test_many_tiny_boards(seed: int) -> None:
+    assert not list(disagreements(1000, seed, kinds=TINY))
+
+
+@pytest.mark.parametrize("seed", range(2 if not SLOW else 200))
+def test_small_boards(seed: int) -> None:
     assert not list(disagreements(500, seed, kinds=SMALL))
 
 

@@ -23,13 +23,22 @@ from solver.check.bounded.vocabulary import WORDS
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
-_IN_TIME = ("sets", "control")
-"""What is proved for three objects and three effects in about a minute; all of it takes longer (docs/check.md)."""
+_IN_TIME = ("sets",)
+"""What is proved for three objects and three effects in half a minute; all of it takes longer (docs/check.md)."""
+_LONG = ("counts", "granted")
+"""What takes half a minute with two effects already."""
 
 
 def test_each_invariant_holds() -> None:
-    outcomes = list(prove(2, 2, processes=os.cpu_count() or 1))
+    outcomes = list(prove(2, 2 if SLOW else 1, processes=os.cpu_count() or 1))
     assert [one.invariant for one in outcomes] == list(INVARIANTS)
+    assert {one.invariant.name: one.board for one in outcomes if not one.holds} == {}
+
+
+def test_invariants_hold_of_two_effects() -> None:
+    outcomes = prove(
+        2, 2, words=[words for words in WORDS if SLOW or words not in _LONG], processes=os.cpu_count() or 1
+    )
     assert {one.invariant.name: one.board for one in outcomes if not one.holds} == {}
 
 
@@ -55,7 +64,7 @@ def test_what_is_proved_over_is_what_derive_says(words: str, size: tuple[int, in
     solving.solver.sign_def, solving.solver.rand_freq = "rnd", 1.0  # type: ignore[union-attr]
     solving.solve.opt_mode, solving.solve.parallel_mode = "ignore", "1"  # type: ignore[union-attr]
     effects = 0
-    for seed in range(40 * (50 if SLOW else 1)):
+    for seed in range(2000 if SLOW else 15):
         solving.solver.seed = seed  # type: ignore[union-attr]
         with unrolled.control.solve(yield_=True) as handle:
             model = handle.model()

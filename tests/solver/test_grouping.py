@@ -17,7 +17,7 @@ def test_grouped_boards_answer_as_each_alone(monkeypatch: pytest.MonkeyPatch) ->
     """Also boards that ask something as a spell resolves; hardly one is derived alone, as all would be on a failure."""
     alone: list[Board] = []
     monkeypatch.setattr(solver.grouping, "derive", lambda board, edition: alone.append(board) or derive(board))
-    cases = [case for case in CASES if case.edition == "2024"][::2]
+    cases = [case for case in CASES if case.edition == "2024"][::4]
     for case, answer in zip(cases, derive_all([Board.of(case.data["board"]) for case in cases]), strict=True):
         assert isinstance(answer, Answer), (case.name, answer)
         assert answer.as_data() == answered(case)[1].as_data(), case.name
