@@ -157,7 +157,7 @@ for line in sys.stdin:
 """
 
 
-@examples(5, times=20)
+@examples(1, times=20)
 @given(st.lists(ANY_BOARD, min_size=8, max_size=8))
 def test_the_same_answer_in_another_process(several: list[Data]) -> None:
     """Nothing depends on how Python happens to order its sets."""
