@@ -175,7 +175,7 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
     return not mentions_count({**effect, "affects": "targets"})
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Turning:
     """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
 
