@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
-from facts.effects import asks_of_target, place_of, write_operations, write_subtype
+from facts.effects import asks_of_target, is_not_so, place_of, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
-from facts.telling.told import is_not_so
 from facts.term import Facts, quoted
 from facts.timeline import Event, Resolution, Thing, Timeline, Turning
 from facts.type_line import EMBLEM

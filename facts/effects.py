@@ -499,6 +499,20 @@ def told_conditions(form: Any) -> Iterator[str]:
             yield from told_conditions(value)
 
 
+def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
+    """Tell whether an effect happens only if something is told that was not.
+
+    Args:
+        effect: The effect.
+        told: The conditions that are told to hold.
+
+    Returns:
+        Whether it does not happen.
+    """
+    condition = effect.get("if") or {}
+    return set(condition) == {"told"} and condition["told"] not in told
+
+
 def mentions_count(form: Any) -> bool:
     """Tell whether an effect asks something of the board when it resolves (611.2c, 608.2c, 608.2h).
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from facts.cards import Ability, Card
+from facts.cards import Ability, Card, Face
 from facts.effects import mentions_count
 
 BATTLEFIELD = "battlefield"
@@ -73,7 +73,6 @@ class Thing:
     damage: int = 0
     x: int | None = None
     level: int | None = None
-    attached: tuple[str, int] | None = None
     attachments: list[tuple[str, int]] = field(default_factory=list)
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
     paired: str = ""
@@ -83,9 +82,18 @@ class Thing:
     unlocked: tuple[str, ...] = ()
     mode: Mapping[str, Any] | None = None
     events: list[Event] = field(default_factory=list)
-    phased: bool = False
     phased_at: list[tuple[int, bool]] = field(default_factory=list)
     left: int | None = None
+
+    @property
+    def face(self) -> Face:
+        """The face of its own card that it has up; the first, where the card has no such side."""
+        return self.card.face(self.side) or self.card.faces[0]
+
+    @property
+    def attached(self) -> tuple[str, int] | None:
+        """What it is attached to, an object or a player, and since which step."""
+        return self.attachments[-1] if self.attachments else None
 
     @property
     def merged(self) -> bool:

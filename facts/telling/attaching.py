@@ -23,8 +23,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     if host in stage.timeline.players and host not in stage.timeline.things:
-        thing.attached = (host, stage.step)
-        thing.attachments.append(thing.attached)
+        thing.attachments.append((host, stage.step))
         return
     other = stage.thing(host, key)
     if other.zone in ("hand", "library", "stack", "command"):
@@ -32,8 +31,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         stage.fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")
     if other is thing:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
-    thing.attached = (other.label, stage.step)
-    thing.attachments.append(thing.attached)
+    thing.attachments.append((other.label, stage.step))
 
 
 def attaches(stage: Stage, step: dict[str, Any]) -> None:
@@ -48,8 +46,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["attaches"], "attaches")
     attach(stage, thing, step["to"], "to")
-    if thing.label in stage.host_copies:
-        copy_host(stage, thing)
+    copy_host(stage, thing)
 
 
 def lacks_host(thing: Thing) -> bool:
@@ -61,9 +58,8 @@ def lacks_host(thing: Thing) -> bool:
     Returns:
         Whether it lacks one.
     """
-    face = thing.card.face(thing.side) or thing.card.faces[0]
     return (
-        "Aura" in face.type_line.subtypes
+        "Aura" in thing.face.type_line.subtypes
         and thing.zone == BATTLEFIELD
         and thing.attached is None
         and thing.left is None

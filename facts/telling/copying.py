@@ -154,22 +154,23 @@ def host_copy(stage: Stage, thing: Thing) -> str:
     Returns:
         The term; empty if it has none.
     """
-    face = thing.card.face(thing.side) or thing.card.faces[0]
-    for number, ability in enumerate(face.abilities, start=1):
+    for number, ability in enumerate(thing.face.abilities, start=1):
         if ability.kind == "static" and any(
             "becomes_copy" in effect and effect.get("affects") == "attached" for effect in ability.effects
         ):
-            return ability_term(stage.key(thing.card), face.side, number)
+            return ability_term(stage.key(thing.card), thing.face.side, number)
     return ""
 
 
 def copy_host(stage: Stage, thing: Thing) -> None:
-    """Begin the copy effect of an attached object anew: its values are fixed as it starts to apply (707.2c).
+    """Begin the copy effect of an attached object anew, if it has one: its values are fixed as it starts (707.2c).
 
     Args:
         stage: The board so far.
         thing: The object.
     """
+    if thing.label not in stage.host_copies:
+        return
     copied, begun = stage.host_copies[thing.label]
     if begun is not None:
         begun[0].events.append(Event(stage.step, "ends", ended=begun[1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from facts.cards import TWO_FACED, Card
+from facts.cards import TWO_FACED, Ability, Card
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -94,8 +94,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         copied = copied_face(stage, thing)
         counters = entering_counters(copied, thing.status, thing.x)
         if any(event.what == "copy" for event in thing.events) and not thing.copied_token:
-            own = thing.card.face(thing.side) or thing.card.faces[0]
-            for kind, count in counters_of_copy(own, copied, thing.x).items():
+            for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
                 counters[kind] = counters.get(kind, 0) + count
     for kind, count in (counters or {}).items():
         put_counters(stage, thing, kind, count)
@@ -119,12 +118,7 @@ def _as_it_enters(stage: Stage, thing: Thing) -> None:
     for face in card.faces[:1]:
         for number, ability in enumerate(face.abilities, start=1):
             if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects):
-                term = ability_term(stage.key(card), face.side, number)
-                resolution = Resolution(
-                    stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", thing.controller,
-                    thing.chosen, thing.x,
-                )  # fmt: skip
-                resolution.candidates = [(term, ability)]
+                resolution = _by_text(stage, thing, card, ability_term(stage.key(card), face.side, number), ability)
                 turn_by(stage, {}, resolution)
                 stage.timeline.resolutions.append(resolution)
 
@@ -140,17 +134,20 @@ def _as_others_say(stage: Stage, thing: Thing) -> None:
         for number, ability in enumerate(face.abilities, start=1):
             if tells_others(ability):
                 card = copied_card(stage, other)
-                term = ability_term(stage.key(card), face.side, number)
-                resolution = Resolution(
-                    stage.step, "", card.name, ability, term, (card, stage.key(card)), None, other.label,
-                    other.controller, other.chosen, other.x, entering=thing.label,
-                )  # fmt: skip
-                resolution.candidates = [(term, ability)]
-                if not enters_as_copy(stage, thing, other, resolution):
-                    continue
-                stage.timeline.resolutions.append(resolution)
+                resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
+                resolution.source, resolution.entering = other.label, thing.label
+                if enters_as_copy(stage, thing, other, resolution):
+                    stage.timeline.resolutions.append(resolution)
     if any(map(tells_others, copied_face(stage, thing).abilities)):
         stage.telling_others.append(thing)
+
+
+def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
+    """Return what an ability does as something enters, by the text that an object has: whom, the text says."""
+    return Resolution(
+        stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
+        speaking.chosen, speaking.x, candidates=[(term, ability)],
+    )  # fmt: skip
 
 
 def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:

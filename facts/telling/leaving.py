@@ -19,8 +19,7 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     thing = stage.thing(step["object"], "object")
-    thing.phased = step["phases"] == "out"
-    thing.phased_at.append((stage.step, thing.phased))
+    thing.phased_at.append((stage.step, step["phases"] == "out"))
 
 
 def leaves(stage: Stage, step: dict[str, Any]) -> None:
@@ -35,5 +34,4 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
-    if thing.label in stage.host_copies:
-        copy_host(stage, thing)
+    copy_host(stage, thing)

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import Ability, Card, read_ability
 from facts.choices import Chosen, check_words
-from facts.effects import asks_for_x, asks_of_target, place_of, told_conditions
+from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_conditions
 from facts.errors import show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean
@@ -17,7 +17,7 @@ from facts.telling.attaching import attach
 from facts.telling.copying import copying_what_is_named, make_copies
 from facts.telling.entering import enters
 from facts.telling.stage import Stage
-from facts.telling.told import conditions_told, is_not_so
+from facts.telling.told import conditions_told
 from facts.telling.turning import turn_by
 from facts.telling.words import said_resolution
 from facts.timeline import Event, Resolution, Thing
@@ -63,8 +63,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # what is chosen of the ability is written, not all of the card
     term, ability = candidates[0]
-    said = stage.player(step, "controller")
-    by = said or (source.controller if source else stage.timeline.players[0])
+    said, by = _speaker(stage, step, source)
     resolution = Resolution(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
         source.label if source else "", by, stage.choices(step), step.get("x"),
@@ -95,11 +94,16 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
 
 
+def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:
+    """Return the player that the step names as the controller, and who controls what resolves."""
+    said = stage.player(step, "controller")
+    return said, said or (source.controller if source else stage.timeline.players[0])
+
+
 def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
     """Put an emblem into the command zone (114.1)."""
     given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
-    said = stage.player(step, "controller")
-    by = said or (source.controller if source else stage.timeline.players[0])
+    said, by = _speaker(stage, step, source)
     who = (
         by
         if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)

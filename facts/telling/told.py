@@ -50,17 +50,3 @@ def _asked_to_be_told(speaking: Card | Mapping[str, Any]) -> Iterator[str]:
     for face in speaking.faces:
         for ability in face.abilities:
             yield from told_conditions(ability.form or {})
-
-
-def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
-    """Tell whether an effect happens only if something is told that was not.
-
-    Args:
-        effect: The effect.
-        told: The conditions that are told to hold.
-
-    Returns:
-        Whether it does not happen.
-    """
-    condition = effect.get("if") or {}
-    return set(condition) == {"told"} and condition["told"] not in told
