@@ -290,8 +290,7 @@ def _parts() -> dict[str, tuple[str, ...]]:
     """Return the parts of the program with their parameters."""
     found: dict[str, tuple[str, ...]] = {"base": ()}
     for statement in program.statements():
-        name, _, rest = statement.part.removeprefix("#program ").rstrip(".").partition("(")
-        found[name] = tuple(filter(None, rest.rstrip(")").split(",")))
+        found[statement.part_name] = statement.parameters
     return found
 
 

@@ -51,6 +51,16 @@ class Statement(NamedTuple):
     gates: tuple[frozenset[str], ...]
     place: tuple[str, int]
 
+    @property
+    def part_name(self) -> str:
+        """The name of its part."""
+        return self.part.removeprefix("#program ").rstrip(".").partition("(")[0]
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters of its part."""
+        return tuple(filter(None, self.part.rstrip(".").partition("(")[2].rstrip(")").split(",")))
+
 
 @lru_cache(maxsize=1)
 def root() -> Path:
@@ -468,6 +478,15 @@ def trees_of(number: int) -> tuple[AST, ...]:
         number: Its place among all statements.
     """
     return _all_trees()[number]
+
+
+def part_tree(statement: Statement) -> AST:
+    """Return the syntax tree of the ``#program`` line that a statement stands under.
+
+    Args:
+        statement: The statement.
+    """
+    return _part_trees()[statement.part]
 
 
 def _forget_trees() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from facts.reading import read_document
+from solver.check.cases import edition_in
 from solver.check.expected import differences
 
 __all__ = ["Case", "all_cases", "differences"]
@@ -25,7 +26,7 @@ class Case:
     @property
     def edition(self) -> str:
         """The edition of the rules."""
-        return str(self.data.get("edition", "2024"))
+        return edition_in(self.data)
 
     @property
     def waits(self) -> str:

@@ -14,7 +14,7 @@ from facts.printed import card_facts
 from facts.reading import read_document
 from solver.check.coverage import Marks
 from solver.check.finding import Finding
-from solver.derive import ground
+from solver.derive import DEFAULT_EDITION, ground
 from solver.layers import Layers
 from solver.program import root
 from solver.query import transformations
@@ -72,6 +72,15 @@ def cases(folder: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield f"{path.parent.name}/{path.stem}", data
 
 
+def edition_in(case: Mapping[str, Any]) -> str:
+    """Return the edition of the rules that a case is about.
+
+    Args:
+        case: The content of a case.
+    """
+    return str(case.get("edition", DEFAULT_EDITION))
+
+
 def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     """Evaluate all cases.
 
@@ -85,7 +94,7 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     found = Evaluated()
     for card in all_cards():
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
-    boards = [(name, data["board"], str(data.get("edition", "2024"))) for name, data in cases(folder)]
+    boards = [(name, data["board"], edition_in(data)) for name, data in cases(folder)]
     for name, board, edition in boards:
         _evaluate(found, name, Board.of(board, name), edition)
         if marks is not None:

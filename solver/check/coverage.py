@@ -21,34 +21,30 @@ Place = tuple[str, int]
 """A file of the rules and a line."""
 
 
-class Marks:
-    """Rules that say whether they fire: a watcher of the program.
+class Fired:
+    """Rules that say where they fire: a watcher of the program.
 
     Attributes:
-        silent: The places of the rules that have not fired.
-        controls: What rules were loaded into since `read` was called.
+        marked: The places of the rules that say so.
     """
 
-    def __init__(self) -> None:
-        """Mark all rules; one without a body fires where it is loaded."""
-        self.silent: set[Place] = {one.place for one in statements() if not one.text.startswith("#")}
-        self.controls: list[Control] = []
-        self._marked = len(self.silent)
-        self._reasons = dict(reasons_given())
+    def __init__(self, places: Iterable[Place]) -> None:
+        """Mark rules; one without a body fires where it is loaded.
 
-    @property
-    def unexcused(self) -> set[Place]:
-        """The places of the rules that have not fired and do not say why."""
-        return self.silent - self._reasons.keys()
+        Args:
+            places: Which.
+        """
+        self.marked: set[Place] = set(places)
+        self._controls: list[Control] = []
 
     def further(self, read: Sequence[Statement]) -> Iterator[Statement]:
-        """Return for each rule that has not fired yet one that fires where it does.
+        """Return for each marked rule one that fires where it does.
 
         Args:
             read: The statements of the rules.
         """
         for one in read:
-            if one.place in self.silent:
+            if one.place in self.marked:
                 chapter, line = one.place
                 _, arrow, body = one.text.partition(":-")
                 yield one._replace(text=f'{FIRES}("{chapter}",{line}) {arrow}{body if arrow else "."}')
@@ -59,18 +55,43 @@ class Marks:
         Args:
             control: It will be grounded.
         """
-        self.controls.append(control)
+        self._controls.append(control)
 
-    def read(self) -> None:
-        """Read off which rules fired; the more are known, the fewer are marked from now on, which saves time."""
-        for control in self.controls:
-            for atom in control.symbolic_atoms.by_signature(FIRES, 2):
-                chapter, line = atom.symbol.arguments
-                self.silent.discard((chapter.string, line.number))
-        self.controls.clear()
-        if len(self.silent) < self._marked * 0.7:
-            self._marked = len(self.silent)
+    def read(self) -> set[Place]:
+        """Return the places of the rules that fired since this was called."""
+        atoms = (atom for one in self._controls for atom in one.symbolic_atoms.by_signature(FIRES, 2))
+        found = {(chapter.string, line.number) for chapter, line in (atom.symbol.arguments for atom in atoms)}
+        self._controls.clear()
+        return found
+
+
+class Marks(Fired):
+    """Those rules that have not fired yet."""
+
+    def __init__(self) -> None:
+        """Mark all rules."""
+        super().__init__(one.place for one in statements() if not one.text.startswith("#"))
+        self._loaded = len(self.marked)
+        self._reasons = dict(reasons_given())
+
+    @property
+    def silent(self) -> set[Place]:
+        """The places of the rules that have not fired."""
+        return self.marked
+
+    @property
+    def unexcused(self) -> set[Place]:
+        """The places of the rules that have not fired and do not say why."""
+        return self.silent - self._reasons.keys()
+
+    def read(self) -> set[Place]:
+        """Take off which rules fired; the more are known, the fewer are marked from now on, which saves time."""
+        found = super().read()
+        self.marked -= found
+        if len(self.marked) < self._loaded * 0.7:
+            self._loaded = len(self.marked)
             forget()
+        return found
 
     def finding(self, book: Rulebook) -> Finding:
         """Return the check that every rule fires, or says why it does not.

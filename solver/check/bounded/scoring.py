@@ -26,11 +26,12 @@ from solver.check.bounded.prove import prove
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.unrolled import Unrolled
 from solver.check.bounded.vocabulary import EVERYTHING, WORDS
-from solver.check.cases import cases
+from solver.check.cases import cases, edition_in
+from solver.check.coverage import Fired
 from solver.check.expected import differences
 from solver.derive import ground
 from solver.grouping import derive_all
-from solver.program import FIRES, Statement, everything, statements, syntax_trees, trees_of, watched
+from solver.program import FIRES, Statement, everything, part_tree, statements, syntax_trees, trees_of, watched
 from solver.within_limits import set_limits
 
 SECONDS = 90
@@ -269,7 +270,7 @@ def _is_program(mutant: Mutant) -> bool:
     control = Control(["--warn=none"], logger=lambda code, message: None)
     try:
         with ProgramBuilder(control) as builder:
-            builder.add(_part(mutant.statement))
+            builder.add(part_tree(mutant.statement))
             for tree in mutant.trees:
                 builder.add(tree)
         control.ground([("base", [])])
@@ -278,20 +279,9 @@ def _is_program(mutant: Mutant) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)
-def _part(statement: Statement) -> AST:
-    found: list[AST] = []
-    parse_string(statement.part, found.append)
-    return found[-1]
-
-
-def _part_name(statement: Statement) -> str:
-    return statement.part.removeprefix("#program ").partition("(")[0].rstrip(".")
-
-
 def _outside(mutant: Mutant, firing: _Firing) -> str:
     """Return why no bounded board can show what a mutant does; nothing where one may."""
-    part = _part_name(mutant.statement)
+    part = mutant.statement.part_name
     if part in _ASIDE:
         return "it is not about the answer"
     if part not in _PARTS:
@@ -323,7 +313,7 @@ def _case_against(mutant: Mutant, firing: _Firing) -> tuple[str | None, int]:
     fitting = list(firing.cases.get(mutant.number, ()))
     others = [name for name in firing.read if name not in set(fitting)]
     names = [*fitting[: _MOST - _FEW], *others[mutant.number % 7 :: 7][:_FEW]]
-    if _part_name(mutant.statement) in _ASIDE:
+    if mutant.statement.part_name in _ASIDE:
         return None, 0
     at = 0
     while at < len(names):
@@ -335,9 +325,9 @@ def _case_against(mutant: Mutant, firing: _Firing) -> tuple[str | None, int]:
 
 
 def _noticing(some: Mapping[str, Mapping[str, Any]]) -> str | None:
-    editions = {str(data.get("edition", "2024")) for data in some.values()}
+    editions = {edition_in(data) for data in some.values()}
     for edition in sorted(editions):
-        these = {name: data for name, data in some.items() if str(data.get("edition", "2024")) == edition}
+        these = {name: data for name, data in some.items() if edition_in(data) == edition}
         try:
             boards = [Board.of(data["board"], name) for name, data in these.items()]
             for (name, data), answer in zip(these.items(), derive_all(boards, edition=edition), strict=True):
@@ -359,52 +349,29 @@ def _firing(folder: Path | None) -> _Firing:
     read = dict(cases(folder)) if folder is not None else {}
     times: dict[str, float] = {}
     where: dict[int, list[str]] = {}
-    marks = _Marks()
-    with watched(marks):
+    numbers = {
+        one.place: number
+        for number, one in enumerate(statements())
+        if ":-" in one.text and not one.text.startswith("#")
+    }
+    fired = Fired(numbers)
+    with watched(fired):
         for name, data in read.items():
             began = time.perf_counter()
-            ground(Board.of(data["board"], name), edition=str(data.get("edition", "2024")))
+            ground(Board.of(data["board"], name), edition=edition_in(data))
             times[name] = time.perf_counter() - began
-            for number in marks.read():
-                where.setdefault(number, []).append(name)
+            for place in fired.read():
+                where.setdefault(numbers[place], []).append(name)
     quickest = {number: sorted(names, key=times.__getitem__) for number, names in where.items()}
     return _Firing(frozenset(inside), frozenset(predicates), quickest, read)
 
 
-class _Marks:
-    """Rules that say on which board they fire: a watcher of the program."""
-
-    def __init__(self) -> None:
-        self._controls: list[Control] = []
-
-    def further(self, read: Sequence[Statement]) -> Iterator[Statement]:
-        """Return for each rule one that fires where it does."""
-        for number, one in enumerate(read):
-            _, arrow, body = one.text.partition(":-")
-            if arrow and not one.text.startswith("#"):
-                yield one._replace(text=f"{FIRES}({number}) :-{body}")
-
-    def loads(self, control: Control) -> None:
-        """Take note of what rules are loaded into."""
-        self._controls.append(control)
-
-    def read(self) -> set[int]:
-        """Return the places of the rules that fired since this was called."""
-        found = {
-            atom.symbol.arguments[0].number
-            for control in self._controls
-            for atom in control.symbolic_atoms.by_signature(FIRES, 1)
-        }
-        self._controls.clear()
-        return found
-
-
 def _marked(number: int, statement: Statement, tree: AST) -> list[AST]:
     """Return a rule that says in which steps another one fires."""
-    arguments = ",".join([str(number), *statement.part.partition("(")[2].partition(")")[0].split(",")]).rstrip(",")
+    arguments = ",".join([str(number), *statement.parameters])
     head: list[AST] = []
     parse_string(f"{statement.part} {FIRES}({arguments}).", head.append)
-    return [_part(statement), tree.update(head=head[-1].head)]
+    return [part_tree(statement), tree.update(head=head[-1].head)]
 
 
 @lru_cache(maxsize=1)
@@ -412,7 +379,7 @@ def _all_marked() -> list[AST]:
     found: list[AST] = []
     for number in everything():
         statement = statements()[number]
-        if _part_name(statement) in _PARTS:
+        if statement.part_name in _PARTS:
             for tree in trees_of(number):
                 if tree.ast_type.name == "Rule" and tree.body:
                     found += _marked(number, statement, tree)
