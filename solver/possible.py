@@ -2,10 +2,10 @@
 
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
-for all other values. For each argument of each predicate it is noted which kinds can stand there, without regard to
-the other arguments, and what is negated or counted is taken to hold. So every rule that fires is found, with some
-that do not; whatever cannot fire need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule
-costs in each call.
+for all other values. For each argument of each predicate that rules derive it is noted which kinds can stand there,
+without regard to the other arguments; only of what is given, on a board or in the rules, are whole rows kept. What is
+negated or counted is taken to hold. So every rule that fires is found, with some that do not; whatever cannot fire
+need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule costs in each call.
 """
 
 from __future__ import annotations
@@ -55,6 +55,10 @@ class Atom(NamedTuple):
     arguments: tuple[Term, ...]
 
 
+Row = tuple[Kinds, ...]
+"""What can stand in the places of one atom."""
+
+
 class Comparison(NamedTuple):
     """A comparison in a body.
 
@@ -78,6 +82,7 @@ class Sketch(NamedTuple):
         comparisons: What must hold besides.
         unlike: Variables, and the constants that they must not be.
         variables: How many variables there are.
+        given: The atoms of a rule that states nothing but facts; none for any other.
     """
 
     heads: tuple[Atom, ...]
@@ -85,6 +90,7 @@ class Sketch(NamedTuple):
     comparisons: tuple[Comparison, ...]
     unlike: tuple[tuple[int, Kinds], ...]
     variables: int
+    given: tuple[tuple[Predicate, Row], ...]
 
 
 class Values:
@@ -109,8 +115,8 @@ class Values:
             return kind
         if symbol.type is SymbolType.String:
             kind = self._kind(str(symbol))
-            self._strings[str(symbol)] = f"{_MARKED_STRING}{kind.bit_length()}"
-            self._bits[self._strings[str(symbol)]] = kind.bit_length() - 1
+            mark = self._strings[str(symbol)[1:-1]] = f"{_MARKED_STRING}{kind.bit_length()}"
+            self._bits[mark] = kind.bit_length() - 1
             return kind
         if symbol.type is SymbolType.Function:
             return self.function(symbol.name) if symbol.arguments else self._kind(symbol.name)
@@ -143,13 +149,17 @@ class Values:
         Args:
             fact: The fact as text, with its full stop.
         """
-        strings = self._strings
-        text = _STRING.sub(lambda found: strings.get(found[0], _MARKED_STRING), fact)
-        name, _, text = _NUMBER.sub(_MARKED_NUMBER, text[:-1]).partition("(")
+        if "\\" in fact:
+            text = _STRING.sub(lambda found: self._strings.get(found[0][1:-1], _MARKED_STRING), fact)
+        else:
+            pieces = fact.split('"')
+            pieces[1::2] = [self._strings.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
+            text = "".join(pieces)
+        name, _, text = text[:-1].partition("(")
         text = text[:-1]
         while "(" in text:
             text = _INNERMOST.sub(_MARKED_FUNCTION, text)
-        return f"{name} {text}"
+        return f"{name} {_NUMBER.sub(_MARKED_NUMBER, text)}"
 
 
 _COMPARED: Mapping[int, Callable[[int, int], bool]] = {
@@ -185,7 +195,10 @@ class _Reader:
                     self._compare(guard.comparison, left, guard.term, comparisons, unlike)
                     left = guard.term
         heads = tuple(atom for one in _symbolic_atoms(rule.head) for atom in self._atoms(one))
-        return Sketch(heads, tuple(body), tuple(comparisons), tuple(unlike), len(self._variables))
+        given: tuple[tuple[Predicate, Row], ...] = ()
+        if rule.head.ast_type is ASTType.Literal and not rule.body and not self._variables:
+            given = tuple((atom.predicate, tuple(term.kinds for term in atom.arguments)) for atom in heads)
+        return Sketch(heads, tuple(body), tuple(comparisons), tuple(unlike), len(self._variables), given)
 
     def _compare(
         self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
@@ -273,12 +286,49 @@ class Possible:
             values: The kinds of values.
         """
         self._values = values
+        self._rows: defaultdict[Predicate, list[Row]] = defaultdict(list)
         self._there: dict[Predicate, list[Kinds]] = {}
         for outline in outlines:
             name, _, rest = outline.partition(" ")
-            arguments = rest.split(",") if rest else []
-            self._add((name, len(arguments)), [values.of_fact(text) for text in arguments])
+            row = tuple([values.of_fact(text) for text in rest.split(",")]) if rest else ()
+            self._rows[name, len(row)].append(row)
         self.fired: set[int] = set()
+
+    def run(self, rules: Sequence[tuple[int, Sketch]]) -> None:
+        """Find all that can fire.
+
+        Args:
+            rules: What is known of each rule, and the number of the statement it belongs to.
+        """
+        readers: defaultdict[Predicate, list[int]] = defaultdict(list)
+        waiting = list[int]()
+        derived = set[Predicate]()
+        for place, (number, sketch) in enumerate(rules):
+            if sketch.given:
+                self.fired.add(number)
+                for predicate, row in sketch.given:
+                    self._rows[predicate].append(row)
+                continue
+            waiting.append(place)
+            derived.update([atom.predicate for atom in sketch.heads])
+            for predicate in {atom.predicate for atom in sketch.body}:
+                readers[predicate].append(place)
+        for predicate in derived & self._rows.keys():
+            for row in self._rows.pop(predicate):
+                self._add(predicate, row)
+        while waiting:
+            further = set[int]()
+            for place in waiting:
+                number, sketch = rules[place]
+                bound = self._bound(sketch)
+                if bound is None:
+                    continue
+                self.fired.add(number)
+                for head in sketch.heads:
+                    kinds = [one.kinds if one.variable is None else bound[one.variable] for one in head.arguments]
+                    if self._add(head.predicate, kinds):
+                        further.update(readers[head.predicate])
+            waiting = sorted(further)
 
     def _add(self, predicate: Predicate, kinds: Sequence[Kinds]) -> bool:
         """Note what can stand in an atom; tell whether that is new."""
@@ -293,48 +343,26 @@ class Possible:
                 changed = True
         return changed
 
-    def run(self, rules: Sequence[tuple[int, Sketch]]) -> None:
-        """Find all that can fire.
-
-        Args:
-            rules: What is known of each rule, and the number of the statement it belongs to.
-        """
-        readers: defaultdict[Predicate, list[int]] = defaultdict(list)
-        for place, (_, sketch) in enumerate(rules):
-            for predicate in {atom.predicate for atom in sketch.body}:
-                readers[predicate].append(place)
-        waiting = set(range(len(rules)))
-        while waiting:
-            now, waiting = sorted(waiting), set()
-            for place in now:
-                number, sketch = rules[place]
-                bound = self._bound(sketch)
-                if bound is None:
-                    continue
-                self.fired.add(number)
-                for head in sketch.heads:
-                    kinds = [one.kinds if one.variable is None else bound[one.variable] for one in head.arguments]
-                    if self._add(head.predicate, kinds):
-                        waiting.update(readers[head.predicate])
-
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
         """Return what each variable of a rule can be; None where the rule cannot fire."""
         bound = [_ANYTHING] * sketch.variables
+        given: list[tuple[Atom, list[Row]]] = []
         for atom in sketch.body:
-            there = self._there.get(atom.predicate)
+            there: Sequence[Kinds] | None = self._there.get(atom.predicate)
             if there is None:
+                rows = self._rows.get(atom.predicate)
+                if rows is None:
+                    return None
+                given.append((atom, rows))
+            elif not _meet(atom, there, bound):
                 return None
-            for (variable, kinds), possible in zip(atom.arguments, there, strict=True):
-                if variable is None:
-                    if not kinds & possible:
-                        return None
-                else:
-                    bound[variable] &= possible
-                    if not bound[variable]:
-                        return None
         for variable, constant in sketch.unlike:
             bound[variable] &= ~constant
             if not bound[variable]:
+                return None
+        for atom, rows in given:
+            there = _union(atom, rows, bound)
+            if there is None or not _meet(atom, there, bound):
                 return None
         return bound if all(self._holds(comparison, bound) for comparison in sketch.comparisons) else None
 
@@ -350,8 +378,29 @@ class Possible:
                     bound[term.variable] = left & right
             return bool(left & right)
         smaller, larger = self._values.listed(left), self._values.listed(right)
-        return (
-            smaller is None
-            or larger is None
-            or any(comparison.compares(one, other) for one in smaller for other in larger)
-        )
+        if smaller is None or larger is None:
+            return True
+        return any(comparison.compares(one, other) for one in smaller for other in larger)
+
+
+def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
+    """Keep of variables what an atom leaves of them; tell whether it leaves anything."""
+    for (variable, kinds), possible in zip(atom.arguments, there, strict=True):
+        if variable is None:
+            if not kinds & possible:
+                return False
+        else:
+            bound[variable] &= possible
+            if not bound[variable]:
+                return False
+    return True
+
+
+def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> list[Kinds] | None:
+    """Return what can stand in an atom, going by the rows that fit; None where none does."""
+    wanted = [kinds if variable is None else bound[variable] for variable, kinds in atom.arguments]
+    found: list[Kinds] | None = None
+    for row in rows:
+        if all(map(operator.and_, row, wanted)):
+            found = list(row) if found is None else list(map(operator.or_, found, row))
+    return found

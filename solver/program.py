@@ -325,7 +325,7 @@ def rules_text(which: tuple[int, ...]) -> str:
 @lru_cache(maxsize=1 << 14)
 def _told(fact: str) -> tuple[frozenset[str], str]:
     """Return the gate words of a fact, and what `Values.outline` makes of it: much the same facts come all the time."""
-    return frozenset(_WORD.findall(fact)) & _gate_words(), _sketches()[0].outline(fact)
+    return _gate_words().intersection(_WORD.findall(fact)), _sketches()[0].outline(fact)
 
 
 @lru_cache(maxsize=512)
