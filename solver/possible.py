@@ -143,6 +143,13 @@ class Values:
             return None
         return [number for number, kind in self._numbers.items() if kind & kinds]
 
+    def of_numbers(self, numbers: Iterable[int]) -> Kinds:
+        """Return the kinds of numbers that rules name."""
+        kinds = 0
+        for number in numbers:
+            kinds |= self._numbers[number]
+        return kinds
+
     def outline(self, fact: str) -> str:
         """Return a fact with only that left of its arguments by which rules tell them apart: many become one.
 
@@ -377,10 +384,14 @@ class Possible:
                 if term.variable is not None:
                     bound[term.variable] = left & right
             return bool(left & right)
-        smaller, larger = self._values.listed(left), self._values.listed(right)
-        if smaller is None or larger is None:
+        lefts, rights = self._values.listed(left), self._values.listed(right)
+        if lefts is None or rights is None:
             return True
-        return any(comparison.compares(one, other) for one in smaller for other in larger)
+        pairs = [(one, other) for one in lefts for other in rights if comparison.compares(one, other)]
+        for term, place in ((comparison.left, 0), (comparison.right, 1)):
+            if term.variable is not None:
+                bound[term.variable] = self._values.of_numbers(pair[place] for pair in pairs)
+        return bool(pairs)
 
 
 def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
