@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
+from facts.effects import asks_for_x
 from facts.errors import show
-from facts.keywords import RESOLVING
+from facts.keywords import CREWED, RESOLVING
 from facts.printed import ability_term
 from facts.telling.stage import Stage
 from facts.timeline import Thing
@@ -102,21 +103,74 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
         every = matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
-    if wanted is None and len(candidates) > 1:  # an emblem is asked for by name
+    if wanted is None and len(candidates) > 1:
         emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
-        candidates = [one for one in candidates if one not in emblems] or candidates
+        for left_out in (emblems, _not_yet_given(stage, candidates)):  # an emblem is asked for by name
+            terms = {one.term for one in left_out}
+            candidates = [one for one in candidates if one.term not in terms] or candidates
+        candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
-    if all(_same(one.ability, candidates[0].ability) for one in candidates[1:]):
-        return candidates[:1]
+    kept: list[Printed] = []
+    for one in candidates:
+        kept += () if any(_same(one.ability, other.ability) for other in kept) else (one,)
+    candidates = kept
+    if len(candidates) == 1:
+        return candidates
     telling = [one for one in candidates if _tells_targets(one.ability)]
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
+
+
+def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
+    """Return the abilities that another of the candidates gives and that, before it resolves, nothing has."""
+    resolved = {one.term for one in stage.timeline.resolutions}
+    giving = [one for one in candidates if one.term not in resolved]
+    return [inner for outer in giving for inner in given_abilities(outer)]
+
+
+def _of_itself(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Leave out what affects others, where a step names only the source and an ability says what becomes of that."""
+    only = stage.only(card)
+    source = step.get("source", only.label if only else None)
+    if targets is None or targets != (source,):
+        return candidates
+    own = [one for one in candidates if any(effect.get("affects", "this") == "this" for effect in one.ability.effects)]
+    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
+    others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
+    return aimed if own else [one for one in candidates if one not in others] or candidates
+
+
+def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
+    """Leave out abilities that do not ask for what the step says: what was chosen, X, what is attached to what."""
+    asks: list[Callable[[Ability], bool]] = []
+    chosen = set(step.get("chosen") or ()) - {"mode"}
+    if chosen:
+        asks.append(lambda ability: bool(chosen & set(asked_choices(ability))))
+    if "x" in step:
+        asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
+    if "attached_to" in step:
+        asks.append(lambda ability: any(map(_makes_attachable, ability.effects)))
+    for asked in asks:
+        candidates = [one for one in candidates if asked(one.ability)] or candidates
+    return candidates
+
+
+ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
+
+
+def _makes_attachable(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect makes something of a kind that is attached to others."""
+    return any(
+        word in ATTACHABLE for key in ("set_subtypes", "add_subtypes") for word in map(str, effect.get(key) or ())
+    )
 
 
 def _of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
@@ -263,7 +317,13 @@ def _tells_targets(ability: Ability) -> bool:
 
 def _same(one: Ability, other: Ability) -> bool:
     """Tell whether two abilities do the same."""
-    return one.effects == other.effects and one.keyword == other.keyword
+    return _deeds(one) == _deeds(other) and (one.keyword == other.keyword or "crew" in (one.keyword, other.keyword))
+
+
+def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
+    """Return what an ability does."""
+    effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
+    return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
 
 
 def _listed(found: list[Printed]) -> str:
