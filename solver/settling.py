@@ -175,8 +175,6 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
         ]
         if all(_fits(number, effect, form, resolution, facts) for effect, form in effects):
             fitting.append((term, ability))
-    conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]
-    fitting = conditional or fitting
     if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
         telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
         fitting = telling if len(telling) == 1 else fitting

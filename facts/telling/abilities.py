@@ -60,11 +60,12 @@ def given_abilities(outer: Printed) -> list[Printed]:
     """
     found: list[Printed] = []
     for number, effect in enumerate(outer.ability.effects, start=1):
-        for place, form in enumerate(effect.get("add_abilities") or (), start=1):
-            if isinstance(form, Mapping):
-                term = f"ability(effect({outer.term},{number}),{place})"
-                inner = Printed(outer.side, outer.number, read_ability(form), term)
-                found += [inner, *given_abilities(inner)]
+        excepted = effect.get("becomes_copy", {}).get("except") or {}
+        for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
+            for place, form in enumerate(giving.get("add_abilities") or (), start=1):
+                if isinstance(form, Mapping):
+                    inner = Printed(outer.side, outer.number, read_ability(form), f"ability({by},{place})")
+                    found += [inner, *given_abilities(inner)]
     return found
 
 
@@ -101,7 +102,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         matching = [one for one in every if needle in one.ability.text.lower()]
         if not matching:
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
-        every = matching
+        every = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()] or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if wanted is None and len(candidates) > 1:
         emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
@@ -294,8 +295,8 @@ def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
     wanted = {"exchange": 2, "exchange_with_this": 1}
     if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
         return False
-    copies = any("becomes_copy" in effect for effect in ability.effects)
-    return copies == ("copy_of" in step)
+    copying = ["becomes_copy" in effect for effect in ability.effects]
+    return any(copying) if "copy_of" in step else not all(copying)
 
 
 def _names_targets(ability: Ability) -> bool:
