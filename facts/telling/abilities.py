@@ -99,10 +99,15 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, str):
         needle = wanted.lower()
-        matching = [one for one in every if needle in one.ability.text.lower()]
+        named = _CHAPTER_NAMED.fullmatch(wanted.strip())
+        if named is not None:
+            matching = [one for one in found if named[1] in _chapters(one.ability)]
+        else:
+            matching = [one for one in every if needle in one.ability.text.lower()]
         if not matching:
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
-        every = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()] or matching
+        outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
+        every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if wanted is None and len(candidates) > 1:
         emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
@@ -110,6 +115,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             terms = {one.term for one in left_out}
             candidates = [one for one in candidates if one.term not in terms] or candidates
         candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
+        candidates = [
+            one for one in candidates if _chapter_now(stage, step, card) in _chapters(one.ability)
+        ] or candidates
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
@@ -133,6 +141,24 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     resolved = {one.term for one in stage.timeline.resolutions}
     giving = [one for one in candidates if one.term not in resolved]
     return [inner for outer in giving for inner in given_abilities(outer)]
+
+
+_NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
+_CHAPTERS = re.compile(r"^([IV]+(?:, [IV]+)*) ?[—-]")
+_CHAPTER_NAMED = re.compile(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
+
+
+def _chapters(ability: Ability) -> list[str]:
+    """Return which chapters of a Saga an ability is (714.2)."""
+    said = _CHAPTERS.match(ability.text)
+    return said[1].split(", ") if said else []
+
+
+def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
+    """Return the chapter that a Saga's lore counters stand for; empty if there are none."""
+    saga = stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
+    lore = saga.counters.get("lore", (0, 0))[0] if saga else 0
+    return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
 
 def _of_itself(
