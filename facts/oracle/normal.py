@@ -86,6 +86,7 @@ _REWORDED = (
     ),
     (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
     (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
+    (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
 )
 
 
