@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card
-from facts.choices import Chosen
+from facts.choices import land_types_told_apart
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -61,7 +61,10 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.told = conditions_told(stage, step, (card, copied.card) if copied is not None else (card,))
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
-    thing.chosen = _told_apart(stage.choices(step), thing.card)
+    asked = {
+        key for face in card.faces for one in face.abilities if one.kind == "as_enters" for key in asked_choices(one)
+    }
+    thing.chosen = land_types_told_apart(stage.choices(step), asked)
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -172,18 +175,6 @@ def _side_named(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
     named = next((face.side for face in others if face.name == name), first.side)
     can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
     return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
-
-
-def _told_apart(chosen: Chosen, card: Card) -> Chosen:
-    """Return what was chosen, where a text asks for two types of land: the first is what it looks for."""
-    asked = {
-        key for face in card.faces for one in face.abilities if one.kind == "as_enters" for key in asked_choices(one)
-    }
-    given = [key for key in ("land_type", "basic_land_type") if key in chosen]
-    if not asked >= {"land_type", "basic_land_type"} or len(given) != 1 or len(chosen[given[0]]) != 2:
-        return chosen
-    first, second = chosen[given[0]]
-    return {**chosen, "land_type": [first], "basic_land_type": [second]}
 
 
 def _mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
