@@ -56,6 +56,7 @@ _REWORDED = (
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
+    (re.compile(r", except if ~ was embalmed, [^.]*"), ""),  # the exceptions of embalm, which the token has anyway
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
     (

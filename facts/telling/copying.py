@@ -82,12 +82,14 @@ def _exception(
         maker = thing.card
     if maker is None:
         return None, ""
+    keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
     for outer in printed_abilities(stage, maker):
         for one in (outer, *given_abilities(outer)):
+            if keywords and one.ability.kind == "as_enters":  # what it enters as itself, not what the token is
+                continue
             for effect in one.ability.effects:
                 if "becomes_copy" in effect:
                     return effect["becomes_copy"].get("except"), f"exception({one.term})"
-    keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING
     return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
 
 
