@@ -18,6 +18,11 @@ _RESERVED = dict.fromkeys(map(ord, "⟦⟧⟪⟫~"), "¤")
 _QUOTE = re.compile(r'"([^"]*)"')
 _CAPITAL = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]*"
 _NAME = rf"{_CAPITAL}(?:(?:,? (?:of|the|and|to|in|a|for|from))*,? {_CAPITAL})*"
+_X_OF_ITS_BEARER = re.compile(
+    r'("[^"]*\bX\b[^",.]*)[,.]?" where X is that (artifact|creature|permanent|enchantment|land)\'s '
+    r"(?:mana value|converted mana cost)"
+)
+"""What says after a quote what X is in it, of what has the ability."""
 _NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
 _NAMED_BOTH = re.compile(
     rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"
@@ -119,6 +124,7 @@ def masked(text: str) -> Masked:
         return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "," if match[1].endswith(",") else "")
 
     text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
+    text = _X_OF_ITS_BEARER.sub(r"\1, where X is this \2's mana value." + '"', text)
     return Masked(_QUOTE.sub(mask, text), tuple(quotes))
 
 
