@@ -350,7 +350,13 @@ def _same(one: Ability, other: Ability) -> bool:
 def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
     """Return what an ability does."""
     effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
-    return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
+    said = [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
+    return [{**one, "affects": "targets"} if _at_targets(one.get("affects")) else one for one in said]
+
+
+def _at_targets(affects: Any) -> bool:
+    """Tell whether something is done to one set of targets, whichever these may be."""
+    return isinstance(affects, Mapping) and "targets" in affects and "nth" not in affects
 
 
 def _listed(found: list[Printed]) -> str:
