@@ -11,6 +11,7 @@ from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x
 from facts.errors import show
 from facts.keywords import CREWED, RESOLVING
+from facts.names import normal
 from facts.printed import ability_term
 from facts.telling.stage import Stage
 from facts.timeline import Thing
@@ -110,6 +111,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if wanted is None and len(candidates) > 1:
+        named = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+        if len(card.faces) > 1 and named:
+            candidates = [one for one in candidates if one.side in named] or candidates
         emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
         for left_out in (emblems, _not_yet_given(stage, candidates)):  # an emblem is asked for by name
             terms = {one.term for one in left_out}
