@@ -111,17 +111,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if wanted is None and len(candidates) > 1:
-        named = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
-        if len(card.faces) > 1 and named:
-            candidates = [one for one in candidates if one.side in named] or candidates
-        emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
-        for left_out in (emblems, _not_yet_given(stage, candidates)):  # an emblem is asked for by name
-            terms = {one.term for one in left_out}
-            candidates = [one for one in candidates if one.term not in terms] or candidates
-        candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
-        candidates = [
-            one for one in candidates if _chapter_now(stage, step, card) in _chapters(one.ability)
-        ] or candidates
+        candidates = _likely(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
@@ -138,6 +128,22 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
+
+
+def _likely(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Return which of several abilities a step means that names none: what fits all that it says."""
+    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    if len(card.faces) > 1 and sides:
+        candidates = [one for one in candidates if one.side in sides] or candidates
+    emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+    for left_out in (emblems, _not_yet_given(stage, candidates)):  # an emblem is asked for by name
+        terms = {one.term for one in left_out}
+        candidates = [one for one in candidates if one.term not in terms] or candidates
+    candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
+    chapter = _chapter_now(stage, step, card)
+    return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
