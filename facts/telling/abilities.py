@@ -135,6 +135,9 @@ def _likely(
 ) -> list[Printed]:
     """Return which of several abilities a step means that names none: what fits all that it says."""
     sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    source = _source(stage, step, card)
+    if sides == ["front"] and source is not None:  # the card goes by that name, whichever face it entered with
+        sides = [source.side]
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
@@ -164,9 +167,14 @@ def _chapters(ability: Ability) -> list[str]:
     return said[1].split(", ") if said else []
 
 
+def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> Thing | None:
+    """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
+    return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
+
+
 def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
     """Return the chapter that a Saga's lore counters stand for; empty if there are none."""
-    saga = stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
+    saga = _source(stage, step, card)
     lore = saga.counters.get("lore", (0, 0))[0] if saga else 0
     return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
