@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -9,7 +10,7 @@ from typing import Any, Literal
 
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
-from facts.oracle.antecedents import EVENT, TWO, condition_of, target_who, trigger_who
+from facts.oracle.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
 from facts.oracle.clauses import Clause, clauses, happened, lasting_of
 from facts.oracle.conditions import IT
 from facts.oracle.forms import (
@@ -179,6 +180,28 @@ class Body:
     _groups: int = 0
     _many: bool = False
     _unsure: set[str] = field(default_factory=set)
+    _hangs_on: Form | None = None
+
+    def hang_on_first(self, sentence: str) -> None:
+        """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
+
+        Args:
+            sentence: The first sentence of what the ability does, which was read already.
+        """
+        if self.scene.kind != "triggered" or not sentence.lower().startswith("if ") or self.makes_token:
+            return
+        found = [effect.get("if") for effect in self.effects]
+        condition = found[0] if found else condition_of(sentence[:1].upper() + sentence[1:])
+        if not found and '"is"' in json.dumps(condition):
+            condition = None  # a board seldom tells a status; that the ability resolved says that it was so
+        self._hangs_on = condition if all(one == condition for one in found) else None
+
+    def _hanging(self, effect: Form) -> Form:
+        """Put an effect under the condition of all of its ability, too, where it has none of that kind itself."""
+        own = effect.get("if") or {}
+        if self._hangs_on is None or set(own) & set(self._hangs_on):
+            return effect
+        return {**effect, "if": {**self._hangs_on, **own}}
 
     def read(self, sentence: str) -> Outcome:
         """Read one sentence.
@@ -265,11 +288,14 @@ class Body:
             raise NotRead("otherwise than what?")
         self._unheeded = None
         count = len(self.effects)
+        hangs_on, self._hangs_on = self._hangs_on, None
         self._clauses(sentence.removeprefix("Otherwise, "))
+        self._hangs_on = hangs_on
         for effect in self.effects[count:]:
             if key in effect:
                 raise NotRead("otherwise, and under a condition")
             effect[key] = inverted(condition)
+        self.effects[count:] = [self._hanging(effect) for effect in self.effects[count:]]
         if len(self.effects) == count:
             raise NotRead("otherwise joins what is before")
 
@@ -513,7 +539,7 @@ class Body:
                     if lasts is not None and resolving and who.kind != "this" and "becomes_copy" not in effect:
                         effect["lasts"] = lasts
                     made.append(effect)
-        self._keep(said, who, made)
+        self._keep(said, who, [self._hanging(effect) for effect in made])
         self._note_since = False
         self._unheeded = None
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
@@ -587,10 +613,10 @@ class Body:
             joins
             and self.effects
             and self.effects[-1]["affects"] == made[0]["affects"]
-            and not conditional(self.effects[-1], made[0])
+            and not conditional(self.effects[-1], made[0], apart=self._hangs_on)
         ):
             same = self.effects[-1].get("lasts") == made[0].get("lasts")
-            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts")}
+            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts", "if")}
             if (
                 same
                 and not set(more) & set(self.effects[-1]) - {"add_abilities"}
@@ -895,6 +921,8 @@ class Body:
         only = sole(condition) if who.word.startswith("that ") else None
         if only is not None:
             return Who("filter", [dict(only)])
+        if who.word.startswith("that ") and condition is not None and set(condition) == {"attached"}:
+            return Who("attached")
         if condition is not None and who.word in _IT:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
@@ -958,6 +986,8 @@ class Body:
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
             )
             self.scene.antecedent = Who("this")
+        elif all_of(text) is not None:
+            self.scene.antecedent, self._ambiguous = all_of(text), False
         elif self.scene.antecedent is not None and _BACK.search(text) and not _CARD_MOVED.search(text):
             return
         elif _NEW.search(text):

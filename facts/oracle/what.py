@@ -217,7 +217,8 @@ class WhatMaker:
 
     def becomes(self, parts: list[Any]) -> Done:  # noqa: D102
         ops, chooses = describe(parts[-1])
-        if any("also" in str(part) for part in parts[:-1]):
+        verb = " ".join(str(part).lower() for part in parts[:-1])
+        if "also" in verb and "become" not in verb and not set(ops) <= {"add_types", "add_subtypes"}:
             if set(ops) - {"set_types", "set_subtypes"} or chooses:
                 raise NotRead("is also what?")
             ops = {key.replace("set_", "add_"): value for key, value in ops.items()}
