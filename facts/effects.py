@@ -258,6 +258,8 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
             facts.say("devotion_color", term, quoted(color))
     elif "chosen" in amount:
         facts.say("amount_of", term, "chosen", amount["chosen"])
+    elif "told" in amount:
+        facts.say("amount_of", term, "told", quoted(amount["told"]))
     elif "x" in amount:
         facts.say("amount_of", term, "x", "true")
     else:
@@ -492,11 +494,32 @@ def told_conditions(form: Any) -> Iterator[str]:
     if isinstance(form, Mapping):
         if isinstance(form.get("told"), str):
             yield form["told"]
-        for value in form.values():
-            yield from told_conditions(value)
+        for key, value in form.items():
+            if key not in AMOUNT_OPERATIONS:
+                yield from told_conditions(value)
     elif isinstance(form, list):
         for value in form:
             yield from told_conditions(value)
+
+
+def told_amounts(form: Any) -> Iterator[str]:
+    """Find the amounts that a board tells.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+
+    Yields:
+        Each in its own words.
+    """
+    if isinstance(form, Mapping):
+        for key, value in form.items():
+            if key in AMOUNT_OPERATIONS and isinstance(value, Mapping) and "told" in value:
+                yield value["told"]
+            else:
+                yield from told_amounts(value)
+    elif isinstance(form, list):
+        for value in form:
+            yield from told_amounts(value)
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:

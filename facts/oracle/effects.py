@@ -652,8 +652,10 @@ class Body:
 
     def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         if isinstance(where, dict) and where.get("event"):
-            if self.scene.kind not in RESOLVING or not mentions_x(ops):
+            if not mentions_x(ops):
                 raise NotRead("what is X?")
+            if self.scene.kind not in RESOLVING:
+                ops = with_x(ops, {"told": where["event"]})
         elif where is not None:
             ops = with_x(ops, where)
         elif mentions_x(ops) and not self.scene.has_x:
@@ -854,8 +856,12 @@ class Body:
         for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
             if key in found and any("other" in one for one in listed(found[key])):
                 found = besides(found, key, who)
-        if found.pop("event", False) and self.scene.kind not in RESOLVING:
-            raise NotRead("how often it happened")
+        event = found.pop("event", None)
+        if event is not None and self.scene.kind not in RESOLVING:
+            del found["x"]
+            found["told"] = event
+        if "told" in found:
+            found["told"] = self._told_of(who, found["told"])
         if "counters" in found:
             about = found.pop("on", "this")
             if about == IT and who.kind == "targets" and _TRIGGER.match(self.scene.text):
@@ -865,6 +871,14 @@ class Body:
             elif about not in ("this", IT):
                 raise NotRead("counters on something else")
         return found
+
+    def _told_of(self, who: Who, words: str) -> str:
+        """Return an amount that a board tells in the words for it."""
+        if who.kind == "filter" and _OF_EACH.search(words.replace("its", "it")):
+            raise NotRead("what a board would have to tell of each")
+        if "~" in words and self.scene.kind in RESOLVING:
+            raise NotRead("an amount of itself")
+        return str(told_as(words)["told"])
 
     def _of_another(self, who: Who, about: str, stat: str) -> bool:
         """Tell whether "that creature's power" may be that of one that the trigger speaks of, and no target's."""

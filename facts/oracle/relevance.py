@@ -102,7 +102,7 @@ def relevant(sentence: str) -> bool:
 
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
-    r"\bexchanges? [^.]*(?:power|toughness)",
+    r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with ",
     re.IGNORECASE,
 )
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""

@@ -541,7 +541,8 @@ class WhatMaker:
         return "asked", parts[-1]
 
     def event_x(self, parts: list[Any]) -> Item:  # noqa: D102
-        return "where", {"event": True}
+        words = str(parts[-1]).strip(" ,").removeprefix("where X is ")
+        return "where", {"event": words}
 
     def if_legendary(self, parts: list[Any]) -> Item:  # noqa: D102
         return "nothing", None

@@ -26,7 +26,8 @@ _OF_ALL = frozenset((
     "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library",
     "on_top_of_your_library", "in_graveyards", "in_opposing_graveyards",
-    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_exile", "exiled_with_this",
+    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_chosen_graveyard",
+    "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 _OWNED = frozenset(("yours", "cast_by_you", "not_yours", "owned", "owned_and_yours", "opposing"))
@@ -337,6 +338,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
     "in_hands": {"zone": "hand"},
     "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},
+    "in_chosen_graveyard": {"owner": {"chosen": "player"}, "zone": "graveyard"},
     "with_any_counter": {"counter": "any"},
     "without_any_counter": {"not": {"counter": "any"}},
     "not_of_chosen_type": {"not": {"subtype": {"chosen": "type"}}},

@@ -88,6 +88,10 @@ def _chosen(amount: Form, scene: Scene, its: str) -> str:
     return chosen_phrase(amount)
 
 
+def _told(amount: Form, scene: Scene, its: str) -> str:
+    return str(amount["told"])
+
+
 def devotion(colors: list[str]) -> str:
     """``your devotion to white and black``."""
     return f"your devotion to {color_list(colors)}"
@@ -106,4 +110,5 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "devotion": _devotion,
     "x": _x,
     "chosen": _chosen,
+    "told": _told,
 }

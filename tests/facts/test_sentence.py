@@ -489,6 +489,7 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "devotion": (["B"], "your devotion to black"),
     "x": (True, "X"),
     "chosen": ("number", "the chosen number"),
+    "told": ("your life total", "your life total"),
 }
 AMOUNT_EXTRAS: dict[str, tuple[Any, str]] = {
     "among": ({"type": "Land"}, "among lands"),
