@@ -63,7 +63,7 @@ _PAST = re.compile(
     r"discarded|sacrificed|"
     r"this turn|"
     r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
-    r"descended)\b[^,]*|you (?:do|don't|win)), ",
+    r"descended)\b[^,]*|you (?:do|don't|win|(?:win|lose) the flip)), ",
     re.IGNORECASE,
 )
 _THIS_WAY = re.compile(r"^if [^.⟦]*? (?:is|are|was|were) \w+ this way, ", re.IGNORECASE)

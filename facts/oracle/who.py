@@ -111,13 +111,15 @@ def _share(nouns: list[Noun]) -> None:
     if len(nouns) < 2:
         return
     last = nouns[-1]
+    either = len(nouns) == 2 and not any(kind in ("type_word", "subtype", "thing") for kind, _ in nouns[0].words)
     whole = [bool(noun.after) for noun in nouns]
     for noun in nouns[:-1]:
         if noun.alone:
             continue
         if last.alone:
             break
-        _share_noun(noun, last)
+        if not noun.after:
+            _share_noun(noun, last)
         if not noun.after and last.after:
             # "... you control with ...": what stands behind whose they are is about all of them, too.
             if last.after[0][0] not in _OWNED and any(kind not in _OF_ALL for kind, _ in last.after):
@@ -132,6 +134,9 @@ def _share(nouns: list[Noun]) -> None:
             leading = [item for item in noun.words if item[0] in _LEADING]
             described = any(kind in _DESCRIBING for kind, _ in noun.words)
             continue
+        if either:
+            noun.words = [*leading, *noun.words]
+            continue
         kinds = {kind for kind, _ in (*nouns[0].words, *noun.words)} - _LEADING
         alike = kinds == {"status", "subtype"}
         if described and alike:
@@ -145,6 +150,9 @@ def _share_noun(noun: Noun, last: Noun) -> None:
     """``Wolf or Werewolf creatures``, ``instant and sorcery cards``: the first lacks its noun."""
     kinds = [kind for kind, _ in noun.words if kind in ("type_word", "subtype", "thing")]
     final = last.words[-1]
+    if not kinds and final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] == "subtype":
+        noun.words = [*noun.words, final]  # "snow and Zombie creatures": those that are either
+        return
     if "thing" in kinds or not kinds:
         return
     plural = any(kind in ("type_word", "subtype") and word.many for kind, word in noun.words)
