@@ -90,6 +90,8 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     for key in ("as_long_as", "if"):
         if key in form:
             _Conditions(facts, effect).write(form[key])
+    for kind, whose in form.get("shares", {}).items():
+        facts.say("shares", effect, kind, whose)
     lasts = form.get("lasts")
     if isinstance(lasts, Mapping):
         facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")

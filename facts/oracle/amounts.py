@@ -206,7 +206,10 @@ class AmountMaker:
 
     def for_each_sharing(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
-        kind = "color" if "color" in str(values(parts, "SHARING")[0]) else "creature_type"
+        words = str(values(parts, "SHARING")[0])
+        if "name" in words:
+            raise NotRead("how many have its name")
+        kind = "color" if "color" in words else "creature_type"
         return {"count": filter_of(who), "sharing": kind}
 
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102

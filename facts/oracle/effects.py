@@ -671,6 +671,10 @@ class Body:
             condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.shares is not None:
+            if self.scene.kind not in RESOLVING:
+                raise NotRead("what shares it, all the time")
+            effect["shares"] = who.shares
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:

@@ -82,9 +82,9 @@ _AS_PART = re.compile(
     r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
     r"had)) [^,.]*|"
     r"\bin addition to (?:paying )?(?:its|their) other costs|\blife totals? becomes? [^,.]*|"
-    r"\bunless [^,.]*|\bas though [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
+    r"\bunless [^,.]*|\bas though [^,.]*|\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|"
-    rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with) {_TO_VERB}"
+    rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with|shares?) {_TO_VERB}"
 )
 
 

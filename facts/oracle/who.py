@@ -45,6 +45,11 @@ class Noun:
     after: list[Item]
     alone: str = ""
 
+    @property
+    def is_others(self) -> bool:
+        """Whether it names no targets, and does so in words of its own: "each other creature"."""
+        return not self.has("target") and (self.has("quantity") or self.has("other"))
+
     def has(self, kind: str) -> bool:
         """Tell whether a kind of word is among the words."""
         return any(name == kind for name, _ in self.words)
@@ -99,6 +104,8 @@ def who_is(nouns: list[Noun]) -> Who:
     _share(nouns)
     targets = [noun.has("target") for noun in nouns]
     if any(targets) and not all(targets):
+        if len(nouns) == 2 and targets[0] and nouns[1].is_others:
+            return Who("several", word=MIXED, several=[who_is(nouns[:1]), who_is(nouns[1:])])
         if len(nouns) != 2 or nouns[0].alone != "this":
             raise NotRead("some are targets")
         return Who("several", several=[Who("this"), who_is(nouns[1:])])
@@ -118,6 +125,8 @@ def _share(nouns: list[Noun]) -> None:
             continue
         if last.alone:
             break
+        if noun.has("target") and last.is_others:
+            continue
         if not noun.after:
             _share_noun(noun, last)
         if not noun.after and last.after:
@@ -414,6 +423,11 @@ def none_of(options: list[Form]) -> Form:
     return barred
 
 
+MIXED = "mixed"
+"""The word of a target and others that are no targets: whatever is said of these others is not said of it."""
+_SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
+
+
 class WhoMaker:
     """The part of the transformer for noun phrases. Methods are named as in the grammar."""
 
@@ -451,7 +465,26 @@ class WhoMaker:
     def subject(self, parts: list[Any]) -> Who:
         """The subject of a sentence."""
         who: Who = parts[0]
+        if who.word == MIXED:
+            raise NotRead("some are targets")
         return who
+
+    def sharing_subject(self, parts: list[Any]) -> Who:
+        """``Target creature and each other creature that shares a color with it``."""
+        who, words = parts[0], str(parts[-1]).lower()
+        kind = next(key for key, word in _SHARED.items() if word in words)
+        others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses[1:]]
+        if who.kind == "several" and len(who.several) == 2:
+            first, rest = who.several
+            others = [{key: value for key, value in one.items() if key != "other"} for one in rest.clauses]
+        elif who.kind == "filter" and who.clauses[0] in ({"self": True}, {"attached_to_this": True}):
+            first = Who("this" if "self" in who.clauses[0] else "attached")
+        else:
+            raise NotRead("shares it with whom?")
+        whose = {"this": "this", "attached": "attached", "targets": "target"}.get(first.kind)
+        if whose is None or not others:
+            raise NotRead("shares it with whom?")
+        return Who("several", several=[first, Who("filter", others, shares={kind: whose})])
 
     def pronoun(self, parts: list[Any]) -> Who:
         """It, they, that creature."""

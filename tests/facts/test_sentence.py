@@ -389,6 +389,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "becomes_copy": ({"except": {"set_name": "Bob"}}, "a copy of another object, except it has the name Bob"),
     "turn": ("face_down", "is turned face down"),
     "face_down_values": ({"types": ["Land"], "subtypes": ["Forest"]}, "is a Forest land while face down"),
+    "shares": ({"color": "target"}, "that share a color with the target object"),
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
