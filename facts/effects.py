@@ -67,6 +67,7 @@ _ASKS_THE_BOARD = frozenset(
         "toughness",
         "counters",
         "devotion",
+        "colors",
     )
 )
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
@@ -260,6 +261,8 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
             facts.say("devotion_color", term, quoted(color))
     elif "chosen" in amount:
         facts.say("amount_of", term, "chosen", amount["chosen"])
+    elif "colors" in amount:
+        facts.say("amount_of", term, "colors_of", amount["colors"])
     elif "told" in amount:
         facts.say("amount_of", term, "told", quoted(amount["told"]))
     elif "x" in amount:
@@ -352,6 +355,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
         return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in _listed(value)]]
+    if key == "counters":
+        return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}

@@ -172,6 +172,9 @@ class AmountMaker:
     def told_amount(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"told": str(parts[-1])}
 
+    def for_each_color_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"colors": "affected"}
+
     def for_each_told(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"told": how_many(str(parts[-1]))}
 

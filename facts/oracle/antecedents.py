@@ -100,5 +100,7 @@ def all_of(text: str) -> Who | None:
         who: Who = parse(found[1], "nouns")
     except NotRead:
         return None
-    changed = any("counter" in one or one.get("is") in _CHANGED_BY_IT or "not" in one for one in who.clauses)
+    changed = any(
+        {"counter", "counters"} & set(one) or one.get("is") in _CHANGED_BY_IT or "not" in one for one in who.clauses
+    )
     return who if who.kind == "filter" and not changed else None

@@ -387,6 +387,8 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, stat, bound)
     elif kind == "with_counter":
         put(clause, "counter", value)
+    elif kind == "with_counters":
+        put(clause, "counters", value)
     elif kind == "without_counter":
         put(clause, "not", {"counter": value})
     elif kind == "attached_to":
@@ -565,6 +567,10 @@ class WhoMaker:
 
     def with_counter(self, parts: list[Any]) -> Any:  # noqa: D102
         return "with_counter", values(parts, "COUNTER")[0].value, "after"
+
+    def with_counters(self, parts: list[Any]) -> Any:  # noqa: D102
+        (least,), (kind,) = values(parts, "NUMBER"), values(parts, "COUNTER")
+        return "with_counters", {kind.value: number(least)}, "after"
 
     def without_counter(self, parts: list[Any]) -> Any:  # noqa: D102
         return "without_counter", values(parts, "COUNTER")[0].value, "after"

@@ -88,6 +88,10 @@ def _chosen(amount: Form, scene: Scene, its: str) -> str:
     return chosen_phrase(amount)
 
 
+def _colors(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of {its} colors"
+
+
 def _told(amount: Form, scene: Scene, its: str) -> str:
     return str(amount["told"])
 
@@ -110,5 +114,6 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "devotion": _devotion,
     "x": _x,
     "chosen": _chosen,
+    "colors": _colors,
     "told": _told,
 }

@@ -460,6 +460,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "power": ({"exactly": 2}, "with power 2"),
     "toughness": ({"at_least": 2, "at_most": 4}, "with toughness 2 to 4"),
     "counter": ("ice", "with ice counters on them"),
+    "counters": ({"ice": 3}, "with three or more ice counters on them"),
     "is": ("transformed", "transformed"),
 }
 CONDITION_KEYS: dict[str, tuple[Any, str]] = {
@@ -490,6 +491,7 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "devotion": (["B"], "your devotion to black"),
     "x": (True, "X"),
     "chosen": ("number", "the chosen number"),
+    "colors": ("affected", "the number of its colors"),
     "told": ("your life total", "your life total"),
 }
 AMOUNT_EXTRAS: dict[str, tuple[Any, str]] = {
