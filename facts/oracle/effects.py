@@ -844,6 +844,10 @@ class Body:
                 return {"greatest": stat, "among": {"zone": "exile", "exiled_with": "this"}, **found}
             if about == IT and self.scene.kind in RESOLVING and self._of_another(who, about, stat):
                 return {"x": True, **found}
+            if getattr(about, "word", "").startswith("that ") and who.kind == "this":
+                if self.scene.kind not in RESOLVING:
+                    raise NotRead(f"the {stat} of which?")
+                return {"x": True, **found}  # another one's, which the trigger speaks of
             holder = who.kind if about == IT else about
             if about == "each" and self.scene.kind in RESOLVING:
                 found[stat] = "this" if who.kind == "this" else "affected"

@@ -184,6 +184,8 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     special = special or _others_enter(paragraph, page)
     if special is not None:
         return special
+    if paragraph.startswith("To solve — "):
+        return ReadAbility(paragraph, None, True)  # it says when a Case is solved, and nothing of what anything is
     worded = _WORDED.match(paragraph)
     if worded is not None:
         return _under(worded[1], paragraph, page)

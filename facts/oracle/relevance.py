@@ -44,7 +44,7 @@ def _relevant() -> re.Pattern[str]:
         rf"\benters? [^.]*\band with (?:{granted})\b|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
-        rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the game)|"
+        rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"

@@ -306,6 +306,11 @@ class WhatMaker:
         power, toughness = sized(str(values(parts, "PT")[0]))
         return Done([{"set_power": power, "set_toughness": toughness}])
 
+    def has_base_and(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.has_base(parts)
+        found.ops[0]["add_abilities"] = parts[-1]
+        return found
+
     def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
 

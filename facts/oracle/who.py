@@ -148,7 +148,10 @@ def _share(nouns: list[Noun]) -> None:
             continue
         kinds = {kind for kind, _ in (*nouns[0].words, *noun.words)} - _LEADING
         alike = kinds == {"status", "subtype"}
-        if described and alike:
+        spells = [value.value for n in nouns for kind, value in n.words if kind == "type_word"]
+        if described and spells == ["Instant", "Sorcery"] and nouns[0].words[-1] == noun.words[-1]:
+            noun.words = [*(item for item in nouns[0].words if item[0] in _DESCRIBING), *noun.words]
+        elif described and alike:
             noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
         elif described and not any(kind in _DESCRIBING for kind, _ in noun.words):
             raise NotRead("an adjective could be about the first noun alone")
