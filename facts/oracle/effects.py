@@ -658,7 +658,7 @@ class Body:
                 ops = with_x(ops, {"told": where["event"]})
         elif where is not None:
             ops = with_x(ops, where)
-        elif mentions_x(ops) and not self.scene.has_x:
+        elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():
             raise NotRead("what is X?")
         clauses_ = who.clauses
         effect: Form = {}
@@ -689,6 +689,11 @@ class Body:
             del effect["lose_abilities"]
         return effect
 
+    def _x_is_from_elsewhere(self) -> bool:
+        """Tell whether X is that of another cost, which a board says: of what was cast, turned face up, revealed."""
+        text = self.scene.text
+        return self.scene.kind == "triggered" and self.scene.printed and "X is" not in text and "X be" not in text
+
     def _about(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
         other = who.kind == "filter" and any("other" in one for one in who.clauses)
@@ -699,6 +704,8 @@ class Body:
         ):
             antecedent = self.scene.antecedent
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+            if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
+                named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
             if self.scene.kind == "spell" or named:
                 raise NotRead("other than which?")
         return who
@@ -1032,6 +1039,11 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 
 
 _ALSO = re.compile(r"~ is also ")
+_ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
+_NAMED_ANEW = re.compile(
+    r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
+)
+"""What makes "other" stand beside something else than the source."""
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 _SEVERAL_TARGETS = re.compile(
     r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "
