@@ -412,10 +412,11 @@ class Body:
     def _do_to_one(self, clause: Clause, said: Said) -> None:
         """Do something to an object that is chosen as this happens: an Army, a Ring-bearer.
 
-        A board names it like a target. Beside other targets it could not tell which of them is meant.
+        A board names it like a target, in the order of the text.
         """
-        if self.scene.kind not in RESOLVING or any(map(is_named, self.effects)) or self._one:
-            raise NotRead("one that is chosen, besides targets")
+        loose = any(effect["affects"] == "targets" for effect in self.effects)
+        if self.scene.kind not in RESOLVING or loose or self._many or self._one:
+            raise NotRead("one that is chosen, besides targets that are not told apart")
         self._do(clause, replace(said, kind="does"))
         self._one = True
 
@@ -573,6 +574,8 @@ class Body:
         """
         if not any(ops for done in said.done for ops in done.ops):
             return clause
+        if clause.sometimes and self._one:
+            raise NotRead("only if something happened, besides one that is chosen")
         alone = not self.effects and not self._replacing
         by_choice = self._may and (clause.told is None or clause.told in _THEN)
         if clause.sometimes and not alone and not by_choice and (not self._sometimes or clause.told != self._told):
@@ -625,8 +628,8 @@ class Body:
                 merge(self.effects[-1], more)
                 return
         made = self._given_to_copies(made)
-        if self._one and any(map(is_named, made)):
-            raise NotRead("targets, besides one that is chosen")
+        if self._one and any(effect["affects"] == "targets" for effect in made):
+            raise NotRead("targets that are not told apart, besides one that is chosen")
         self.effects += made
 
     def _given_to_copies(self, made: list[Form]) -> list[Form]:
@@ -727,7 +730,7 @@ class Body:
             return who
         if who.group and (subject is None or subject.kind == "it"):
             return who
-        many = _SEVERAL_TARGETS.search(text) is not None
+        many = _SEVERAL_TARGETS.search(text) is not None or _OF_EACH_PLAYER.search(self.scene.text) is not None
         if self._groups and not self._replacing and (many or self._many):
             raise NotRead("which of the targets?")
         self._groups, self._many = self._groups + 1, many
@@ -1045,6 +1048,7 @@ _NAMED_ANEW = re.compile(
 )
 """What makes "other" stand beside something else than the source."""
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
+_OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)
 _SEVERAL_TARGETS = re.compile(
     r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "
     r"(?:other )?target\b",

@@ -56,7 +56,8 @@ def _relevant() -> re.Pattern[str]:
 
 
 _BEING = re.compile(
-    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not |also )?(?:an? |the )?(?:[\w'/-]+ ){0,4}?[A-Z][a-z]+"
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not |also )?(?:an? |the )?"
+    r"(?:[\w'/-]+ ){0,4}?[A-Z][a-z]+"
 )
 
 
