@@ -214,7 +214,9 @@ def asks_for_x(effect: Mapping[str, Any]) -> bool:
         effect: An effect of the effect form.
     """
     amounts = (effect.get(f"{verb}_{stat}") for verb in ("set", "add") for stat in ("power", "toughness"))
-    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts)
+    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts) or "mana_value_x" in str(
+        effect.get("affects")
+    )
 
 
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:

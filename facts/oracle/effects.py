@@ -664,6 +664,8 @@ class Body:
         elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():
             raise NotRead("what is X?")
         clauses_ = who.clauses
+        if any("mana_value_x" in one for one in clauses_) and not self.scene.has_x:
+            raise NotRead("what is X?")
         effect: Form = {}
         if condition is not None and condition.get("paired"):
             condition = {key: value for key, value in condition.items() if key != "paired"} or None

@@ -236,14 +236,24 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for kind, value in noun.after:
         _after(clause, choices, kind, value)
     _place(clause, things)
-    if any(kind == "loose" for kind, _ in noun.after) and not noun.has("target"):
-        raise NotRead("a quality that no filter has")
+    for kind, words in noun.after:
+        if kind == "loose" and not noun.has("target"):
+            if str(words).lower() not in _OF_X:
+                raise NotRead("a quality that no filter has")
+            put(clause, "mana_value_x", _OF_X[str(words).lower()])
     if any(kind == "cast_by_you" for kind, _ in noun.after) and clause.get("zone") != "stack":
         raise NotRead("cast, and no spell")
     clauses = [clause]
     for options in choices:
         clauses = [_both(one, option) for one in clauses for option in options]
     return [one or {"zone": "battlefield"} for one in clauses]
+
+
+_OF_X = {
+    "with mana value x or less": "at_most",
+    "with mana value x or greater": "at_least",
+    "with mana value x": "exactly",
+}
 
 
 def _is_many(kind: str, value: Any) -> bool:
@@ -433,12 +443,16 @@ MIXED = "mixed"
 _SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
 
 
+def _loose_words(part: Tree[Any]) -> str | None:
+    return str(part.children[0]) if part.data == "loose" and part.children else None
+
+
 class WhoMaker:
     """The part of the transformer for noun phrases. Methods are named as in the grammar."""
 
     def noun(self, parts: list[Any]) -> Noun:
         """Words, and what stands after them."""
-        items = [(str(part.data), None, "after") if isinstance(part, Tree) else part for part in parts]
+        items = [(str(part.data), _loose_words(part), "after") if isinstance(part, Tree) else part for part in parts]
         words = [part for part in items if part[2] == "word"]
         after = [part for part in items if part[2] == "after"]
         return Noun([(kind, value) for kind, value, _ in words], [(kind, value) for kind, value, _ in after])

@@ -272,6 +272,10 @@ def _counter(phrase: Phrase, value: Any, no: bool) -> None:
     phrase.have(f"{text} on {'them' if phrase.many else 'it'}", no)
 
 
+def _mana_value_x(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.have(f"mana value X{ {'at_most': ' or less', 'at_least': ' or greater'}.get(value, '') }", no)
+
+
 def _counters(phrase: Phrase, value: Any, no: bool) -> None:
     said = [
         f"{number(least)} or more {plural(f'{kind} counter'.removeprefix('any '))}" for kind, least in value.items()
@@ -321,6 +325,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "enchanted": _enchanted,
     "equipped": _equipped,
     "mana_value": _number("mana value"),
+    "mana_value_x": _mana_value_x,
     "power": _number("power"),
     "toughness": _number("toughness"),
     "counter": _counter,
