@@ -21,7 +21,7 @@ from solver.layers import Layers
 from solver.settling import Question, answered, questions
 from solver.symbols import collect_each
 
-SIZE = 30
+SIZE = 60
 """So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
 _FULL = 10 * SIZE
 """So many objects, at most, are in one grounding of several boards."""
