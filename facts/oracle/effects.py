@@ -290,7 +290,7 @@ class Body:
         count = len(self.effects)
         hangs_on, self._hangs_on = self._hangs_on, None
         self._clauses(sentence.removeprefix("Otherwise, "))
-        self._hangs_on = hangs_on
+        self._hangs_on = hangs_on if condition != hangs_on else None  # it stood for its own sentence alone
         for effect in self.effects[count:]:
             if key in effect:
                 raise NotRead("otherwise, and under a condition")
