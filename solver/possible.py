@@ -1,4 +1,4 @@
-"""Which rules can fire on a board: what its facts leave possible, argument by argument.
+"""Which rules a board needs: those that can fire and lead to what is asked for, argument by argument.
 
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
@@ -6,6 +6,9 @@ for all other values. For each argument of each predicate that rules derive it i
 without regard to the other arguments; only of what is given, on a board or in the rules, are whole rows kept. What is
 negated or counted is taken to hold. So every rule that fires is found, with some that do not; whatever cannot fire
 need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule costs in each call.
+
+Then, backwards: of what can fire, only that is needed which derives what is asked for, or what a needed rule looks at,
+again by the kinds of the arguments.
 """
 
 from __future__ import annotations
@@ -13,11 +16,11 @@ from __future__ import annotations
 import operator
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Symbol, SymbolType
-from clingo.ast import ASTType, ComparisonOperator
+from clingo.ast import ASTSequence, ASTType, ComparisonOperator
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -79,6 +82,7 @@ class Sketch(NamedTuple):
     Attributes:
         heads: The atoms that it derives.
         body: The atoms that must be there.
+        looks: The other atoms that it looks at: negated, counted, or under a condition.
         comparisons: What must hold besides.
         unlike: Variables, and the constants that they must not be.
         variables: How many variables there are.
@@ -87,6 +91,7 @@ class Sketch(NamedTuple):
 
     heads: tuple[Atom, ...]
     body: tuple[Atom, ...]
+    looks: tuple[Atom, ...]
     comparisons: tuple[Comparison, ...]
     unlike: tuple[tuple[int, Kinds], ...]
     variables: int
@@ -190,13 +195,16 @@ class _Reader:
         body: list[Atom] = []
         comparisons: list[Comparison] = []
         unlike: list[tuple[int, Kinds]] = []
+        looks: list[Atom] = []
         for literal in rule.body:
             if literal.ast_type is not ASTType.Literal or literal.sign:
-                continue
-            if literal.atom.ast_type is ASTType.SymbolicAtom:
+                looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
+            elif literal.atom.ast_type is ASTType.SymbolicAtom:
                 atoms = list(self._atoms(literal.atom))
-                body += atoms if len(atoms) == 1 else ()
-            elif literal.atom.ast_type is ASTType.Comparison:
+                (body if len(atoms) == 1 else looks).extend(atoms)
+            elif literal.atom.ast_type is not ASTType.Comparison:
+                looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
+            else:
                 left = literal.atom.term
                 for guard in literal.atom.guards:
                     self._compare(guard.comparison, left, guard.term, comparisons, unlike)
@@ -205,7 +213,7 @@ class _Reader:
         given: tuple[tuple[Predicate, Row], ...] = ()
         if rule.head.ast_type is ASTType.Literal and not rule.body and not self._variables:
             given = tuple((atom.predicate, tuple(term.kinds for term in atom.arguments)) for atom in heads)
-        return Sketch(heads, tuple(body), tuple(comparisons), tuple(unlike), len(self._variables), given)
+        return Sketch(heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables), given)
 
     def _compare(
         self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
@@ -252,16 +260,16 @@ class _Reader:
         return Term(None, _ANYTHING)
 
 
-def _symbolic_atoms(head: AST) -> Iterator[AST]:
-    """Return the atoms of a head, whether it is one or a choice or disjunction of several."""
-    if head.ast_type is ASTType.SymbolicAtom:
-        yield head
-    elif head.ast_type is ASTType.Literal:
-        yield from _symbolic_atoms(head.atom)
-    elif head.ast_type in (ASTType.Aggregate, ASTType.Disjunction, ASTType.HeadAggregate):
-        for element in head.elements:
-            inner = element.condition if element.ast_type is ASTType.HeadAggregateElement else element
-            yield from _symbolic_atoms(inner.literal)
+def _symbolic_atoms(part: AST) -> Iterator[AST]:
+    """Return the atoms in a part of a rule, however deep."""
+    if part.ast_type is ASTType.SymbolicAtom:
+        yield part
+        return
+    for key in part.child_keys:
+        child = getattr(part, key)
+        for one in child if isinstance(child, ASTSequence) else (child,):
+            if one is not None:
+                yield from _symbolic_atoms(one)
 
 
 def read_sketch(trees: Iterable[AST], parameters: Sequence[str], values: Values) -> tuple[Sketch, ...]:
@@ -295,6 +303,7 @@ class Possible:
         self._values = values
         self._rows: defaultdict[Predicate, list[Row]] = defaultdict(list)
         self._there: dict[Predicate, list[Kinds]] = {}
+        self._bounds: dict[int, list[Kinds]] = {}
         for outline in outlines:
             name, _, rest = outline.partition(" ")
             row = tuple([values.of_fact(text) for text in rest.split(",")]) if rest else ()
@@ -308,21 +317,26 @@ class Possible:
             rules: What is known of each rule, and the number of the statement it belongs to.
         """
         readers: defaultdict[Predicate, list[int]] = defaultdict(list)
-        waiting = list[int]()
+        lacks = list[int]()
         derived = set[Predicate]()
         for place, (number, sketch) in enumerate(rules):
+            predicates = {atom.predicate for atom in sketch.body}
+            lacks.append(len(predicates))
             if sketch.given:
                 self.fired.add(number)
                 for predicate, row in sketch.given:
                     self._rows[predicate].append(row)
                 continue
-            waiting.append(place)
             derived.update([atom.predicate for atom in sketch.heads])
-            for predicate in {atom.predicate for atom in sketch.body}:
+            for predicate in predicates:
                 readers[predicate].append(place)
+        for predicate in self._rows:
+            for reader in readers[predicate]:
+                lacks[reader] -= 1
         for predicate in derived & self._rows.keys():
             for row in self._rows.pop(predicate):
                 self._add(predicate, row)
+        waiting = [place for place, (_, sketch) in enumerate(rules) if not lacks[place] and not sketch.given]
         while waiting:
             further = set[int]()
             for place in waiting:
@@ -331,11 +345,53 @@ class Possible:
                 if bound is None:
                     continue
                 self.fired.add(number)
+                self._bounds[place] = bound
                 for head in sketch.heads:
-                    kinds = [one.kinds if one.variable is None else bound[one.variable] for one in head.arguments]
-                    if self._add(head.predicate, kinds):
-                        further.update(readers[head.predicate])
+                    new = head.predicate not in self._there
+                    if self._add(head.predicate, _row(head, bound)):
+                        for reader in readers[head.predicate]:
+                            lacks[reader] -= new
+                            if not lacks[reader]:
+                                further.add(reader)
             waiting = sorted(further)
+
+    def needed(self, rules: Sequence[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
+        """Find what of that leads to what is asked for, once `run` has found all that can fire.
+
+        Args:
+            rules: What `run` was given.
+            asked: The names of the predicates that are asked for.
+
+        Returns:
+            The numbers of the statements.
+        """
+        makers: defaultdict[Predicate, list[tuple[int, Row]]] = defaultdict(list)
+        kept = set[int]()
+        for place, (_, sketch) in enumerate(rules):
+            bound = self._bounds.get(place)
+            if bound is None and not sketch.given:
+                continue
+            for predicate, row in sketch.given or [(head.predicate, _row(head, bound or [])) for head in sketch.heads]:
+                makers[predicate].append((place, row))
+            if not sketch.heads or any(head.predicate[0] in asked for head in sketch.heads):
+                kept.add(place)
+        waiting, seen = list(kept), set[tuple[Predicate, Row]]()
+        while waiting:
+            place = waiting.pop()
+            bound = self._bounds.get(place)
+            if bound is None:
+                continue
+            sketch = rules[place][1]
+            for atom in (*sketch.body, *sketch.looks):
+                wanted = _row(atom, bound)
+                if (atom.predicate, wanted) in seen:
+                    continue
+                seen.add((atom.predicate, wanted))
+                for maker, row in makers[atom.predicate]:
+                    if maker not in kept and all(map(operator.and_, row, wanted)):
+                        kept.add(maker)
+                        waiting.append(maker)
+        return {rules[place][0] for place in kept}
 
     def _add(self, predicate: Predicate, kinds: Sequence[Kinds]) -> bool:
         """Note what can stand in an atom; tell whether that is new."""
@@ -394,6 +450,11 @@ class Possible:
         return bool(pairs)
 
 
+def _row(atom: Atom, bound: Sequence[Kinds]) -> Row:
+    """Return what can stand in an atom, going by its variables."""
+    return tuple([kinds if variable is None else bound[variable] for variable, kinds in atom.arguments])
+
+
 def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
     """Keep of variables what an atom leaves of them; tell whether it leaves anything."""
     for (variable, kinds), possible in zip(atom.arguments, there, strict=True):
@@ -409,7 +470,7 @@ def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
 
 def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> list[Kinds] | None:
     """Return what can stand in an atom, going by the rows that fit; None where none does."""
-    wanted = [kinds if variable is None else bound[variable] for variable, kinds in atom.arguments]
+    wanted = _row(atom, bound)
     found: list[Kinds] | None = None
     for row in rows:
         if all(map(operator.and_, row, wanted)):

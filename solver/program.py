@@ -102,7 +102,7 @@ def read_too(path: Path | None) -> None:
 def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
     for remembered in (
-        statements, keywords_with_effects, _implied, _gate_words, _numbers, _reads, _sketches, chosen, _told,
+        statements, keywords_with_effects, _implied, _gate_words, _sketches, chosen, _told,
         rules_text, _opened, _loaded, syntax_trees, _all_trees, _part_trees,
     ):  # fmt: skip
         remembered.cache_clear()
@@ -222,41 +222,6 @@ def _gate_words() -> frozenset[str]:
     return frozenset(asked | set(_implied()))
 
 
-class _Reads(NamedTuple):
-    """Which predicates a statement has in its head, and which it reads: sets as bits."""
-
-    heads: int
-    reads: int
-
-
-@lru_cache(maxsize=1)
-def _numbers() -> dict[str, int]:
-    """Return a bit for each name that is written like a predicate."""
-    names = {name for statement in statements() for name in _WORD.findall(_STRING.sub("", statement.text))}
-    return {name: 1 << number for number, name in enumerate(sorted(names))}
-
-
-def _bits(names: Iterable[str]) -> int:
-    numbers, found = _numbers(), 0
-    for name in names:
-        found |= numbers.get(name, 0)
-    return found
-
-
-@lru_cache(maxsize=1)
-def _reads() -> tuple[_Reads, ...]:
-    """Return what each statement reads and writes. Function names count as read, too: that only keeps more."""
-    found: list[_Reads] = []
-    for statement in statements():
-        head, arrow, body = _STRING.sub('""', statement.text).partition(":-")
-        literals = [literal.strip().rstrip(".") for literal in _LITERAL.findall(body)]
-        shunned = [match[1] for literal in literals if (match := _ATOM.fullmatch(literal.removeprefix("not ").strip()))]
-        single = _ATOM.fullmatch(head.strip()) if arrow else None
-        heads = [single[1]] if single else [*_NAME.findall(head), *_SHOWN.findall(head)]
-        found.append(_Reads(_bits(heads), _bits([*_NAME.findall(body), *shunned])))
-    return tuple(found)
-
-
 @lru_cache(maxsize=1)
 def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
     """Return what says of each statement whether it can fire."""
@@ -279,21 +244,11 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
     """
     values, sketches = _sketches()
     opened = [number for number, statement in enumerate(statements()) if all(gate & words for gate in statement.gates)]
+    rules = [(number, sketch) for number in opened for sketch in sketches[number]]
     possible = Possible(outlines, values)
-    possible.run([(number, sketch) for number in opened for sketch in sketches[number]])
-    fires = [number for number in opened if number in possible.fired or not sketches[number]]
-    if not asked:
-        return tuple(fires)
-    needed, kept = _bits(asked), set[int]()
-    before = -1
-    while before != len(kept):
-        before = len(kept)
-        for number in fires:
-            reads = _reads()[number]
-            if number not in kept and (reads.heads & needed or not reads.heads):
-                kept.add(number)
-                needed |= reads.reads
-    return tuple(sorted(kept))
+    possible.run(rules)
+    needed = possible.needed(rules, asked) if asked else possible.fired
+    return tuple(number for number in opened if number in needed or not sketches[number])
 
 
 def everything() -> tuple[int, ...]:

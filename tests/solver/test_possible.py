@@ -6,7 +6,7 @@ import re
 
 import pytest
 from clingo import Control, Function, String
-from clingo.ast import parse_string
+from clingo.ast import AST, parse_string
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,17 +15,18 @@ from solver.possible import Possible, Values, read_sketch
 PARAMETERS = ("s", "t")
 
 
-def possible(facts: list[str], rules: list[str]) -> list[str]:
-    """Return the rules that can fire."""
+def possible(facts: list[str], rules: list[str], asked: str = "") -> list[str]:
+    """Return the rules that can fire, or those that a predicate needs."""
     values = Values()
     sketches = []
     for number, rule in enumerate(rules):
-        trees: list[object] = []
+        trees: list[AST] = []
         parse_string(f"#program look(s,t).\n{rule}", trees.append)
-        sketches += [(number, sketch) for sketch in read_sketch(trees[2:], PARAMETERS, values)]  # type: ignore[arg-type]
+        sketches += [(number, sketch) for sketch in read_sketch(trees[2:], PARAMETERS, values)]
     found = Possible({values.outline(fact) for fact in facts}, values)
     found.run(sketches)
-    return [rule for number, rule in enumerate(rules) if number in found.fired]
+    numbers = found.needed(sketches, [asked]) if asked else found.fired
+    return [rule for number, rule in enumerate(rules) if number in numbers]
 
 
 FACTS = ['thing(o(0,"a (b), \\"c\\"."),battlefield,3).', 'op(e(1),add,"Forest").', "op(e(2),set,chosen(k)).", "alone."]
@@ -95,6 +96,23 @@ _TEXTS = st.text(st.characters(exclude_characters="\0"), max_size=8)
 """What clingo can hold in a string."""
 
 
+def test_what_leads_to_nothing_that_is_asked_for_is_not_needed() -> None:
+    rules = [
+        "b(X,4) :- a(X).",
+        "b(X,6) :- a(X).",
+        "c(X) :- b(X,4), not d(X,old).",
+        "d(X,new) :- a(X).",
+        "d(X,old) :- a(X), e(X).",
+        "n(4). n(5).",
+        "c(X) :- b(X,N), n(N), N < 5, #count { Y : f(Y,N) } > 0.",
+        "f(X,6) :- a(X).",
+        "f(X,4) :- a(X).",
+    ]
+    unneeded = {1, 3, 7}
+    wanted = [rule for number, rule in enumerate(rules) if number not in unneeded]
+    assert possible(["a(1).", "e(1)."], rules, "c") == wanted
+
+
 @given(_TEXTS, _TEXTS)
 def test_whatever_stands_in_a_string_it_is_one_argument(first: str, second: str) -> None:
     atom = Function("p", [Function("f", [String(first), String(second)]), String(second)])
@@ -126,19 +144,43 @@ def _rules(draw: st.DrawFn) -> str:
         sides = st.sampled_from([*bound, "a", "2", "f(b)"])
         compared = st.tuples(st.sampled_from(bound), st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), sides)
         body += [" ".join(one) for one in draw(st.lists(compared, max_size=2))]
+    inner = st.sampled_from([*bound, "a", "1", "f(a)", '"c"'])
+    body += [f"not {atom}" for atom in draw(st.lists(_atoms(inner), max_size=1))]
+    body += [f"0 < #count {{ Y : {atom} }}" for atom in draw(st.lists(_atoms(inner), max_size=1))]
     head = draw(_atoms(st.sampled_from([*bound, "a", "1", "f(a)", '"c"'])))
     return f"{head} :- {', '.join(body)}."
 
 
-@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=5))
-def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str]) -> None:
+def _grounded(facts: list[str], rules: list[str]) -> Control | None:
+    """Ground a program; None where it is none: a variable that stands only within a pool is unsafe."""
     control = Control(["--warn=none"], logger=lambda *_: None)
-    fires = [f"fires({number}) :- {rule.partition(':-')[2]}" for number, rule in enumerate(rules)]
     try:
-        control.add("base", [], "\n".join([*(f"{fact}." for fact in facts), *rules, *fires]))
+        control.add("base", [], "\n".join([*(f"{fact}." for fact in facts), *rules]))
         control.ground()
     except RuntimeError:
-        return  # A variable that stands only within a pool is unsafe.
+        return None
+    return control
+
+
+@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=5))
+def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str]) -> None:
+    control = _grounded(facts, [*rules, *(f"fires({n}) :- {rule.partition(':-')[2]}" for n, rule in enumerate(rules))])
+    if control is None:
+        return
     fired = {atom.symbol.arguments[0].number for atom in control.symbolic_atoms.by_signature("fires", 1)}
     found = possible([f"{fact}." for fact in facts], rules)
     assert [rule for number, rule in enumerate(rules) if number in fired and rule not in found] == []
+
+
+@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=6), _NAMES)
+def test_what_is_asked_for_comes_out_the_same(facts: list[str], rules: list[str], asked: str) -> None:
+    whole = _grounded(facts, rules)
+    if whole is None:
+        return
+    some = _grounded(facts, possible([f"{fact}." for fact in facts], rules, asked))
+    assert some is not None
+    told, again = (
+        {(str(atom.symbol), atom.is_fact) for atom in one.symbolic_atoms if atom.symbol.name == asked}
+        for one in (whole, some)
+    )
+    assert told == again
