@@ -20,6 +20,9 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _IMPENDING = re.compile(r"impending (\d+)", re.IGNORECASE)
+_BY_KEYWORD = {"fading": "fade", "graft": "+1/+1", "modular": "+1/+1", "vanishing": "time"}
+"""The counters that a keyword with a number stands for (702.32a, 702.43a, 702.58a, 702.63a)."""
+_NUMBERED = re.compile(r"[a-z]+ (\d+)", re.IGNORECASE)
 
 
 def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str, int]:
@@ -39,6 +42,11 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str,
             number = _IMPENDING.match(ability.text)
             if number is not None:
                 found["time"] = _count(number[1], x) or 0
+        elif ability.keyword in _BY_KEYWORD:
+            number = _NUMBERED.match(ability.text)
+            if number is not None:
+                kind = _BY_KEYWORD[ability.keyword]
+                found[kind] = found.get(kind, 0) + (_count(number[1], x) or 0)
         elif "counter" in ability.text:
             said = _WITH.search(ability.text)
             count = _count(said[1], x) if said is not None else None
