@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from facts.cards import letter
@@ -35,6 +36,30 @@ def read_choices(document: Document, path: Path, given: dict[str, Any], players:
         values = value if isinstance(value, list) else [value]
         found[key] = [_one(document, (*path, key), key, word, players) for word in values]
     return found
+
+
+def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
+    """Give the types of land that were chosen the keys by which a text asks for them.
+
+    A basic land type is a land type, so either key names it; and where a text asks for two, a list has them in order:
+    the first is what it looks for.
+
+    Args:
+        chosen: The choices of a step.
+        asked: The keys of what the text asks for.
+
+    Returns:
+        The choices.
+    """
+    given = [key for key in ("land_type", "basic_land_type") if key in chosen]
+    wanted = [key for key in ("land_type", "basic_land_type") if key in asked]
+    if len(given) != 1 or not wanted or wanted == given:
+        return chosen
+    values = chosen[given[0]]
+    if len(wanted) == 2:
+        return {**chosen, wanted[0]: values[:1], wanted[1]: values[1:]} if len(values) == 2 else chosen
+    basic = all(word in BASIC_LAND_TYPES for word in values)
+    return {**chosen, wanted[0]: values} if basic or wanted == ["land_type"] else chosen
 
 
 def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]) -> None:

@@ -254,6 +254,10 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("amount_of", term, "greatest", amount["greatest"])
     elif "mana_value" in amount:
         facts.say("amount_of", term, "mana_value", amount["mana_value"])
+    elif "counters" in amount and "among" in amount:
+        zone = _Filters(facts, effect).write("amount", amount["among"], key)
+        facts.say("amount_filter", effect, term, zone)
+        facts.say("amount_of", term, "counters_among", quoted(amount["counters"]))
     elif "counters" in amount:
         whose = "counters_of_affected" if amount.get("on") == "affected" else "counters"
         facts.say("amount_of", term, whose, quoted(amount["counters"]))
@@ -465,6 +469,9 @@ class _Conditions:
         elif key == "count_types":
             zone = _Filters(self._facts, self._effect).write("condition", value, self._number)
             self._facts.say("types_condition", term, zone, side, number)
+        elif key == "count_kinds":
+            zone = _Filters(self._facts, self._effect).write("condition", value["among"], self._number)
+            self._facts.say("kinds_condition", term, zone, value["of"], side, number)
         elif key == "devotion":
             self._facts.say("devotion_condition", term, side, number)
             for color in value:
@@ -483,7 +490,7 @@ class _Conditions:
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-_COMPARED = ("count", "count_types", "devotion", "counters", "class_level")
+_COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level")
 
 
 def _comparisons(form: Form) -> list[tuple[str, int]]:

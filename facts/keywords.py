@@ -9,6 +9,8 @@ from pathlib import Path
 
 RESOLVING = frozenset(("awaken", "backup", "crew"))
 """Keywords that make a continuous effect as a spell or ability resolves."""
+CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
+"""What crew does, as a sentence would say it (702.122a)."""
 COPYING = frozenset(("embalm", "eternalize", "offspring"))
 """Keywords that make a token which is a copy, with exceptions."""
 

@@ -1,6 +1,6 @@
 """Many boards in one grounding: identifiers carry their board, so the answers are those of each alone.
 
-A call to ground costs about the same whether the rules look at one board or at thirty.
+A call to ground costs about the same whether the rules look at one board or at sixty.
 """
 
 from __future__ import annotations

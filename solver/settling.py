@@ -175,8 +175,9 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
         ]
         if all(_fits(number, effect, form, resolution, facts) for effect, form in effects):
             fitting.append((term, ability))
-    conditional = [one for one in fitting if any("if" in effect for effect in one[1].effects)]
-    fitting = conditional or fitting
+    # Of several, the one whose condition is met is meant if it is about what becomes of the object.
+    becoming = [one for one in fitting if any("if" in effect and _TYPES & set(effect) for effect in one[1].effects)]
+    fitting = becoming or fitting
     if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
         telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
         fitting = telling if len(telling) == 1 else fitting
@@ -190,6 +191,10 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
         )
     resolution.term, resolution.ability = fitting[0]
     resolution.candidates = fitting
+
+
+_TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
+"""What an effect does to the types of an object."""
 
 
 def _says_targets(form: Mapping[str, Any]) -> bool:

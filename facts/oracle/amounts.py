@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from facts.oracle.parts import Form, NotRead, Who
-from facts.oracle.who import EVERYWHERE_ELSE, number, one_or_list, stat_key, values
+from facts.oracle.who import EVERYWHERE_ELSE, noun_clauses, number, one_or_list, stat_key, values
 from facts.sentence.words import plural
 
 Amount = int | Form
@@ -150,6 +150,9 @@ class AmountMaker:
 
     def number_of(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count": filter_of(parts[0])}
+
+    def number_of_counters_among(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"counters": values(parts, "COUNTER")[0].value, "among": one_or_list(noun_clauses(parts[-1]))}
 
     def number_of_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_types": filter_of(parts[0])}

@@ -184,6 +184,18 @@ class ConditionMaker:
     def types_among(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count_types": filter_of(parts[-1]), "at_least": int(values(parts, "NUMBER")[0].value)}
 
+    def kinds_among(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {
+            "count_kinds": {"of": "counters", "among": filter_of(parts[-1])},
+            "at_least": int(values(parts, "NUMBER")[0].value),
+        }
+
+    def mana_values_among(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {
+            "count_kinds": {"of": "mana_values", "among": filter_of(parts[-1])},
+            "at_least": int(values(parts, "NUMBER")[0].value),
+        }
+
     def there_are_none(self, parts: list[Any]) -> Form:  # noqa: D102
         return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {})
 

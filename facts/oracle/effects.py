@@ -91,6 +91,9 @@ _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
 _AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
+_LANDWALKS = ("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk")
+_OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
+"""Keywords of which a filter can't say the quality: a creature with protection from red has no other protection."""
 _UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
 _INSTEAD = re.compile(r",? instead\b|\binstead,? ")
 _REPLACES = re.compile(
@@ -437,11 +440,15 @@ class Body:
 
     def _same_for_keywords(self, listed: str) -> None:
         """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
-        names = [name for name in re.split(r",? and |, ", listed) if name]
+        every = [name for name in re.split(r",? and |, ", listed.rstrip(".")) if name]
+        unsaid = [name for name in every if name != "hexproof" and _OF_A_QUALITY.fullmatch(name)]
+        names = [
+            each for name in every if name not in unsaid for each in (_LANDWALKS if name == "landwalk" else (name,))
+        ]  # fmt: skip
         before = self.effects[-1] if self.effects else {}
         given = before.get("add_abilities") or [None]
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
-        known = all(keyword_of(name) == name or name in ("landwalk", "protection", "hexproof from") for name in names)
+        known = all(keyword_of(name) == name for name in names)
         if (
             len(given) != 1
             or not isinstance(given[0], str)
@@ -449,11 +456,11 @@ class Body:
             or set(before) - {"affects", "add_abilities", key}
         ):
             raise NotRead("the same as what?")
-        if "landwalk" in names or "protection" in names:
-            raise NotRead("the same, whatever the land type or the quality")
         if not names_keyword(before.get(key), given[0]) and not names_keyword(before["affects"], given[0]):
             raise NotRead("the same as what?")
         self.effects += [with_keyword(before, given[0], name) for name in names]
+        if unsaid:
+            self.unread.append(f"The same is true for {' and '.join(unsaid)}")
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
         of_its_host = said.who is not None and said.who.kind == "attached"

@@ -18,6 +18,11 @@ _RESERVED = dict.fromkeys(map(ord, "⟦⟧⟪⟫~"), "¤")
 _QUOTE = re.compile(r'"([^"]*)"')
 _CAPITAL = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]*"
 _NAME = rf"{_CAPITAL}(?:(?:,? (?:of|the|and|to|in|a|for|from))*,? {_CAPITAL})*"
+_X_OF_ITS_BEARER = re.compile(
+    r'("[^"]*\bX\b[^",.]*)[,.]?" where X is that (artifact|creature|permanent|enchantment|land)\'s '
+    r"(?:mana value|converted mana cost)"
+)
+"""What says after a quote what X is in it, of what has the ability."""
 _NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
 _NAMED_BOTH = re.compile(
     rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"
@@ -56,8 +61,17 @@ _REWORDED = (
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
+    (re.compile(r", except if ~ was embalmed, [^.]*"), ""),  # the exceptions of embalm, which the token has anyway
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
+    (
+        re.compile(r"\b([Cc])opy (?=(?:it|that spell|target [^,.\"]*\bspell\b[^,.\"]*), except )"),
+        r"\1reate a token that's a copy of ",
+    ),
+    (re.compile(r"\bexcept the (?:copy|token) is "), "except it's "),
+    (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
+    (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
+    (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
     (re.compile(r"\bcomes into play\b"), "enters"),
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
@@ -80,6 +94,7 @@ _REWORDED = (
     ),
     (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
     (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
+    (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
 )
 
 
@@ -111,6 +126,7 @@ def masked(text: str) -> Masked:
         return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "," if match[1].endswith(",") else "")
 
     text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
+    text = _X_OF_ITS_BEARER.sub(r"\1, where X is this \2's mana value." + '"', text)
     return Masked(_QUOTE.sub(mask, text), tuple(quotes))
 
 

@@ -134,10 +134,11 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
-        return {"lasting": len(parts) > 2}
+        copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+        return {"lasting": len(parts) > 2, "terms": {"of": "this"} if copied and copied[1] == "~" else {}}
 
     def copies(self, parts: list[Any]) -> Done:  # noqa: D102
-        terms = parts[1] if len(parts) > 1 else {}
+        terms = {**(parts[1] if len(parts) > 1 else {}), **parts[0]["terms"]}
         return Done([{"becomes_copy": terms}], lasting=parts[0]["lasting"])
 
     def exceptions(self, parts: list[Any]) -> Form:  # noqa: D102

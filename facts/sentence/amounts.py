@@ -70,6 +70,8 @@ def _greatest(amount: Form, scene: Scene, its: str) -> str:
 
 
 def _counters(amount: Form, scene: Scene, its: str) -> str:
+    if "among" in amount:
+        return f"the number of {amount['counters']} counters on {filter_phrase(amount['among'], True, scene)}"
     kind = "" if amount["counters"] == "any" else f"{amount['counters']} "
     return (
         f"the number of {kind}counters on {scene.name if amount.get('on') != 'affected' else its.replace('its', 'it')}"

@@ -21,7 +21,7 @@ from facts.sentence.words import (
 )
 
 _BOUND_KEYS = ("at_least", "at_most", "exactly")
-_COUNTING = ("count", "count_types", "devotion", "counters", "class_level")
+_COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level")
 
 
 def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
@@ -101,6 +101,14 @@ def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
     return f"there are {_quantity(least, most, negated)} card types among {among}"
 
 
+def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    wanted = condition["count_kinds"]
+    what = {"counters": "different kinds of counters", "mana_values": "mana values"}[wanted["of"]]
+    among = filter_phrase(wanted["among"], True, scene)
+    return f"there are {_quantity(least, most, negated)} {what} among {among}"
+
+
 def _devotion(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"{devotion(as_list(condition['devotion']))} {_compare(least, most, negated)}"
@@ -169,6 +177,7 @@ def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
 _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
+    "count_kinds": _count_kinds,
     "this": _this,
     "attached": _attached,
     "affected": _affected,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
+from facts.effects import asks_for_x
 from facts.errors import show
-from facts.keywords import RESOLVING
+from facts.keywords import CREWED, RESOLVING
+from facts.names import normal
 from facts.printed import ability_term
 from facts.telling.stage import Stage
 from facts.timeline import Thing
@@ -59,11 +61,12 @@ def given_abilities(outer: Printed) -> list[Printed]:
     """
     found: list[Printed] = []
     for number, effect in enumerate(outer.ability.effects, start=1):
-        for place, form in enumerate(effect.get("add_abilities") or (), start=1):
-            if isinstance(form, Mapping):
-                term = f"ability(effect({outer.term},{number}),{place})"
-                inner = Printed(outer.side, outer.number, read_ability(form), term)
-                found += [inner, *given_abilities(inner)]
+        excepted = effect.get("becomes_copy", {}).get("except") or {}
+        for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
+            for place, form in enumerate(giving.get("add_abilities") or (), start=1):
+                if isinstance(form, Mapping):
+                    inner = Printed(outer.side, outer.number, read_ability(form), f"ability({by},{place})")
+                    found += [inner, *given_abilities(inner)]
     return found
 
 
@@ -97,26 +100,122 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, str):
         needle = wanted.lower()
-        matching = [one for one in every if needle in one.ability.text.lower()]
+        named = _CHAPTER_NAMED.fullmatch(wanted.strip())
+        if named is not None:
+            matching = [one for one in found if named[1] in _chapters(one.ability)]
+        else:
+            matching = [one for one in every if needle in one.ability.text.lower()]
         if not matching:
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
-        every = matching
+        outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
+        every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
-    if wanted is None and len(candidates) > 1:  # an emblem is asked for by name
-        emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
-        candidates = [one for one in candidates if one not in emblems] or candidates
+    if wanted is None and len(candidates) > 1:
+        candidates = _likely(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
-    if all(_same(one.ability, candidates[0].ability) for one in candidates[1:]):
-        return candidates[:1]
+    kept: list[Printed] = []
+    for one in candidates:
+        kept += () if any(_same(one.ability, other.ability) for other in kept) else (one,)
+    candidates = kept
+    if len(candidates) == 1:
+        return candidates
     telling = [one for one in candidates if _tells_targets(one.ability)]
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
+
+
+def _likely(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Return which of several abilities a step means that names none: what fits all that it says."""
+    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    source = _source(stage, step, card)
+    if sides == ["front"] and source is not None:  # the card goes by that name, whichever face it entered with
+        sides = [source.side]
+    if len(card.faces) > 1 and sides:
+        candidates = [one for one in candidates if one.side in sides] or candidates
+    emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+    for left_out in (emblems, _not_yet_given(stage, candidates)):  # an emblem is asked for by name
+        terms = {one.term for one in left_out}
+        candidates = [one for one in candidates if one.term not in terms] or candidates
+    candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
+    chapter = _chapter_now(stage, step, card)
+    return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
+
+
+def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
+    """Return the abilities that another of the candidates gives and that, before it resolves, nothing has."""
+    resolved = {one.term for one in stage.timeline.resolutions}
+    giving = [one for one in candidates if one.term not in resolved]
+    return [inner for outer in giving for inner in given_abilities(outer)]
+
+
+_NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
+_CHAPTERS = re.compile(r"^([IV]+(?:, [IV]+)*) ?[—-]")
+_CHAPTER_NAMED = re.compile(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
+
+
+def _chapters(ability: Ability) -> list[str]:
+    """Return which chapters of a Saga an ability is (714.2)."""
+    said = _CHAPTERS.match(ability.text)
+    return said[1].split(", ") if said else []
+
+
+def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> Thing | None:
+    """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
+    return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
+
+
+def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
+    """Return the chapter that a Saga's lore counters stand for; empty if there are none."""
+    saga = _source(stage, step, card)
+    lore = saga.counters.get("lore", (0, 0))[0] if saga else 0
+    return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
+
+
+def _of_itself(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Leave out what affects others, where a step names only the source and an ability says what becomes of that."""
+    only = stage.only(card)
+    source = step.get("source", only.label if only else None)
+    if targets is None or targets != (source,):
+        return candidates
+    own = [one for one in candidates if any(effect.get("affects", "this") == "this" for effect in one.ability.effects)]
+    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
+    others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
+    return aimed if own else [one for one in candidates if one not in others] or candidates
+
+
+def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
+    """Leave out abilities that do not ask for what the step says: what was chosen, X, what is attached to what."""
+    asks: list[Callable[[Ability], bool]] = []
+    chosen = set(step.get("chosen") or ()) - {"mode"}
+    if chosen:
+        asks.append(lambda ability: bool(chosen & set(asked_choices(ability))))
+    if "x" in step:
+        asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
+    if "attached_to" in step:
+        asks.append(lambda ability: any(map(_makes_attachable, ability.effects)))
+    for asked in asks:
+        candidates = [one for one in candidates if asked(one.ability)] or candidates
+    return candidates
+
+
+ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
+
+
+def _makes_attachable(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect makes something of a kind that is attached to others."""
+    return any(
+        word in ATTACHABLE for key in ("set_subtypes", "add_subtypes") for word in map(str, effect.get(key) or ())
+    )
 
 
 def _of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
@@ -240,8 +339,8 @@ def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
     wanted = {"exchange": 2, "exchange_with_this": 1}
     if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
         return False
-    copies = any("becomes_copy" in effect for effect in ability.effects)
-    return copies == ("copy_of" in step)
+    copying = ["becomes_copy" in effect for effect in ability.effects]
+    return any(copying) if "copy_of" in step else not all(copying)
 
 
 def _names_targets(ability: Ability) -> bool:
@@ -263,7 +362,19 @@ def _tells_targets(ability: Ability) -> bool:
 
 def _same(one: Ability, other: Ability) -> bool:
     """Tell whether two abilities do the same."""
-    return one.effects == other.effects and one.keyword == other.keyword
+    return _deeds(one) == _deeds(other) and (one.keyword == other.keyword or "crew" in (one.keyword, other.keyword))
+
+
+def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
+    """Return what an ability does."""
+    effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
+    said = [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
+    return [{**one, "affects": "targets"} if _at_targets(one.get("affects")) else one for one in said]
+
+
+def _at_targets(affects: Any) -> bool:
+    """Tell whether something is done to one set of targets, whichever these may be."""
+    return isinstance(affects, Mapping) and "targets" in affects and "nth" not in affects
 
 
 def _listed(found: list[Printed]) -> str:

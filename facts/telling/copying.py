@@ -9,7 +9,7 @@ from facts.cards import Card, Face, read_ability
 from facts.effects import OPERATIONS
 from facts.keywords import COPYING
 from facts.printed import ability_term
-from facts.telling.abilities import given_abilities, makes_effects, printed_abilities
+from facts.telling.abilities import Printed, given_abilities, makes_effects, printed_abilities
 from facts.telling.stage import Stage
 from facts.telling.words import said_exception
 from facts.timeline import Event, Resolution, Thing
@@ -82,12 +82,14 @@ def _exception(
         maker = thing.card
     if maker is None:
         return None, ""
+    keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
     for outer in printed_abilities(stage, maker):
         for one in (outer, *given_abilities(outer)):
+            if keywords and one.ability.kind == "as_enters":  # what it enters as itself, not what the token is
+                continue
             for effect in one.ability.effects:
                 if "becomes_copy" in effect:
                     return effect["becomes_copy"].get("except"), f"exception({one.term})"
-    keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING
     return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
 
 
@@ -228,13 +230,15 @@ def copying_what_is_named(
     Returns:
         What the step affects.
     """
+    own = source or stage.only(card)
+    if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
+        step["copy_of"] = own.label
     if targets is None or len(targets) != 1 or "copy_of" in step:
         return targets
     if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
         return targets
     copying = {**step, "copy_of": targets[0]}
     meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
-    own = source or stage.only(card)
     for ability in meant:
         affects = [effect.get("affects", "this") for effect in ability.effects if "becomes_copy" in effect]
         of_text = all(isinstance(one, (list, Mapping)) and "targets" not in one for one in affects)
@@ -243,6 +247,15 @@ def copying_what_is_named(
             step["copy_of"] = targets[0]
             return None
     return targets
+
+
+def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+    copying = {**step, "copy_of": ""}
+    meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
+    forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
+    others = any(makes_effects(one.ability, step) for one in printed)
+    return bool(forms) and not others and all(form["becomes_copy"].get("of") == "this" for form in forms)
 
 
 def _until_face_down(card: Card) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from facts.errors import show
 from facts.telling.stage import Stage
 from facts.timeline import Thing
 
+_SIGNS = {"p": "+", "m": "-"}
+_SIZE = re.compile(r"([pm])([0-9]+)([pm])([0-9]+)")
 MOST = 1_000_000
 """So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
 
@@ -18,12 +21,15 @@ def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
     Args:
         stage: The board so far.
         thing: The object.
-        kind: The kind of counter.
+        kind: The kind of counter; the word "counter" may stand after it, and p1p1 is +1/+1, as engines call it.
         count: How many; less than none to take some off.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
     """
+    kind = re.sub(r" counters?$", "", kind)
+    if _SIZE.fullmatch(kind):
+        kind = _SIZE.sub(lambda one: f"{_SIGNS[one[1]]}{one[2]}/{_SIGNS[one[3]]}{one[4]}", kind)
     before, when = thing.counters.get(kind, (0, stage.step))
     if before + count < 0:
         stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")

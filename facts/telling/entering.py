@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card
+from facts.choices import land_types_told_apart
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -61,7 +62,10 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
-    thing.chosen = stage.choices(step)
+    asked = {
+        key for face in card.faces for one in face.abilities if one.kind == "as_enters" for key in asked_choices(one)
+    }
+    thing.chosen = land_types_told_apart(stage.choices(step), asked)
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)

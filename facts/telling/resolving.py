@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards import Ability, Card, read_ability
-from facts.choices import Chosen, check_words
+from facts.choices import Chosen, check_words, land_types_told_apart
 from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import RESOLVING
@@ -64,9 +64,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         card = None  # what is chosen of the ability is written, not all of the card
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
+    asked = {key for _, one in candidates for key in asked_choices(one)}
     resolution = Resolution(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
-        source.label if source else "", by, stage.choices(step), step.get("x"),
+        source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
     )  # fmt: skip
     resolution.candidates = candidates
     forms = [{"effects": list(one.effects)} for _, one in candidates]

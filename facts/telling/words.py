@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facts.cards import Ability, read_ability
 from facts.errors import show
+from facts.keywords import RESOLVING, keyword_of
 from facts.telling.stage import Stage
 
 
@@ -25,11 +27,36 @@ def said_resolution(stage: Stage, text: str) -> Ability:
     """
     from facts.oracle import read_resolution
 
-    form = read_resolution(text)
+    keyword = keyword_of(text)
+    if keyword in RESOLVING:
+        return read_ability(text)
+    form = read_resolution(text) or next(filter(None, map(read_resolution, _of_a_target(stage, text))), None)
     if form is None:
         hint = "Say it in Oracle's wording, or give its effects: {effects: [...]}"
         stage.fail(("resolves", "text"), f"{show(text)} cannot be read", hint)
     return read_ability({"kind": "spell", **form, "text": text})
+
+
+def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
+    """Say the same of a target: of what a step names, it may also be said that "it" does something, or just that.
+
+    Args:
+        stage: The board so far.
+        text: The words.
+
+    Yields:
+        The sentence about a target.
+    """
+    yield f"Target permanent {text}"
+    subject = re.match(
+        r"(?:until end of turn, )?(?:it|they|(?:this|that|these|those) \w+|the \w+) ", text, re.IGNORECASE
+    )
+    if subject is not None:
+        yield f"Target permanent {text[subject.end() :]}"
+    for thing in stage.timeline.things.values():
+        for name in (thing.label, thing.face.name):
+            if name and text.lower().startswith(f"{name.lower()} "):
+                yield f"Target permanent {text[len(name) + 1 :]}"
 
 
 def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:

@@ -467,6 +467,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
 CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "count": ({"name": "Bob"}, "a permanent named Bob"),
     "count_types": (CREATURES, "one or more card types among creatures"),
+    "count_kinds": ({"of": "counters", "among": CREATURES}, "one or more different kinds of counters among creatures"),
     "this": ({"colors": "colorless"}, "this permanent is colorless"),
     "attached": ({"token": True}, "the attached object is a token"),
     "affected": (CREATURES, "the target is a creature"),
