@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -151,6 +152,16 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
     return tuple(sorted(kept, key=lambda one: -len(one)))
 
 
+_CAPITALISED = re.compile(r"\b[A-Z][a-z]{6,}\b")
+
+
+def _is_misspelt(word: str, name: str, type_line: str) -> bool:
+    """Tell whether a word is the card's own name but for one letter: files have such slips."""
+    return word not in sets_by_word() and any(
+        len(one) == len(word) and sum(map(operator.ne, one, word)) == 1 for one in names_of(name, type_line)
+    )
+
+
 _OF_A_KIND = frozenset(
     (
         "a",
@@ -217,6 +228,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
         plain = one.replace("’", "'")
         if plain in text:
             text = re.sub(rf"(?<![\w~]){re.escape(plain)}(?![\w-])", "~", text)
+    text = _CAPITALISED.sub(lambda match: "~" if _is_misspelt(match[0], name, type_line) else match[0], text)
     if name in sets_by_word() and name in text:
         text = _itself(text, name)
     text = _THIS.sub("~", text)

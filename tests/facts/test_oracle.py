@@ -18,6 +18,7 @@ import yaml
 from facts.cards import paragraphs
 from facts.oracle import CardContext, ReadAbility, read_effects, read_exception, read_resolution, read_text
 from facts.oracle.census import kinds_of
+from facts.oracle.normal import normalised
 from facts.oracle.relevance import suspicious
 from facts.schema import schema_text
 from facts.sentence import ability_sentence
@@ -212,3 +213,11 @@ def test_no_sentence_is_passed_over_for_a_condition_that_is_not_read() -> None:
                     continue
                 for condition in conditions:
                     assert suspicious(condition.format(sentence.text)), (condition, sentence.text)
+
+
+def test_a_card_is_known_by_its_name_but_for_one_letter() -> None:
+    """Files have such slips; a word that is something else, or has two letters wrong, is left as it is."""
+    legend = ("Kolvaris, Never Printed", "Legendary Creature — God")
+    assert normalised("Kolvarys isn't a creature.", *legend) == "~ isn't a creature."
+    assert normalised("Kalvarys isn't a creature.", *legend) == "Kalvarys isn't a creature."
+    assert normalised("Merfolk have flying.", "Merfolx, Never Printed", legend[1]) == "Merfolk have flying."
