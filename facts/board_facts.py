@@ -183,6 +183,8 @@ class _Writer:
             facts.say("status", term, quoted(status))
         for text in thing.told or ():
             facts.say("told", term, quoted(text))
+        for text, amount in thing.amounts.items():
+            facts.say("told_amount", term, quoted(text), amount)
         counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
         for kind, (count, when) in counters.items():
             if count:
@@ -381,6 +383,8 @@ class _Writer:
         facts.say("resolver", step, self._player(resolution.controller))
         for text in resolution.told or ():
             facts.say("told", step, quoted(text))
+        for text, amount in resolution.amounts.items():
+            facts.say("told_amount", step, quoted(text), amount)
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
         self._chosen(step, resolution.chosen)

@@ -67,6 +67,7 @@ _ASKS_THE_BOARD = frozenset(
         "toughness",
         "counters",
         "devotion",
+        "colors",
     )
 )
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
@@ -90,6 +91,8 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     for key in ("as_long_as", "if"):
         if key in form:
             _Conditions(facts, effect).write(form[key])
+    for kind, whose in form.get("shares", {}).items():
+        facts.say("shares", effect, kind, whose)
     lasts = form.get("lasts")
     if isinstance(lasts, Mapping):
         facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")
@@ -211,7 +214,9 @@ def asks_for_x(effect: Mapping[str, Any]) -> bool:
         effect: An effect of the effect form.
     """
     amounts = (effect.get(f"{verb}_{stat}") for verb in ("set", "add") for stat in ("power", "toughness"))
-    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts)
+    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts) or "mana_value_x" in str(
+        effect.get("affects")
+    )
 
 
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
@@ -262,6 +267,10 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
             facts.say("devotion_color", term, quoted(color))
     elif "chosen" in amount:
         facts.say("amount_of", term, "chosen", amount["chosen"])
+    elif "colors" in amount:
+        facts.say("amount_of", term, "colors_of", amount["colors"])
+    elif "told" in amount:
+        facts.say("amount_of", term, "told", quoted(amount["told"]))
     elif "x" in amount:
         facts.say("amount_of", term, "x", "true")
     else:
@@ -352,6 +361,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
         return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in _listed(value)]]
+    if key == "counters":
+        return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
@@ -499,11 +510,32 @@ def told_conditions(form: Any) -> Iterator[str]:
     if isinstance(form, Mapping):
         if isinstance(form.get("told"), str):
             yield form["told"]
-        for value in form.values():
-            yield from told_conditions(value)
+        for key, value in form.items():
+            if key not in AMOUNT_OPERATIONS:
+                yield from told_conditions(value)
     elif isinstance(form, list):
         for value in form:
             yield from told_conditions(value)
+
+
+def told_amounts(form: Any) -> Iterator[str]:
+    """Find the amounts that a board tells.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+
+    Yields:
+        Each in its own words.
+    """
+    if isinstance(form, Mapping):
+        for key, value in form.items():
+            if key in AMOUNT_OPERATIONS and isinstance(value, Mapping) and "told" in value:
+                yield value["told"]
+            else:
+                yield from told_amounts(value)
+    elif isinstance(form, list):
+        for value in form:
+            yield from told_amounts(value)
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:

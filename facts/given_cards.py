@@ -1,8 +1,8 @@
-"""What a schema cannot say of the cards and effects on a board: subtypes exist, numbers stay within bounds."""
+"""What a schema cannot say of the cards and effects on a board: subtypes exist, numbers stay within bounds, ..."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from facts.cards import printed_number
@@ -28,7 +28,7 @@ def check_given(document: Document) -> None:
 
     Raises:
         InputError: An effect names a subtype that there is not (one that a card of the board is printed with is
-            one), or a number on a card is too large.
+            one), a static ability asks what shares something, or a number on a card is too large.
     """
     faces = list(_faces(document))
     forms = list(_forms(document))
@@ -36,6 +36,7 @@ def check_given(document: Document) -> None:
         return
     for path, face in faces:
         _check_numbers(document, path, face)
+        _check_sharing(document, (*path, "abilities"), face.get("abilities") or ())
     known = {word for _, face in faces for word in read_type_line(str(face.get("type_line") or "")).subtypes}
     forms += [((*path, "abilities"), face["abilities"]) for path, face in faces if face.get("abilities")]
     for path, form in forms:
@@ -84,6 +85,17 @@ def _entries(form: Any, path: Path) -> Iterator[tuple[Path, str | int]]:
                 yield from (((*path, key, at), word) for at, word in enumerate(value) if isinstance(word, str))
             elif isinstance(value, (list, Mapping)):
                 yield from _entries(value, (*path, key))
+
+
+def _check_sharing(document: Document, path: Path, abilities: Iterable[Any]) -> None:
+    """See that what shares something with an object is asked for only as something resolves."""
+    for at, ability in enumerate(abilities):
+        if not isinstance(ability, Mapping):
+            continue
+        for effect in ability.get("effects") or (ability,):
+            if "shares" in effect and ability.get("kind", "static") in ("static", "as_enters"):
+                raise document.error((*path, at), "'shares' is for what resolves", "Not in a static ability")
+            _check_sharing(document, (*path, at, "add_abilities"), effect.get("add_abilities") or ())
 
 
 def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> None:

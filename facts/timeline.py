@@ -68,6 +68,7 @@ class Thing:
     face_down_values: Mapping[str, Any] | None = None
     status: list[str] = field(default_factory=list)
     told: tuple[str, ...] | None = None
+    amounts: dict[str, int] = field(default_factory=dict)
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     damage: int = 0
@@ -125,6 +126,7 @@ class Resolution:
         ended: When its effects ended.
         entering: The label of the object of which it says what it is as it enters, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
+        amounts: The amounts that its text asks for and the board tells, by its words.
     """
 
     step: int
@@ -145,6 +147,7 @@ class Resolution:
     ended: int | None = None
     entering: str = ""
     told: tuple[str, ...] | None = None
+    amounts: dict[str, int] = field(default_factory=dict)
 
     @property
     def asks(self) -> bool:

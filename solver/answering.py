@@ -10,7 +10,7 @@ from clingo import Symbol, SymbolType
 
 from facts.cards import TWO_FACED, Card, Face, printed_number
 from facts.cards import Ability as PrintedAbility
-from facts.effects import told_conditions
+from facts.effects import told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -304,14 +304,16 @@ class AnswerMaker:
                 yield from (f"{card.name}: not modelled: {one}" for one in ability.not_modelled)
 
     def _untold(self, thing: Thing, faces: Iterable[Face]) -> Iterable[str]:
-        """Name the conditions that a board tells of an object, where it tells nothing."""
-        if thing.told is not None or thing.zone != "battlefield":
+        """Name the conditions that a board tells of an object, where it tells nothing, and the amounts not told."""
+        if thing.zone != "battlefield":
             return
-        texts = dict.fromkeys(
-            text for face in faces for ability in face.abilities if ability.kind == "static"
-            for text in told_conditions(ability.form or {})
-        )  # fmt: skip
-        for text in texts:
+        forms = [ability.form or {} for face in faces for ability in face.abilities if ability.kind == "static"]
+        for text in dict.fromkeys(text for form in forms for text in told_amounts(form)):
+            if text not in thing.amounts:
+                yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0"
+        if thing.told is not None:
+            return
+        for text in dict.fromkeys(text for form in forms for text in told_conditions(form)):
             yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
 
     def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:

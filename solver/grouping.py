@@ -1,6 +1,6 @@
 """Many boards in one grounding: identifiers carry their board, so the answers are those of each alone.
 
-A call to ground costs about the same whether the rules look at one board or at thirty.
+A call to ground costs about the same whether the rules look at one board or at sixty.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solver.layers import Layers
 from solver.settling import Question, answered, questions
 from solver.symbols import collect_each
 
-SIZE = 30
+SIZE = 60
 """So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
 _FULL = 10 * SIZE
 """So many objects, at most, are in one grounding of several boards."""

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from clingo import Control, parse_term
 
+from solver.possible import Possible, Sketch, Values, read_sketch
+
 if TYPE_CHECKING:
     from clingo.ast import AST
 
@@ -100,8 +102,8 @@ def read_too(path: Path | None) -> None:
 def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
     for remembered in (
-        statements, keywords_with_effects, _implied, _gate_words, _numbers, _reads, chosen, rules_text, _opened,
-        _loaded, syntax_trees, _all_trees, _part_trees,
+        statements, keywords_with_effects, _implied, _gate_words, _sketches, chosen, _told,
+        rules_text, _opened, _loaded, syntax_trees, _all_trees, _part_trees,
     ):  # fmt: skip
         remembered.cache_clear()
 
@@ -220,83 +222,33 @@ def _gate_words() -> frozenset[str]:
     return frozenset(asked | set(_implied()))
 
 
-class _Reads(NamedTuple):
-    """Which predicates a statement has in its head, needs for its body to hold, and reads at all: sets as bits."""
-
-    heads: int
-    needs: int
-    reads: int
-
-
 @lru_cache(maxsize=1)
-def _numbers() -> dict[str, int]:
-    """Return a bit for each name that is written like a predicate."""
-    names = {name for statement in statements() for name in _WORD.findall(_STRING.sub("", statement.text))}
-    return {name: 1 << number for number, name in enumerate(sorted(names))}
-
-
-def _bits(names: Iterable[str]) -> int:
-    numbers, found = _numbers(), 0
-    for name in names:
-        found |= numbers.get(name, 0)
-    return found
-
-
-@lru_cache(maxsize=1)
-def _reads() -> tuple[_Reads, ...]:
-    """Return what each statement reads and writes. Function names count as read, too: that only keeps more."""
-    found: list[_Reads] = []
-    for statement in statements():
-        head, arrow, body = _STRING.sub('""', statement.text).partition(":-")
-        literals = [literal.strip().rstrip(".") for literal in _LITERAL.findall(body)]
-        needs = [match[1] for literal in literals if (match := _ATOM.fullmatch(literal))]
-        shunned = [match[1] for literal in literals if (match := _ATOM.fullmatch(literal.removeprefix("not ").strip()))]
-        single = _ATOM.fullmatch(head.strip()) if arrow else None
-        heads = [single[1]] if single else [*_NAME.findall(head), *_SHOWN.findall(head)]
-        found.append(_Reads(_bits(heads), _bits(needs), _bits([*_NAME.findall(body), *shunned])))
-    return tuple(found)
+def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
+    """Return what says of each statement whether it can fire."""
+    values = Values()
+    told = zip(statements(), _all_trees(), strict=True)
+    return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
 
 
 @lru_cache(maxsize=512)
-def chosen(words: frozenset[str], predicates: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
-    """Choose the statements that can fire, by their gates and by the predicates that there are facts of.
+def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
+    """Choose the statements that can fire, by their gates and by what the facts leave possible.
 
     Args:
         words: The gate words that stand in the facts.
-        predicates: The predicates of the facts.
+        outlines: What `Values.outline` makes of each fact.
         asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
 
     Returns:
         Their places among all statements.
     """
-    wanted = [
-        (number, reads)
-        for number, (statement, reads) in enumerate(zip(statements(), _reads(), strict=True))
-        if all(gate & words for gate in statement.gates)
-    ]
-    there, waiting, fires = _bits(predicates), wanted, []
-    while True:
-        still = []
-        for one in waiting:
-            if one[1].needs & ~there:
-                still.append(one)
-            else:
-                there |= one[1].heads
-                fires.append(one)
-        if len(still) == len(waiting):
-            break
-        waiting = still
-    if not asked:
-        return tuple(sorted(number for number, _ in fires))
-    needed, kept = _bits(asked), set[int]()
-    before = -1
-    while before != len(kept):
-        before = len(kept)
-        for number, reads in fires:
-            if number not in kept and (reads.heads & needed or not reads.heads):
-                kept.add(number)
-                needed |= reads.reads
-    return tuple(sorted(kept))
+    values, sketches = _sketches()
+    opened = [number for number, statement in enumerate(statements()) if all(gate & words for gate in statement.gates)]
+    rules = [(number, sketch) for number in opened for sketch in sketches[number]]
+    possible = Possible(outlines, values)
+    possible.run(rules)
+    needed = possible.needed(rules, asked) if asked else possible.fired
+    return tuple(number for number in opened if number in needed or not sketches[number])
 
 
 def everything() -> tuple[int, ...]:
@@ -323,6 +275,12 @@ def rules_text(which: tuple[int, ...]) -> str:
             lines.append(part)
         lines.append(named(statement.text))
     return "\n".join(lines)
+
+
+@lru_cache(maxsize=1 << 14)
+def _told(fact: str) -> tuple[frozenset[str], str]:
+    """Return the gate words of a fact, and what `Values.outline` makes of it: much the same facts come all the time."""
+    return _gate_words().intersection(_WORD.findall(fact)), _sketches()[0].outline(fact)
 
 
 @lru_cache(maxsize=512)
@@ -360,12 +318,14 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     """
     for watcher in _watchers:
         watcher.loads(control)
-    words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
-    predicates = frozenset(fact.partition("(")[0] for fact in facts)
     # Whoever derives one board and ends is better off with rules too many than with choosing among them.
     # What a broken rule needs to fire is not what `chosen` knows of the whole one.
-    by_gates = _loads == 0 or _replaced
-    loaded = _by_gates(words) if by_gates else _loaded(words, predicates, answer_only)
+    if _loads == 0 or _replaced:
+        loaded = _by_gates(_opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words()))
+    else:
+        told = [_told(fact) for fact in facts]
+        words = _opened(frozenset().union(*{words for words, _ in told}))
+        loaded = _loaded(words, frozenset([outline for _, outline in told]), answer_only)
     add(control, loaded.rules)
     add_facts(control, facts)
     return loaded
@@ -380,8 +340,8 @@ def _by_gates(words: frozenset[str]) -> Loaded:
 
 
 @lru_cache(maxsize=512)
-def _loaded(words: frozenset[str], predicates: frozenset[str], answer_only: bool) -> Loaded:
-    which = chosen(words | {WEIGH}, predicates, ASKED if answer_only else frozenset())
+def _loaded(words: frozenset[str], outlines: frozenset[str], answer_only: bool) -> Loaded:
+    which = chosen(words | {WEIGH}, outlines, ASKED if answer_only else frozenset())
     later = [number for number in which if any(WEIGH in gate for gate in statements()[number].gates)]
     return Loaded(tuple(number for number in which if number not in set(later)), tuple(later))
 

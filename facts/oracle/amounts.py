@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token
 
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.who import EVERYWHERE_ELSE, noun_clauses, number, one_or_list, stat_key, values
+from facts.sentence.words import plural
 
 Amount = int | Form
 
@@ -85,6 +87,27 @@ def with_x(form: Any, amount: Amount) -> Any:
     return form
 
 
+_HEAD = re.compile(
+    r"for each (.+?)(?= (?:you|your|who|that|this|in|it|put|spent|among|on|removed|blocking|with)\b)(.*)"
+)
+
+
+def how_many(words: str) -> str:
+    """Return the number that "for each ..." speaks of: "the number of poison counters you have".
+
+    Args:
+        words: The words, from "for each" on.
+    """
+    found = _HEAD.match(words)
+    if found is None:
+        return f"the number of {words.removeprefix('for each ')}"
+    before, _, head = found[1].rpartition(" ")
+    if head == "mana":
+        return f"the amount of {found[1]}{found[2]}"
+    rest = found[2].replace(" who has ", " who have ")
+    return f"the number of {before}{' ' if before else ''}{plural(head)}{rest}"
+
+
 def _clauses(counted: Any) -> list[Form]:
     return counted if isinstance(counted, list) else [counted]
 
@@ -147,7 +170,16 @@ class AmountMaker:
         return {"count_types": filter_of(parts[-1])}
 
     def for_each_event(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"x": True, "event": True}
+        return {"x": True, "event": how_many(str(parts[-1]))}
+
+    def told_amount(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"told": str(parts[-1])}
+
+    def for_each_color_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"colors": "affected"}
+
+    def for_each_told(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"told": how_many(str(parts[-1]))}
 
     def number_of_counters(self, parts: list[Any]) -> Amount:  # noqa: D102
         on = "it" if isinstance(parts[-1], Token) else parts[-1]
@@ -180,7 +212,10 @@ class AmountMaker:
 
     def for_each_sharing(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
-        kind = "color" if "color" in str(values(parts, "SHARING")[0]) else "creature_type"
+        words = str(values(parts, "SHARING")[0])
+        if "name" in words:
+            raise NotRead("how many have its name")
+        kind = "color" if "color" in words else "creature_type"
         return {"count": filter_of(who), "sharing": kind}
 
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102

@@ -80,3 +80,27 @@ def target_who(text: str) -> Who | None:
             return None
         return who if who.kind == "targets" else None
     return None
+
+
+_DONE_TO_ALL = re.compile(
+    r"^(?:then,? |you may )?(?:(?:un)?tap|put (?:an?|two|three|X|\d) [+-]\d/[+-]\d counters? on|goad) "
+    r"((?:each|all) (?!of )[^.]*)$",
+    re.IGNORECASE,
+)
+_CHANGED_BY_IT = frozenset(("tapped", "untapped"))
+
+
+@lru_cache(maxsize=4096)
+def all_of(text: str) -> Who | None:
+    """Read the filter of what something is done to that changes nothing else of it: "untap all creatures"."""
+    found = _DONE_TO_ALL.match(text)
+    if found is None:
+        return None
+    try:
+        who: Who = parse(found[1], "nouns")
+    except NotRead:
+        return None
+    changed = any(
+        {"counter", "counters"} & set(one) or one.get("is") in _CHANGED_BY_IT or "not" in one for one in who.clauses
+    )
+    return who if who.kind == "filter" and not changed else None

@@ -63,7 +63,7 @@ _PAST = re.compile(
     r"discarded|sacrificed|"
     r"this turn|"
     r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
-    r"descended)\b[^,]*|you (?:do|don't|win)), ",
+    r"descended)\b[^,]*|you (?:do|don't|win|(?:win|lose) the flip)), ",
     re.IGNORECASE,
 )
 _THIS_WAY = re.compile(r"^if [^.⟦]*? (?:is|are|was|were) \w+ this way, ", re.IGNORECASE)
@@ -359,10 +359,12 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
         said = _parse(left)
         if said is not None:
             rest = _read(right, depth + 1)
+            further = next((one.said for one in rest or () if one.said is not None), None)
             if (
-                rest is not None
-                and rest[0].said is not None
-                and rest[0].said.kind in ("does", "makes_copy", "earthbends", "chooses_one")
+                rest
+                and further is not None
+                and (rest[0].said is not None or _ACTION.match(rest[0].text))
+                and further.kind in ("does", "makes_copy", "earthbends", "chooses_one")
             ):
                 return (Clause(left, said), *rest)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -9,7 +10,7 @@ from typing import Any, Literal
 
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
-from facts.oracle.antecedents import EVENT, TWO, condition_of, target_who, trigger_who
+from facts.oracle.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
 from facts.oracle.clauses import Clause, clauses, happened, lasting_of
 from facts.oracle.conditions import IT
 from facts.oracle.forms import (
@@ -182,6 +183,28 @@ class Body:
     _groups: int = 0
     _many: bool = False
     _unsure: set[str] = field(default_factory=set)
+    _hangs_on: Form | None = None
+
+    def hang_on_first(self, sentence: str) -> None:
+        """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
+
+        Args:
+            sentence: The first sentence of what the ability does, which was read already.
+        """
+        if self.scene.kind != "triggered" or not sentence.lower().startswith("if ") or self.makes_token:
+            return
+        found = [effect.get("if") for effect in self.effects]
+        condition = found[0] if found else condition_of(sentence[:1].upper() + sentence[1:])
+        if not found and '"is"' in json.dumps(condition):
+            condition = None  # a board seldom tells a status; that the ability resolved says that it was so
+        self._hangs_on = condition if all(one == condition for one in found) else None
+
+    def _hanging(self, effect: Form) -> Form:
+        """Put an effect under the condition of all of its ability, too, where it has none of that kind itself."""
+        own = effect.get("if") or {}
+        if self._hangs_on is None or set(own) & set(self._hangs_on):
+            return effect
+        return {**effect, "if": {**self._hangs_on, **own}}
 
     def read(self, sentence: str) -> Outcome:
         """Read one sentence.
@@ -268,11 +291,14 @@ class Body:
             raise NotRead("otherwise than what?")
         self._unheeded = None
         count = len(self.effects)
+        hangs_on, self._hangs_on = self._hangs_on, None
         self._clauses(sentence.removeprefix("Otherwise, "))
+        self._hangs_on = hangs_on if condition != hangs_on else None  # it stood for its own sentence alone
         for effect in self.effects[count:]:
             if key in effect:
                 raise NotRead("otherwise, and under a condition")
             effect[key] = inverted(condition)
+        self.effects[count:] = [self._hanging(effect) for effect in self.effects[count:]]
         if len(self.effects) == count:
             raise NotRead("otherwise joins what is before")
 
@@ -389,10 +415,11 @@ class Body:
     def _do_to_one(self, clause: Clause, said: Said) -> None:
         """Do something to an object that is chosen as this happens: an Army, a Ring-bearer.
 
-        A board names it like a target. Beside other targets it could not tell which of them is meant.
+        A board names it like a target, in the order of the text.
         """
-        if self.scene.kind not in RESOLVING or any(map(is_named, self.effects)) or self._one:
-            raise NotRead("one that is chosen, besides targets")
+        loose = any(effect["affects"] == "targets" for effect in self.effects)
+        if self.scene.kind not in RESOLVING or loose or self._many or self._one:
+            raise NotRead("one that is chosen, besides targets that are not told apart")
         self._do(clause, replace(said, kind="does"))
         self._one = True
 
@@ -520,7 +547,7 @@ class Body:
                     if lasts is not None and resolving and who.kind != "this" and "becomes_copy" not in effect:
                         effect["lasts"] = lasts
                     made.append(effect)
-        self._keep(said, who, made)
+        self._keep(said, who, [self._hanging(effect) for effect in made])
         self._note_since = False
         self._unheeded = None
         if said.defines and who.kind == "this" and self.scene.kind == "static" and len(made) == 1:
@@ -554,6 +581,8 @@ class Body:
         """
         if not any(ops for done in said.done for ops in done.ops):
             return clause
+        if clause.sometimes and self._one:
+            raise NotRead("only if something happened, besides one that is chosen")
         alone = not self.effects and not self._replacing
         by_choice = self._may and (clause.told is None or clause.told in _THEN)
         if clause.sometimes and not alone and not by_choice and (not self._sometimes or clause.told != self._told):
@@ -594,10 +623,10 @@ class Body:
             joins
             and self.effects
             and self.effects[-1]["affects"] == made[0]["affects"]
-            and not conditional(self.effects[-1], made[0])
+            and not conditional(self.effects[-1], made[0], apart=self._hangs_on)
         ):
             same = self.effects[-1].get("lasts") == made[0].get("lasts")
-            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts")}
+            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts", "if")}
             if (
                 same
                 and not set(more) & set(self.effects[-1]) - {"add_abilities"}
@@ -606,8 +635,8 @@ class Body:
                 merge(self.effects[-1], more)
                 return
         made = self._given_to_copies(made)
-        if self._one and any(map(is_named, made)):
-            raise NotRead("targets, besides one that is chosen")
+        if self._one and any(effect["affects"] == "targets" for effect in made):
+            raise NotRead("targets that are not told apart, besides one that is chosen")
         self.effects += made
 
     def _given_to_copies(self, made: list[Form]) -> list[Form]:
@@ -633,13 +662,17 @@ class Body:
 
     def _effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
         if isinstance(where, dict) and where.get("event"):
-            if self.scene.kind not in RESOLVING or not mentions_x(ops):
+            if not mentions_x(ops):
                 raise NotRead("what is X?")
+            if self.scene.kind not in RESOLVING:
+                ops = with_x(ops, {"told": where["event"]})
         elif where is not None:
             ops = with_x(ops, where)
-        elif mentions_x(ops) and not self.scene.has_x:
+        elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():
             raise NotRead("what is X?")
         clauses_ = who.clauses
+        if any("mana_value_x" in one for one in clauses_) and not self.scene.has_x:
+            raise NotRead("what is X?")
         effect: Form = {}
         if condition is not None and condition.get("paired"):
             condition = {key: value for key, value in condition.items() if key != "paired"} or None
@@ -650,6 +683,10 @@ class Body:
             condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.shares is not None:
+            if self.scene.kind not in RESOLVING:
+                raise NotRead("what shares it, all the time")
+            effect["shares"] = who.shares
         if condition:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
@@ -664,6 +701,11 @@ class Body:
             del effect["lose_abilities"]
         return effect
 
+    def _x_is_from_elsewhere(self) -> bool:
+        """Tell whether X is that of another cost, which a board says: of what was cast, turned face up, revealed."""
+        text = self.scene.text
+        return self.scene.kind == "triggered" and self.scene.printed and "X is" not in text and "X be" not in text
+
     def _about(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
         other = who.kind == "filter" and any("other" in one for one in who.clauses)
@@ -674,6 +716,8 @@ class Body:
         ):
             antecedent = self.scene.antecedent
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+            if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
+                named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
             if self.scene.kind == "spell" or named:
                 raise NotRead("other than which?")
         return who
@@ -695,7 +739,7 @@ class Body:
             return who
         if who.group and (subject is None or subject.kind == "it"):
             return who
-        many = _SEVERAL_TARGETS.search(text) is not None
+        many = _SEVERAL_TARGETS.search(text) is not None or _OF_EACH_PLAYER.search(self.scene.text) is not None
         if self._groups and not self._replacing and (many or self._many):
             raise NotRead("which of the targets?")
         self._groups, self._many = self._groups + 1, many
@@ -819,6 +863,10 @@ class Body:
                 return {"greatest": stat, "among": {"zone": "exile", "exiled_with": "this"}, **found}
             if about == IT and self.scene.kind in RESOLVING and self._of_another(who, about, stat):
                 return {"x": True, **found}
+            if getattr(about, "word", "").startswith("that ") and who.kind == "this":
+                if self.scene.kind not in RESOLVING:
+                    raise NotRead(f"the {stat} of which?")
+                return {"x": True, **found}  # another one's, which the trigger speaks of
             holder = who.kind if about == IT else about
             if about == "each" and self.scene.kind in RESOLVING:
                 found[stat] = "this" if who.kind == "this" else "affected"
@@ -835,8 +883,12 @@ class Body:
         for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
             if key in found and any("other" in one for one in listed(found[key])):
                 found = besides(found, key, who)
-        if found.pop("event", False) and self.scene.kind not in RESOLVING:
-            raise NotRead("how often it happened")
+        event = found.pop("event", None)
+        if event is not None and self.scene.kind not in RESOLVING:
+            del found["x"]
+            found["told"] = event
+        if "told" in found:
+            found["told"] = self._told_of(who, found["told"])
         if "counters" in found:
             about = found.pop("on", "this")
             if about == IT and who.kind == "targets" and _TRIGGER.match(self.scene.text):
@@ -846,6 +898,14 @@ class Body:
             elif about not in ("this", IT):
                 raise NotRead("counters on something else")
         return found
+
+    def _told_of(self, who: Who, words: str) -> str:
+        """Return an amount that a board tells in the words for it."""
+        if who.kind == "filter" and _OF_EACH.search(words.replace("its", "it")):
+            raise NotRead("what a board would have to tell of each")
+        if "~" in words and self.scene.kind in RESOLVING:
+            raise NotRead("an amount of itself")
+        return str(told_as(words)["told"])
 
     def _of_another(self, who: Who, about: str, stat: str) -> bool:
         """Tell whether "that creature's power" may be that of one that the trigger speaks of, and no target's."""
@@ -902,6 +962,8 @@ class Body:
         only = sole(condition) if who.word.startswith("that ") else None
         if only is not None:
             return Who("filter", [dict(only)])
+        if who.word.startswith("that ") and condition is not None and set(condition) == {"attached"}:
+            return Who("attached")
         if condition is not None and who.word in _IT:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
@@ -965,6 +1027,8 @@ class Body:
                 self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
             )
             self.scene.antecedent = Who("this")
+        elif all_of(text) is not None:
+            self.scene.antecedent, self._ambiguous = all_of(text), False
         elif self.scene.antecedent is not None and _BACK.search(text) and not _CARD_MOVED.search(text):
             return
         elif _NEW.search(text):
@@ -987,7 +1051,13 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 
 
 _ALSO = re.compile(r"~ is also ")
+_ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
+_NAMED_ANEW = re.compile(
+    r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
+)
+"""What makes "other" stand beside something else than the source."""
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
+_OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)
 _SEVERAL_TARGETS = re.compile(
     r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "
     r"(?:other )?target\b",

@@ -147,9 +147,9 @@ def is_named(effect: Form) -> bool:
     return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
 
 
-def conditional(*effects: Form) -> bool:
-    """Tell whether one of some effects has a condition."""
-    return any("if" in effect or "as_long_as" in effect for effect in effects)
+def conditional(*effects: Form, apart: Form | None = None) -> bool:
+    """Tell whether one of some effects has a condition, apart from one that all of them are under."""
+    return any(effect.get("if") != apart or "as_long_as" in effect for effect in effects)
 
 
 def by_condition(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:

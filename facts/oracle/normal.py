@@ -74,6 +74,8 @@ _REWORDED = (
     (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
     (re.compile(r"\bcomes into play\b"), "enters"),
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
+    (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
+    (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
     (re.compile(r"\bthe last chosen\b"), "the chosen"),
     (
         re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),

@@ -26,6 +26,7 @@ class Who:
         word: The pronoun.
         several: Kind ``several``: each of these for itself.
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
+        shares: Kind ``filter``: what they share, and with whom.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Who:
     word: str = ""
     several: list[Who] = field(default_factory=list)
     group: int = 0
+    shares: Form | None = None
 
 
 @dataclass

@@ -184,6 +184,8 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     special = special or _others_enter(paragraph, page)
     if special is not None:
         return special
+    if paragraph.startswith("To solve — "):
+        return ReadAbility(paragraph, None, True)  # it says when a Case is solved, and nothing of what anything is
     worded = _WORDED.match(paragraph)
     if worded is not None:
         return _under(worded[1], paragraph, page)
@@ -335,7 +337,7 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     if kind == "triggered" and antecedent is None and not goes_on:
         body = _after_trigger(body, scene)
     read = Body(scene)
-    for sentence in sentences(body):
+    for number, sentence in enumerate(sentences(body)):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
             read.effects.append(
@@ -348,6 +350,8 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
             read.unread.pop()
             outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
+        if number == 0:
+            read.hang_on_first(sentence)
     read.settle_groups()
     page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
     if not _LISTED.match(text):

@@ -40,10 +40,11 @@ def _relevant() -> re.Pattern[str]:
         rf"(?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
-        rf"base toughness|\b[Ss]witch|"
+        rf"base toughness|\b[Ss]witch|\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
+        rf"\benters? [^.]*\band with (?:{granted})\b|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
-        rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the game)|"
+        rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
@@ -55,7 +56,8 @@ def _relevant() -> re.Pattern[str]:
 
 
 _BEING = re.compile(
-    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not |also )?(?:an? |the )?(?:[\w'-]+ )?[A-Z][a-z]+"
+    r"\b(?:is|are|isn't|aren't|[Ii]t's|[Tt]hey're|[Ss]?[Hh]e's) (?:not |also )?(?:an? |the )?"
+    r"(?:[\w'/-]+ ){0,4}?[A-Z][a-z]+"
 )
 
 
@@ -81,9 +83,9 @@ _AS_PART = re.compile(
     r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
     r"had)) [^,.]*|"
     r"\bin addition to (?:paying )?(?:its|their) other costs|\blife totals? becomes? [^,.]*|"
-    r"\bunless [^,.]*|\bas though [^,.]*|\bwith the same [^,.]*|\bshares? [^,.]*|\bgain(?:s|ed)? life\b|"
+    r"\bunless [^,.]*|\bas though [^,.]*|\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|"
-    rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with) {_TO_VERB}"
+    rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with|shares?) {_TO_VERB}"
 )
 
 
@@ -101,7 +103,7 @@ def relevant(sentence: str) -> bool:
 
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
-    r"\bexchanges? [^.]*(?:power|toughness)",
+    r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with ",
     re.IGNORECASE,
 )
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""

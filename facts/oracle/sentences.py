@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker, sized
+from facts.oracle.amounts import AmountMaker, own_size, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.table import made_parser
@@ -261,6 +261,18 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([{"set_power": power, "set_toughness": toughness}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
+    def both_as_this(self, parts: list[Any]) -> Said:  # noqa: D102
+        done = Done([own_size()])
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
+    def resized_to(self, parts: list[Any]) -> Said:  # noqa: D102
+        part = next(one for one in parts if isinstance(one, dict))
+        stat = str(values(parts, "BASE_STAT")[0]).removeprefix("base ")
+        done = Done([{f"set_{stat}": self.sum([number(values(parts, "NUMBER")[0]), part])}])
+        apply_modifiers(done, [one for one in parts if isinstance(one, tuple)])
+        return Said("does", next(one for one in parts if isinstance(one, Who)), [done], becomes=True)
 
     def both_defined(self, parts: list[Any]) -> Said:  # noqa: D102
         amount, modifiers = _amount_of(parts)

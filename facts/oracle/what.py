@@ -217,7 +217,8 @@ class WhatMaker:
 
     def becomes(self, parts: list[Any]) -> Done:  # noqa: D102
         ops, chooses = describe(parts[-1])
-        if any("also" in str(part) for part in parts[:-1]):
+        verb = " ".join(str(part).lower() for part in parts[:-1])
+        if "also" in verb and "become" not in verb and not set(ops) <= {"add_types", "add_subtypes"}:
             if set(ops) - {"set_types", "set_subtypes"} or chooses:
                 raise NotRead("is also what?")
             ops = {key.replace("set_", "add_"): value for key, value in ops.items()}
@@ -304,6 +305,11 @@ class WhatMaker:
     def has_base(self, parts: list[Any]) -> Done:  # noqa: D102
         power, toughness = sized(str(values(parts, "PT")[0]))
         return Done([{"set_power": power, "set_toughness": toughness}])
+
+    def has_base_and(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.has_base(parts)
+        found.ops[0]["add_abilities"] = parts[-1]
+        return found
 
     def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
@@ -540,7 +546,8 @@ class WhatMaker:
         return "asked", parts[-1]
 
     def event_x(self, parts: list[Any]) -> Item:  # noqa: D102
-        return "where", {"event": True}
+        words = str(parts[-1]).strip(" ,").removeprefix("where X is ")
+        return "where", {"event": words}
 
     def if_legendary(self, parts: list[Any]) -> Item:  # noqa: D102
         return "nothing", None

@@ -45,6 +45,11 @@ class Noun:
     after: list[Item]
     alone: str = ""
 
+    @property
+    def is_others(self) -> bool:
+        """Whether it names no targets, and does so in words of its own: "each other creature"."""
+        return not self.has("target") and (self.has("quantity") or self.has("other"))
+
     def has(self, kind: str) -> bool:
         """Tell whether a kind of word is among the words."""
         return any(name == kind for name, _ in self.words)
@@ -99,6 +104,8 @@ def who_is(nouns: list[Noun]) -> Who:
     _share(nouns)
     targets = [noun.has("target") for noun in nouns]
     if any(targets) and not all(targets):
+        if len(nouns) == 2 and targets[0] and nouns[1].is_others:
+            return Who("several", word=MIXED, several=[who_is(nouns[:1]), who_is(nouns[1:])])
         if len(nouns) != 2 or nouns[0].alone != "this":
             raise NotRead("some are targets")
         return Who("several", several=[Who("this"), who_is(nouns[1:])])
@@ -111,13 +118,17 @@ def _share(nouns: list[Noun]) -> None:
     if len(nouns) < 2:
         return
     last = nouns[-1]
+    either = len(nouns) == 2 and not any(kind in ("type_word", "subtype", "thing") for kind, _ in nouns[0].words)
     whole = [bool(noun.after) for noun in nouns]
     for noun in nouns[:-1]:
         if noun.alone:
             continue
         if last.alone:
             break
-        _share_noun(noun, last)
+        if noun.has("target") and last.is_others:
+            continue
+        if not noun.after:
+            _share_noun(noun, last)
         if not noun.after and last.after:
             # "... you control with ...": what stands behind whose they are is about all of them, too.
             if last.after[0][0] not in _OWNED and any(kind not in _OF_ALL for kind, _ in last.after):
@@ -132,9 +143,15 @@ def _share(nouns: list[Noun]) -> None:
             leading = [item for item in noun.words if item[0] in _LEADING]
             described = any(kind in _DESCRIBING for kind, _ in noun.words)
             continue
+        if either:
+            noun.words = [*leading, *noun.words]
+            continue
         kinds = {kind for kind, _ in (*nouns[0].words, *noun.words)} - _LEADING
         alike = kinds == {"status", "subtype"}
-        if described and alike:
+        spells = [value.value for n in nouns for kind, value in n.words if kind == "type_word"]
+        if described and spells == ["Instant", "Sorcery"] and nouns[0].words[-1] == noun.words[-1]:
+            noun.words = [*(item for item in nouns[0].words if item[0] in _DESCRIBING), *noun.words]
+        elif described and alike:
             noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
         elif described and not any(kind in _DESCRIBING for kind, _ in noun.words):
             raise NotRead("an adjective could be about the first noun alone")
@@ -145,6 +162,9 @@ def _share_noun(noun: Noun, last: Noun) -> None:
     """``Wolf or Werewolf creatures``, ``instant and sorcery cards``: the first lacks its noun."""
     kinds = [kind for kind, _ in noun.words if kind in ("type_word", "subtype", "thing")]
     final = last.words[-1]
+    if not kinds and final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] == "subtype":
+        noun.words = [*noun.words, final]  # "snow and Zombie creatures": those that are either
+        return
     if "thing" in kinds or not kinds:
         return
     plural = any(kind in ("type_word", "subtype") and word.many for kind, word in noun.words)
@@ -216,14 +236,24 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for kind, value in noun.after:
         _after(clause, choices, kind, value)
     _place(clause, things)
-    if any(kind == "loose" for kind, _ in noun.after) and not noun.has("target"):
-        raise NotRead("a quality that no filter has")
+    for kind, words in noun.after:
+        if kind == "loose" and not noun.has("target"):
+            if str(words).lower() not in _OF_X:
+                raise NotRead("a quality that no filter has")
+            put(clause, "mana_value_x", _OF_X[str(words).lower()])
     if any(kind == "cast_by_you" for kind, _ in noun.after) and clause.get("zone") != "stack":
         raise NotRead("cast, and no spell")
     clauses = [clause]
     for options in choices:
         clauses = [_both(one, option) for one in clauses for option in options]
     return [one or {"zone": "battlefield"} for one in clauses]
+
+
+_OF_X = {
+    "with mana value x or less": "at_most",
+    "with mana value x or greater": "at_least",
+    "with mana value x": "exactly",
+}
 
 
 def _is_many(kind: str, value: Any) -> bool:
@@ -370,6 +400,8 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, stat, bound)
     elif kind == "with_counter":
         put(clause, "counter", value)
+    elif kind == "with_counters":
+        put(clause, "counters", value)
     elif kind == "without_counter":
         put(clause, "not", {"counter": value})
     elif kind == "attached_to":
@@ -406,12 +438,21 @@ def none_of(options: list[Form]) -> Form:
     return barred
 
 
+MIXED = "mixed"
+"""The word of a target and others that are no targets: whatever is said of these others is not said of it."""
+_SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
+
+
+def _loose_words(part: Tree[Any]) -> str | None:
+    return str(part.children[0]) if part.data == "loose" and part.children else None
+
+
 class WhoMaker:
     """The part of the transformer for noun phrases. Methods are named as in the grammar."""
 
     def noun(self, parts: list[Any]) -> Noun:
         """Words, and what stands after them."""
-        items = [(str(part.data), None, "after") if isinstance(part, Tree) else part for part in parts]
+        items = [(str(part.data), _loose_words(part), "after") if isinstance(part, Tree) else part for part in parts]
         words = [part for part in items if part[2] == "word"]
         after = [part for part in items if part[2] == "after"]
         return Noun([(kind, value) for kind, value, _ in words], [(kind, value) for kind, value, _ in after])
@@ -443,7 +484,26 @@ class WhoMaker:
     def subject(self, parts: list[Any]) -> Who:
         """The subject of a sentence."""
         who: Who = parts[0]
+        if who.word == MIXED:
+            raise NotRead("some are targets")
         return who
+
+    def sharing_subject(self, parts: list[Any]) -> Who:
+        """``Target creature and each other creature that shares a color with it``."""
+        who, words = parts[0], str(parts[-1]).lower()
+        kind = next(key for key, word in _SHARED.items() if word in words)
+        others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses[1:]]
+        if who.kind == "several" and len(who.several) == 2:
+            first, rest = who.several
+            others = [{key: value for key, value in one.items() if key != "other"} for one in rest.clauses]
+        elif who.kind == "filter" and who.clauses[0] in ({"self": True}, {"attached_to_this": True}):
+            first = Who("this" if "self" in who.clauses[0] else "attached")
+        else:
+            raise NotRead("shares it with whom?")
+        whose = {"this": "this", "attached": "attached", "targets": "target"}.get(first.kind)
+        if whose is None or not others:
+            raise NotRead("shares it with whom?")
+        return Who("several", several=[first, Who("filter", others, shares={kind: whose})])
 
     def pronoun(self, parts: list[Any]) -> Who:
         """It, they, that creature."""
@@ -524,6 +584,10 @@ class WhoMaker:
 
     def with_counter(self, parts: list[Any]) -> Any:  # noqa: D102
         return "with_counter", values(parts, "COUNTER")[0].value, "after"
+
+    def with_counters(self, parts: list[Any]) -> Any:  # noqa: D102
+        (least,), (kind,) = values(parts, "NUMBER"), values(parts, "COUNTER")
+        return "with_counters", {kind.value: number(least)}, "after"
 
     def without_counter(self, parts: list[Any]) -> Any:  # noqa: D102
         return "without_counter", values(parts, "COUNTER")[0].value, "after"

@@ -90,6 +90,14 @@ def _chosen(amount: Form, scene: Scene, its: str) -> str:
     return chosen_phrase(amount)
 
 
+def _colors(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of {its} colors"
+
+
+def _told(amount: Form, scene: Scene, its: str) -> str:
+    return str(amount["told"])
+
+
 def devotion(colors: list[str]) -> str:
     """``your devotion to white and black``."""
     return f"your devotion to {color_list(colors)}"
@@ -108,4 +116,6 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "devotion": _devotion,
     "x": _x,
     "chosen": _chosen,
+    "colors": _colors,
+    "told": _told,
 }

@@ -16,6 +16,7 @@ from facts.sentence.words import (
     deny,
     is_chosen,
     join,
+    number,
     plural,
     possessive,
     spoken,
@@ -271,6 +272,17 @@ def _counter(phrase: Phrase, value: Any, no: bool) -> None:
     phrase.have(f"{text} on {'them' if phrase.many else 'it'}", no)
 
 
+def _mana_value_x(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.have(f"mana value X{ {'at_most': ' or less', 'at_least': ' or greater'}.get(value, '') }", no)
+
+
+def _counters(phrase: Phrase, value: Any, no: bool) -> None:
+    said = [
+        f"{number(least)} or more {plural(f'{kind} counter'.removeprefix('any '))}" for kind, least in value.items()
+    ]
+    phrase.have(f"{join(said)} on {'them' if phrase.many else 'it'}", no)
+
+
 def _is(phrase: Phrase, value: Any, no: bool) -> None:
     statuses = [str(status) for status in as_list(value)]
     words = join([status_word(status) for status in statuses], "or")
@@ -313,9 +325,11 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "enchanted": _enchanted,
     "equipped": _equipped,
     "mana_value": _number("mana value"),
+    "mana_value_x": _mana_value_x,
     "power": _number("power"),
     "toughness": _number("toughness"),
     "counter": _counter,
+    "counters": _counters,
     "is": _is,
     "controller": _controller,
 }

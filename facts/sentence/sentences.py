@@ -7,7 +7,7 @@ from typing import Any
 
 from facts.sentence.filters import filter_phrase
 from facts.sentence.stats import bonus, defining_sentence, set_stats, slashed
-from facts.sentence.subjects import preamble, still_text, subject_text
+from facts.sentence.subjects import preamble, sharing_text, still_text, subject_text
 from facts.sentence.type_line import (
     Voice,
     add_clause,
@@ -71,7 +71,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "mode", *_OPERATIONS)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "mode", *_OPERATIONS)
 _KIND_PREFIXES = {
     "activated": "Activated ability: ",
     "triggered": "Triggered ability: ",
@@ -139,6 +139,8 @@ def effect_sentence(
         scene = Scene(name, attached_phrase, subject)
     voice = Voice(scene, many, kind in _ONE_SHOT, not cda)
     before = preamble(effect, kind, scene, as_list(works_in))
+    if "shares" in effect:
+        subject = f"other {subject.removeprefix('all ')}{sharing_text(effect, scene)}"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
     return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice)

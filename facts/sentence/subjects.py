@@ -8,7 +8,7 @@ from typing import Any
 from facts.sentence.conditions import condition_phrase
 from facts.sentence.filters import filter_phrase, zone_places
 from facts.sentence.type_line import Voice
-from facts.sentence.words import Form, Scene, article, join, ordinal, plural, refuse_unknown
+from facts.sentence.words import Form, Scene, article, join, ordinal, plural, refuse_unknown, spoken
 
 
 def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
@@ -38,6 +38,13 @@ def _target(wanted: Any, scene: Scene) -> str:
     if phrase.startswith("other "):
         return f"another target {phrase.removeprefix('other ')}"
     return f"target {phrase}"
+
+
+def sharing_text(effect: Form, scene: Scene) -> str:
+    """What stands behind the subject where only some are affected: "that share a color with the target object"."""
+    whom = {"this": scene.name, "attached": scene.attached, "target": "the target object"}
+    said = [f" that share a {spoken(kind)} with {whom[whose]}" for kind, whose in effect.get("shares", {}).items()]
+    return "".join(said)
 
 
 def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:

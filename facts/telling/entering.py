@@ -16,7 +16,7 @@ from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import counters_of_copy, entering_counters
 from facts.telling.stage import Stage
-from facts.telling.told import conditions_told
+from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import enter_listed, kind_down, turn_by
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
 from facts.type_line import EMBLEM
@@ -58,7 +58,8 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     if thing.face_down:
         enter_listed(stage, step, thing)
     thing.status = list(step.get("status") or ())
-    thing.told = conditions_told(stage, step, (card, copied.card) if copied is not None else (card,))
+    speaking = (card, copied.card) if copied is not None else (card,)
+    thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
     asked = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import Ability, Card, read_ability
 from facts.choices import Chosen, check_words, land_types_told_apart
-from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_conditions
+from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean
@@ -17,7 +17,7 @@ from facts.telling.attaching import attach
 from facts.telling.copying import copying_what_is_named, make_copies
 from facts.telling.entering import enters
 from facts.telling.stage import Stage
-from facts.telling.told import conditions_told
+from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import turn_by
 from facts.telling.words import said_resolution
 from facts.timeline import Event, Resolution, Thing
@@ -71,7 +71,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     )  # fmt: skip
     resolution.candidates = candidates
     forms = [{"effects": list(one.effects)} for _, one in candidates]
-    resolution.told = conditions_told(stage, step, forms)
+    resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
     if "you" in whose:
         resolution.new_controller = by
@@ -168,6 +168,10 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
             f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
             for text in untold
         ]
+    for text in dict.fromkeys(told_amounts({"effects": list(resolution.ability.effects)})):
+        if text not in resolution.amounts:
+            warning = f"{resolution.name} (step {stage.step}): 'told' does not say how much is {show(text)}: taken as 0"
+            stage.timeline.warnings.append(warning)
     for key in asked_choices(resolution.ability):
         if key not in resolution.chosen and len(resolution.candidates) < 2:
             warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"

@@ -1,19 +1,20 @@
-"""What a board tells that its steps do not show: which of the conditions that texts ask for hold."""
+"""What a board tells that its steps do not show: which conditions that texts ask for hold, and how much is how much."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.cards import Card
-from facts.effects import told_conditions
+from facts.effects import told_amounts, told_conditions
 from facts.errors import show
 from facts.telling.stage import Stage
 
+Speaking = Sequence[Card | Mapping[str, Any]]
+"""The cards and abilities whose texts ask for what is told."""
 
-def conditions_told(
-    stage: Stage, step: dict[str, Any], speaking: Sequence[Card | Mapping[str, Any]]
-) -> tuple[str, ...] | None:
+
+def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> tuple[str, ...] | None:
     """Return the conditions that the board tells to hold, in the words of the texts that ask for them.
 
     Args:
@@ -30,23 +31,57 @@ def conditions_told(
     given = step.get("told")
     if given is None:
         return None
-    asked = list(dict.fromkeys(text for one in speaking for text in _asked_to_be_told(one)))
-    known = [text for card in stage.timeline.cards.values() for text in _asked_to_be_told(card)]
-    found: list[str] = []
-    for piece in [given] if isinstance(given, str) else given:
-        meant = [text for text in asked or known if piece.lower() in text.lower()]
-        if not meant:
-            hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
-            stage.fail(("told",), f"no text asks whether {show(piece)}", hint)
-        found += [text for text in meant if text not in found]
-    return tuple(found)
+    pieces = [piece for piece in _listed(given) if isinstance(piece, str)]
+    problem = "no text asks whether"
+    found = [text for piece in pieces for text in _meant(stage, piece, speaking, told_conditions, problem)]
+    return tuple(dict.fromkeys(found))
 
 
-def _asked_to_be_told(speaking: Card | Mapping[str, Any]) -> Iterator[str]:
-    """Find the conditions of a card, or of an ability, that a board tells."""
+def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict[str, int]:
+    """Return the amounts that the board tells, by the words of the texts that ask for them.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        speaking: The cards and abilities whose texts ask for amounts.
+
+    Returns:
+        How much each is.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    pieces = [piece for piece in _listed(step.get("told", [])) if isinstance(piece, Mapping)]
+    return {
+        text: amount
+        for piece in pieces
+        for words, amount in piece.items()
+        for text in _meant(stage, words, speaking, told_amounts, "no text asks for")
+    }
+
+
+def _meant(
+    stage: Stage, piece: str, speaking: Speaking, asking: Callable[[Any], Iterator[str]], problem: str
+) -> list[str]:
+    """Return what is asked for that a piece of it stands for."""
+    asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
+    known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
+    meant = [text for text in asked or known if piece.lower() in text.lower()]
+    if not meant:
+        hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
+        stage.fail(("told",), f"{problem} {show(piece)}", hint)
+    return meant
+
+
+def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[str]]) -> Iterator[str]:
+    """Find what a card, or an ability, asks the board to tell."""
     if isinstance(speaking, Mapping):
-        yield from told_conditions(speaking)
+        yield from asking(speaking)
         return
     for face in speaking.faces:
         for ability in face.abilities:
-            yield from told_conditions(ability.form or {})
+            yield from asking(ability.form or {})
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

@@ -17,6 +17,8 @@ import yaml
 
 from facts.cards import paragraphs
 from facts.oracle import CardContext, ReadAbility, read_effects, read_exception, read_resolution, read_text
+from facts.oracle.census import kinds_of
+from facts.oracle.relevance import suspicious
 from facts.schema import schema_text
 from facts.sentence import ability_sentence
 
@@ -199,3 +201,14 @@ def test_words_left_over_leave_a_sentence_unread(words: str) -> None:
     (ability,) = read_text(text, CardContext("Test Card", "Enchantment"))
     assert ability.form is None
     assert ability.unread == (text,)
+
+
+def test_no_sentence_is_passed_over_for_a_condition_that_is_not_read() -> None:
+    conditions = ("As long as the moon is full, {}", "As long as it shares a color with the moon, {}")
+    for case in CASES:
+        for ability in read(case.values[0]):
+            for sentence in ability.sentences:
+                if sentence.outcome != "read" or not kinds_of(sentence.text):
+                    continue
+                for condition in conditions:
+                    assert suspicious(condition.format(sentence.text)), (condition, sentence.text)

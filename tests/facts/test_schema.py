@@ -95,7 +95,13 @@ class TestThePublishedFiles:
             found = defs[name]["properties"]
             assert {key: found[key] for key in ops} == ops
         assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [[key] for key in ops]
-        assert set(defs["ability_with_one_effect"]["dependentRequired"]) == {*ops, "if", "as_long_as", "lasts"}
+        assert set(defs["ability_with_one_effect"]["dependentRequired"]) == {
+            *ops,
+            "if",
+            "as_long_as",
+            "lasts",
+            "shares",
+        }
 
     def test_the_verbs_are_told_apart_in_the_schema_itself(self) -> None:
         from jsonschema_rs import Draft202012Validator

@@ -389,6 +389,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "becomes_copy": ({"except": {"set_name": "Bob"}}, "a copy of another object, except it has the name Bob"),
     "turn": ("face_down", "is turned face down"),
     "face_down_values": ({"types": ["Land"], "subtypes": ["Forest"]}, "is a Forest land while face down"),
+    "shares": ({"color": "target"}, "that share a color with the target object"),
     "gain_control": ("you", "You control"),
     "change_words": (["color", "creature_type"], "one color word or creature type in its text replaced"),
     "full_text_of": ({"zone": "library", "owner": "you"}, "the full text of the top card in your library"),
@@ -456,9 +457,11 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "enchanted": (True, "enchanted"),
     "equipped": (True, "equipped"),
     "mana_value": ({"at_most": 3}, "with mana value 3 or less"),
+    "mana_value_x": ("at_most", "with mana value X or less"),
     "power": ({"exactly": 2}, "with power 2"),
     "toughness": ({"at_least": 2, "at_most": 4}, "with toughness 2 to 4"),
     "counter": ("ice", "with ice counters on them"),
+    "counters": ({"ice": 3}, "with three or more ice counters on them"),
     "is": ("transformed", "transformed"),
 }
 CONDITION_KEYS: dict[str, tuple[Any, str]] = {
@@ -490,6 +493,8 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "devotion": (["B"], "your devotion to black"),
     "x": (True, "X"),
     "chosen": ("number", "the chosen number"),
+    "colors": ("affected", "the number of its colors"),
+    "told": ("your life total", "your life total"),
 }
 AMOUNT_EXTRAS: dict[str, tuple[Any, str]] = {
     "among": ({"type": "Land"}, "among lands"),

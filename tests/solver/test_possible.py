@@ -1,0 +1,186 @@
+"""Which rules can fire: none that does is missed, and those that plainly cannot are found out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from clingo import Control, Function, String
+from clingo.ast import AST, parse_string
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.possible import Possible, Values, read_sketch
+
+PARAMETERS = ("s", "t")
+
+
+def possible(facts: list[str], rules: list[str], asked: str = "") -> list[str]:
+    """Return the rules that can fire, or those that a predicate needs."""
+    values = Values()
+    sketches = []
+    for number, rule in enumerate(rules):
+        trees: list[AST] = []
+        parse_string(f"#program look(s,t).\n{rule}", trees.append)
+        sketches += [(number, sketch) for sketch in read_sketch(trees[2:], PARAMETERS, values)]
+    found = Possible({values.outline(fact) for fact in facts}, values)
+    found.run(sketches)
+    numbers = found.needed(sketches, [asked]) if asked else found.fired
+    return [rule for number, rule in enumerate(rules) if number in numbers]
+
+
+FACTS = ['thing(o(0,"a (b), \\"c\\"."),battlefield,3).', 'op(e(1),add,"Forest").', "op(e(2),set,chosen(k)).", "alone."]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "a(O) :- thing(O,battlefield,N).",
+        "a(O) :- thing(O,(hand;battlefield),N).",
+        "a(O) :- thing(O,Z,N), Z != hand.",
+        "a(O) :- thing(O,Z,3), alone.",
+        "a(O) :- thing(O,Z,N), N > 2, N = M + 1.",
+        "a(O) :- thing(O,_,_), not gone(O), N = #count { X : gone(X) }.",
+        "a(O) :- thing(O,s,t).",
+        "a(O) :- thing(O,Z,_), Z = (hand;battlefield).",
+        'a(E) :- op(E,add,"Forest").',
+        "a(E) :- op(E,set,chosen(K)).",
+        "a(E) :- op(E,set,V), V = chosen(K).",
+        "a(E) :- op(E,Q,V) : alone.",
+        "a(o(B,L)) :- thing(o(B,L),_,_).",
+    ],
+)
+def test_what_fires_is_possible(rule: str) -> None:
+    assert possible(FACTS, [rule]) == [rule]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "a(O) :- thing(O,hand,N).",
+        "a(O) :- thing(O,(hand;library),N).",
+        "a(O) :- thing(O,Z,N), Z = hand.",
+        "a(O) :- thing(O,Z,N), Z != battlefield.",
+        "a(O) :- thing(O,Z).",
+        "a(O) :- gone(O).",
+        'a(E) :- op(E,add,"Swamp").',
+        "a(E) :- op(E,add,chosen(K)).",
+        "a(E) :- op(E,add,V), V = chosen(K).",
+        "a(E) :- op(E,Q,V), thing(_,Q,_).",
+    ],
+)
+def test_what_plainly_cannot_fire_is_not(rule: str) -> None:
+    # The constants of other rules are told apart, too: nothing above is impossible only for want of a name.
+    others = ["b(hand;battlefield;library;add;set).", 'b("Swamp";"Forest").']
+    assert possible(FACTS, [rule, *others]) == others
+
+
+def test_what_one_rule_makes_possible_another_may_need() -> None:
+    rules = ["c(X) :- b(X,5).", "b(X,N) :- a(X), n(N), N < 6.", "d(X) :- b(X,7).", "n(5;6;7)."]
+    assert possible(["a(1)."], rules) == [rules[0], rules[1], rules[3]]
+
+
+def test_rows_of_what_is_given_are_kept_whole() -> None:
+    rules = [
+        "layer(set,4).",
+        "layer(add,6).",
+        "in(E,L) :- op(E,Q,_), layer(Q,L).",
+        "late(E) :- in(E,6).",
+        "b(E) :- in(E,4).",
+    ]
+    assert possible(["op(e(2),set,x)."], rules) == [rules[0], rules[1], rules[2], rules[4]]
+    assert possible(["op(e(2),set,x).", "layer(set,6)."], rules) == rules
+
+
+_TEXTS = st.text(st.characters(exclude_characters="\0"), max_size=8)
+"""What clingo can hold in a string."""
+
+
+def test_what_leads_to_nothing_that_is_asked_for_is_not_needed() -> None:
+    rules = [
+        "b(X,4) :- a(X).",
+        "b(X,6) :- a(X).",
+        "c(X) :- b(X,4), not d(X,old).",
+        "d(X,new) :- a(X).",
+        "d(X,old) :- a(X), e(X).",
+        "n(4). n(5).",
+        "c(X) :- b(X,N), n(N), N < 5, #count { Y : f(Y,N) } > 0.",
+        "f(X,6) :- a(X).",
+        "f(X,4) :- a(X).",
+    ]
+    unneeded = {1, 3, 7}
+    wanted = [rule for number, rule in enumerate(rules) if number not in unneeded]
+    assert possible(["a(1).", "e(1)."], rules, "c") == wanted
+
+
+@given(_TEXTS, _TEXTS)
+def test_whatever_stands_in_a_string_it_is_one_argument(first: str, second: str) -> None:
+    atom = Function("p", [Function("f", [String(first), String(second)]), String(second)])
+    rule = f"a(X) :- p(X,{String(second)})."
+    assert possible([f"{atom}."], [rule]) == [rule]
+    other = String(f"{second}!")
+    assert not possible([f"{atom}."], [f"a(X) :- p(X,{other})."])
+
+
+_TERMS = st.sampled_from(
+    ["X", "Y", "Z", "a", "b", "1", "2", '"a"', "f(X)", "f(a)", "f(Y,1)", "(X,Y)", "(a;b)", "(1;Y)"]
+)
+_GROUND = st.sampled_from(["a", "b", "c", "1", "2", "3", '"a"', '"c"', "f(a)", "f(1)", "f(b,1)", "g(a)", "(a,1)"])
+_NAMES = st.sampled_from(["p", "q", "r"])
+
+
+@st.composite
+def _atoms(draw: st.DrawFn, terms: st.SearchStrategy[str]) -> str:
+    name = draw(_NAMES)
+    count = {"p": 1, "q": 2, "r": 3}[name]
+    return f"{name}({','.join(draw(st.lists(terms, min_size=count, max_size=count)))})"
+
+
+@st.composite
+def _rules(draw: st.DrawFn) -> str:
+    body = draw(st.lists(_atoms(_TERMS), min_size=1, max_size=3))
+    bound = [name for name in "XYZ" if re.search(rf"\b{name}\b", ",".join(body))]
+    if bound:
+        sides = st.sampled_from([*bound, "a", "2", "f(b)"])
+        compared = st.tuples(st.sampled_from(bound), st.sampled_from(["=", "!=", "<", "<=", ">", ">="]), sides)
+        body += [" ".join(one) for one in draw(st.lists(compared, max_size=2))]
+    inner = st.sampled_from([*bound, "a", "1", "f(a)", '"c"'])
+    body += [f"not {atom}" for atom in draw(st.lists(_atoms(inner), max_size=1))]
+    body += [f"0 < #count {{ Y : {atom} }}" for atom in draw(st.lists(_atoms(inner), max_size=1))]
+    head = draw(_atoms(st.sampled_from([*bound, "a", "1", "f(a)", '"c"'])))
+    return f"{head} :- {', '.join(body)}."
+
+
+def _grounded(facts: list[str], rules: list[str]) -> Control | None:
+    """Ground a program; None where it is none: a variable that stands only within a pool is unsafe."""
+    control = Control(["--warn=none"], logger=lambda *_: None)
+    try:
+        control.add("base", [], "\n".join([*(f"{fact}." for fact in facts), *rules]))
+        control.ground()
+    except RuntimeError:
+        return None
+    return control
+
+
+@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=5))
+def test_no_rule_that_fires_is_missed(facts: list[str], rules: list[str]) -> None:
+    control = _grounded(facts, [*rules, *(f"fires({n}) :- {rule.partition(':-')[2]}" for n, rule in enumerate(rules))])
+    if control is None:
+        return
+    fired = {atom.symbol.arguments[0].number for atom in control.symbolic_atoms.by_signature("fires", 1)}
+    found = possible([f"{fact}." for fact in facts], rules)
+    assert [rule for number, rule in enumerate(rules) if number in fired and rule not in found] == []
+
+
+@given(st.lists(_atoms(_GROUND), min_size=1, max_size=6), st.lists(_rules(), min_size=1, max_size=6), _NAMES)
+def test_what_is_asked_for_comes_out_the_same(facts: list[str], rules: list[str], asked: str) -> None:
+    whole = _grounded(facts, rules)
+    if whole is None:
+        return
+    some = _grounded(facts, possible([f"{fact}." for fact in facts], rules, asked))
+    assert some is not None
+    told, again = (
+        {(str(atom.symbol), atom.is_fact) for atom in one.symbolic_atoms if atom.symbol.name == asked}
+        for one in (whole, some)
+    )
+    assert told == again
