@@ -16,6 +16,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, object_term
 from facts.cards import Ability
 from facts.errors import show
+from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Resolution, Turning
 from solver.alike import alike
 from solver.layers import Layers
@@ -181,6 +182,8 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
     if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
         telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
         fitting = telling if len(telling) == 1 else fitting
+    if all(do_the_same_to_targets(one[1], fitting[0][1]) for one in fitting[1:]):
+        fitting = fitting[:1]
     if len(fitting) != 1:
         texts = "; ".join(show(ability.text) for _, ability in (fitting or resolution.candidates))
         which = "several abilities" if fitting else "no ability"

@@ -368,8 +368,25 @@ def _same(one: Ability, other: Ability) -> bool:
 def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
     """Return what an ability does."""
     effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
-    said = [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
-    return [{**one, "affects": "targets"} if _at_targets(one.get("affects")) else one for one in said]
+    return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
+
+
+def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
+    """Tell whether two abilities do the same to what they target, whatever that may be.
+
+    Args:
+        one: An ability.
+        other: Another.
+
+    Returns:
+        Whether they do.
+    """
+    return _deeds_to_targets(one) == _deeds_to_targets(other)
+
+
+def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
+    """Return what an ability does, without which targets are legal for it."""
+    return [{**deed, "affects": "targets"} if _at_targets(deed.get("affects")) else deed for deed in _deeds(ability)]
 
 
 def _at_targets(affects: Any) -> bool:
