@@ -103,7 +103,7 @@ def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
     for remembered in (
         statements, keywords_with_effects, _implied, _gate_words, _sketches, chosen, _told,
-        rules_text, _opened, _loaded, syntax_trees, _all_trees, _part_trees,
+        rules_text, _opened, _by_gates, _loaded, syntax_trees, _all_trees, _part_trees,
     ):  # fmt: skip
         remembered.cache_clear()
 
@@ -318,19 +318,45 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     """
     for watcher in _watchers:
         watcher.loads(control)
-    # Whoever derives one board and ends is better off with rules too many than with choosing among them.
+    # Whoever derives a board once is better off with rules too many than with choosing among them.
     # What a broken rule needs to fire is not what `chosen` knows of the whole one.
     if _loads == 0 or _replaced:
         loaded = _by_gates(_opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words()))
     else:
         told = [_told(fact) for fact in facts]
-        words = _opened(frozenset().union(*{words for words, _ in told}))
-        loaded = _loaded(words, frozenset([outline for _, outline in told]), answer_only)
+        sort = _Sort(
+            _opened(frozenset().union(*{words for words, _ in told})),
+            frozenset([outline for _, outline in told]),
+            answer_only,
+        )
+        loaded = _loaded(sort) if len(facts) > _MANY or _is_frequent(sort) else _by_gates(sort.words)
     add(control, loaded.rules)
     add_facts(control, facts)
     return loaded
 
 
+class _Sort(NamedTuple):
+    """What of facts, and of what is asked for, says which rules are needed."""
+
+    words: frozenset[str]
+    outlines: frozenset[str]
+    answer_only: bool
+
+
+_MANY = 500
+"""With so many facts, choosing among the rules pays the first time."""
+_seen: dict[int, int] = {}
+
+
+def _is_frequent(sort: _Sort) -> bool:
+    """Tell whether facts of a sort came twice before: then choosing among the rules pays."""
+    if len(_seen) > 1 << 14:
+        _seen.clear()
+    times = _seen[hash(sort)] = _seen.get(hash(sort), 0) + 1
+    return times > 2
+
+
+@lru_cache(maxsize=512)
 def _by_gates(words: frozenset[str]) -> Loaded:
     """Choose the statements by their gates alone."""
     with_weigh = words | {WEIGH}
@@ -340,8 +366,8 @@ def _by_gates(words: frozenset[str]) -> Loaded:
 
 
 @lru_cache(maxsize=512)
-def _loaded(words: frozenset[str], outlines: frozenset[str], answer_only: bool) -> Loaded:
-    which = chosen(words | {WEIGH}, outlines, ASKED if answer_only else frozenset())
+def _loaded(sort: _Sort) -> Loaded:
+    which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
     later = [number for number in which if any(WEIGH in gate for gate in statements()[number].gates)]
     return Loaded(tuple(number for number in which if number not in set(later)), tuple(later))
 

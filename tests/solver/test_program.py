@@ -81,8 +81,9 @@ def test_the_gates_leave_something_out() -> None:
 def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
     def texts(asked: frozenset[str]) -> str:
         told = board_facts(Board.of({"timeline": ["Grizzly Bears", "Blood Moon"]}).timeline, 0, edition="2024")
-        control = Control(["--warn=none"])
-        return rules_text(load_rules(control, told.lines, answer_only=bool(asked)).rules)
+        for _ in range(3):  # What comes once or twice is loaded by its gates alone.
+            loaded = load_rules(Control(["--warn=none"]), told.lines, answer_only=bool(asked))
+        return rules_text(loaded.rules)
 
     all_that_fire, for_the_answer = texts(frozenset()), texts(frozenset(["answer"]))
     assert "weighable(s)" in all_that_fire and "weighable(s)" not in for_the_answer
