@@ -61,7 +61,7 @@ def crowded(draw: st.DrawFn, boards: st.SearchStrategy[reference.Board]) -> refe
     return {**board, "timeline": timeline}
 
 
-@pytest.mark.parametrize("case", CASES if SLOW else CASES[::3], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES if SLOW else CASES[::4], ids=lambda case: case.name)
 def test_cases(case: Case) -> None:
     board = case.data["board"]
     assert derive(Board.of(board), edition=case.edition).as_data() == _each(board, case.edition)
