@@ -68,7 +68,7 @@ def compare(small: Sequence[Data]) -> dict[str, float]:
         of the tests (which reads boards of its own form, so its boards are its own).
     """
     from solver.explain import explain
-    from tests.reference.__main__ import _random
+    from tests.reference.__main__ import LARGE, SMALL, random_boards
     from tests.reference.boards import derive_board
 
     def spent(run: Callable[[], Any]) -> float:
@@ -82,7 +82,7 @@ def compare(small: Sequence[Data]) -> dict[str, float]:
 
     read = [Board.of(one) for one in small]
     one_by_one = spent(lambda: [derive(one) for one in read])
-    theirs = _random(60, 3)
+    theirs = random_boards(60, 3, (*SMALL, *LARGE))
     theirs_read = [Board.of(one) for one in theirs]
     return {
         "grouped": spent(lambda: list(derive_all(read))) / one_by_one,

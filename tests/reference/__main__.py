@@ -92,15 +92,21 @@ def disagreements(
         Each such board, as small as it can be made.
     """
     for first in range(0, count, _AT_A_TIME):
-        random = _random(min(_AT_A_TIME, count - first), seed * 1_000_003 + first, kinds)
+        random = random_boards(min(_AT_A_TIME, count - first), seed * 1_000_003 + first, kinds)
         read = [Board.of(board) for board in random]
         for board, answer in zip(random, derive_all(read, edition=edition), strict=True):
             if not isinstance(answer, Answer) or differences(board, answer, edition):
                 yield shrink(board, _differs(edition, _kinds(_told(board, edition))))
 
 
-def _random(count: int, seed: int, kinds: Sequence[_Maker]) -> list[dict[str, Any]]:
-    """Return random boards; their cards have different names, so that they can be derived together."""
+def random_boards(count: int, seed: int, kinds: Sequence[_Maker]) -> list[dict[str, Any]]:
+    """Return random boards; their cards have different names, so that they can be derived together.
+
+    Args:
+        count: How many.
+        seed: Which.
+        kinds: What makes them.
+    """
     choose = Rolled(Random(seed))
     return [choose.one(kinds)(choose, name=f"Testling {number}") for number in range(1, count + 1)]
 
