@@ -26,7 +26,7 @@ from tests.solver.answers import CASES
 from tests.solver.command import Typeline
 from tests.solver.proof_checker import problems
 
-CHECKED = CASES if SLOW else CASES[::10]
+CHECKED = CASES if SLOW else CASES[::15]
 """All cases take minutes: they are for the slow run."""
 
 BOARD = """
@@ -220,7 +220,7 @@ class TestWhyNot:
         two = Board.read("timeline: [Blood Moon, {enters: Magus of the Moon, as: magus}, Dryad Arbor]")
         assert why_not(two, "dryad_arbor is a Forest").culprits == (("blood_moon", "magus"),)
 
-    @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::90], ids=lambda case: case.name)
+    @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::120], ids=lambda case: case.name)
     def test_every_culprit_set_flips_the_answer_and_no_part_of_it_does(self, ruling: Ruling) -> None:
         drawn = Board.of(ruling.data["board"])
         answer = derive(drawn, edition=ruling.edition)
