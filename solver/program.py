@@ -19,18 +19,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from clingo import Control, parse_term
 
-from solver.possible import Possible, Sketch, Values, read_sketch
-
 if TYPE_CHECKING:
     from clingo.ast import AST
+
+    from solver.possible import Sketch, Values
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _WORD = re.compile(r"\w+")
-_NAME = re.compile(r"\b([a-z]\w*)\(")
-_SHOWN = re.compile(r"#show (\w+)/")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_ATOM = re.compile(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 _LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
@@ -225,9 +221,16 @@ def _gate_words() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
     """Return what says of each statement whether it can fire."""
+    from solver.possible import Values, read_sketch
+
     values = Values()
     told = zip(statements(), _all_trees(), strict=True)
     return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
+
+
+def _open(words: frozenset[str]) -> list[int]:
+    """Return the places of the statements whose gates are all met."""
+    return [number for number, one in enumerate(statements()) if all(gate & words for gate in one.gates)]
 
 
 @lru_cache(maxsize=512)
@@ -242,8 +245,10 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
     Returns:
         Their places among all statements.
     """
+    from solver.possible import Possible
+
     values, sketches = _sketches()
-    opened = [number for number, statement in enumerate(statements()) if all(gate & words for gate in statement.gates)]
+    opened = _open(words)
     rules = [(number, sketch) for number in opened for sketch in sketches[number]]
     possible = Possible(outlines, values)
     possible.run(rules)
@@ -359,17 +364,21 @@ def _is_frequent(sort: _Sort) -> bool:
 @lru_cache(maxsize=512)
 def _by_gates(words: frozenset[str]) -> Loaded:
     """Choose the statements by their gates alone."""
-    with_weigh = words | {WEIGH}
-    which = [number for number, one in enumerate(statements()) if all(gate & with_weigh for gate in one.gates)]
-    later = {number for number in which if any(WEIGH in gate for gate in statements()[number].gates)}
-    return Loaded(tuple(number for number in which if number not in later), tuple(sorted(later)))
+    return _in_turn(_open(words | {WEIGH}))
 
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
-    which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
-    later = [number for number in which if any(WEIGH in gate for gate in statements()[number].gates)]
-    return Loaded(tuple(number for number in which if number not in set(later)), tuple(later))
+    return _in_turn(chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset()))
+
+
+def _in_turn(which: Iterable[int]) -> Loaded:
+    """Tell the rules that are loaded at once from those of dependency."""
+    now: list[int] = []
+    later: list[int] = []
+    for number in which:
+        (later if any(WEIGH in gate for gate in statements()[number].gates) else now).append(number)
+    return Loaded(tuple(now), tuple(later))
 
 
 def add_facts(control: Control, facts: Sequence[str]) -> None:
