@@ -332,13 +332,13 @@ def clauses(facts: Facts, form: Any, zones_unsaid: tuple[str, ...] = ("battlefie
     bars: list[tuple[str, str]] = []
     zones = zones_unsaid
     if "zone" in form:
-        zones = tuple(_listed(form["zone"]))
+        zones = tuple(listed(form["zone"]))
     for key, value in form.items():
         if key == "not":
             for barred, literals in _negations(facts, value):
                 bars.extend(barred)
                 choices.extend(literals)
-            zones = tuple(zone for zone in zones if zone not in _listed(value.get("zone", ())))
+            zones = tuple(zone for zone in zones if zone not in listed(value.get("zone", ())))
         elif key not in ("also", "zone"):
             choices.extend(_literals(facts, key, value))
     made: list[Clause] = [(list(choice), bars, zones) for choice in product(*choices)]
@@ -355,12 +355,12 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     """Return what a key of a filter needs: for each literal the values of which any will do."""
     if key in _LIST_KEYS:
         kind = "named" if key == "name" else key
-        return [[(kind, word_term(facts, word)) for word in _listed(value)]]
+        return [[(kind, word_term(facts, word)) for word in listed(value)]]
     if key in _NUMBER_KEYS:
         return _bounds(key, value)
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
-        return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in _listed(value)]]
+        return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]
     if key == "counters":
         return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
     if key in ("enchanted", "equipped"):
@@ -368,7 +368,7 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
     if key in names:
         return [[(names[key], "true" if value else "false")]]
-    return [[(key, str(one)) for one in _listed(value)]]
+    return [[(key, str(one)) for one in listed(value)]]
 
 
 def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
@@ -392,11 +392,11 @@ def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
         if key in _NUMBER_KEYS:
             yield [], [_outside(key, value)]
         elif key == "colors":
-            yield [], [[(key, one) for one in _NUMBERS_OF_COLORS if one not in _listed(value)]]
+            yield [], [[(key, one) for one in _NUMBERS_OF_COLORS if one not in listed(value)]]
         elif key == "abilities":
             yield [], [[(key, "some")]]
         elif key in ("controller", "owner"):
-            for who in _listed(value):
+            for who in listed(value):
                 if isinstance(who, Mapping):
                     yield _literals(facts, key, who)[0], []
                 else:
@@ -422,7 +422,8 @@ def _outside(key: str, bounds: Mapping[str, int]) -> list[tuple[str, str]]:
     return found
 
 
-def _listed(value: Any) -> list[Any]:
+def listed(value: Any) -> list[Any]:
+    """Return a list as it is, and anything else as a list of one."""
     return value if isinstance(value, list) else [value]
 
 
@@ -507,15 +508,9 @@ def told_conditions(form: Any) -> Iterator[str]:
     Yields:
         Each in its own words.
     """
-    if isinstance(form, Mapping):
-        if isinstance(form.get("told"), str):
-            yield form["told"]
-        for key, value in form.items():
-            if key not in AMOUNT_OPERATIONS:
-                yield from told_conditions(value)
-    elif isinstance(form, list):
-        for value in form:
-            yield from told_conditions(value)
+    for key, part in _parts(form):
+        if key not in AMOUNT_OPERATIONS and isinstance(part.get("told"), str):
+            yield part["told"]
 
 
 def told_amounts(form: Any) -> Iterator[str]:
@@ -527,15 +522,20 @@ def told_amounts(form: Any) -> Iterator[str]:
     Yields:
         Each in its own words.
     """
+    for key, part in _parts(form):
+        if key in AMOUNT_OPERATIONS and "told" in part:
+            yield part["told"]
+
+
+def _parts(form: Any, key: str = "") -> Iterator[tuple[str, Form]]:
+    """Go through all mappings in a form, each with the key it stands under."""
     if isinstance(form, Mapping):
-        for key, value in form.items():
-            if key in AMOUNT_OPERATIONS and isinstance(value, Mapping) and "told" in value:
-                yield value["told"]
-            else:
-                yield from told_amounts(value)
+        yield key, form
+        for inner, value in form.items():
+            yield from _parts(value, inner)
     elif isinstance(form, list):
         for value in form:
-            yield from told_amounts(value)
+            yield from _parts(value, key)
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:

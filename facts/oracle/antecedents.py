@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from facts.oracle.parts import Form, NotRead, Who
-from facts.oracle.sentences import parse
+from facts.oracle.parts import Form, Who
+from facts.oracle.sentences import parsed
 
 EVENT = "event"
 """The word of an antecedent that only what happened brings with it: nothing else in the text names it."""
@@ -21,13 +21,8 @@ _CONDITIONAL = re.compile(r"(?:If|As long as) ([^,]+), ")
 def condition_of(text: str) -> Form | None:
     """Read the condition of a sentence that says nothing else of what objects are: "otherwise" may follow."""
     found = _CONDITIONAL.match(text)
-    if found is None:
-        return None
-    try:
-        condition: Form = parse(found[1], "condition")
-    except NotRead:
-        return None
-    return condition if set(condition) <= {"this", "attached", "count", "turn"} else None
+    condition: Form | None = parsed(found[1], "condition") if found else None
+    return condition if condition is not None and set(condition) <= {"this", "attached", "count", "turn"} else None
 
 
 def trigger_who(trigger: str) -> Who | None:
@@ -62,9 +57,8 @@ def target_who(text: str) -> Who | None:
     """Read the noun phrase that begins with "target": the longest that is one."""
     words = re.split(r"\s+", re.split(r"[.;]|, (?:then|where)", text)[0])[:14]
     for count in range(len(words), 1, -1):
-        try:
-            who: Who = parse(" ".join(words[:count]).rstrip(","), "nouns")
-        except NotRead:
+        who: Who | None = parsed(" ".join(words[:count]).rstrip(","), "nouns")
+        if who is None:
             continue
         if words[count : count + 1] and words[count] in (
             "or",
@@ -94,11 +88,8 @@ _CHANGED_BY_IT = frozenset(("tapped", "untapped"))
 def all_of(text: str) -> Who | None:
     """Read the filter of what something is done to that changes nothing else of it: "untap all creatures"."""
     found = _DONE_TO_ALL.match(text)
-    if found is None:
-        return None
-    try:
-        who: Who = parse(found[1], "nouns")
-    except NotRead:
+    who: Who | None = parsed(found[1], "nouns") if found else None
+    if who is None:
         return None
     changed = any(
         {"counter", "counters"} & set(one) or one.get("is") in _CHANGED_BY_IT or "not" in one for one in who.clauses

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from facts.oracle.parts import Form, NotRead, Said, Who
+from facts.oracle.parts import Form, Said, Who
 from facts.oracle.relevance import relevant
-from facts.oracle.sentences import parse
+from facts.oracle.sentences import parsed
 from facts.oracle.told import told, told_as
 
 
@@ -117,20 +117,9 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
     return _read(sentence, 0)
 
 
-def _parse(text: str, start: str = "sentence") -> Said | None:
-    try:
-        said: Said = parse(text, start)
-    except NotRead:
-        return None
-    return said
-
-
 def _condition(text: str) -> Form | None:
-    try:
-        found: Form = parse(text, "condition")
-    except NotRead:
-        return _half_told(text)
-    return found
+    found: Form | None = parsed(text, "condition")
+    return _half_told(text) if found is None else found
 
 
 def _half_told(text: str) -> Form | None:
@@ -143,11 +132,8 @@ def _half_told(text: str) -> Form | None:
             condition = told(said)
             if condition is None:
                 continue
-            try:
-                found: Form = parse(seen, "condition")
-            except NotRead:
-                continue
-            if "told" not in found and "not" not in found:
+            found: Form | None = parsed(seen, "condition")
+            if found is not None and "told" not in found and "not" not in found:
                 return {**found, **condition}
     return None
 
@@ -155,7 +141,7 @@ def _half_told(text: str) -> Form | None:
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
     if not text or depth > 6:
         return None
-    said = _parse(text)
+    said = parsed(text)
     if said is not None:
         return (Clause(text, said),)
     if not relevant(text):
@@ -191,7 +177,7 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:
-        said = _parse(f"{each[2]} for each {each[1]}")
+        said = parsed(f"{each[2]} for each {each[1]}")
         return None if said is None else (Clause(text, said),)
     delayed = _opened_by_a_trigger(text, depth)
     if delayed is not None:
@@ -229,11 +215,8 @@ def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] 
     """Read ``As an artifact you control enters, it becomes ...``."""
     if found is None or len(found) != 1 or found[0].said is None or found[0].said.kind != "does":
         return None
-    try:
-        nouns: Who = parse(who, "nouns")
-    except NotRead:
-        return None
-    if nouns.kind not in ("this", "filter"):
+    nouns: Who | None = parsed(who, "nouns")
+    if nouns is None or nouns.kind not in ("this", "filter"):
         return None
     return (replace(found[0], enters=nouns),)
 
@@ -344,7 +327,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             if rest is not None and (rest[0].said is not None or _ACTION.match(right)):
                 return (Clause(left), *rest)
         if _ACTION.match(right) and not relevant(right):
-            said = _parse(left) or None
+            said: Said | None = parsed(left) or None
             if said is not None:
                 return (Clause(left, said), Clause(right))
             first = _opened(left, depth + 1) or _conditional(left, depth + 1)
@@ -356,7 +339,7 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             return (*both[0], *both[1])
     for match in re.finditer(r", then |, and | and |, ", text):
         left, right = text[: match.start()], text[match.end() :]
-        said = _parse(left)
+        said = parsed(left)
         if said is not None:
             rest = _read(right, depth + 1)
             further = next((one.said for one in rest or () if one.said is not None), None)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from facts.effects import listed
 from facts.keywords import keyword_of
 from facts.oracle.amounts import with_x
 from facts.oracle.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
@@ -22,7 +23,6 @@ from facts.oracle.forms import (
     defines,
     inverted,
     is_named,
-    listed,
     mentions_x,
     names_keyword,
     sole,

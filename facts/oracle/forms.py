@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from facts.effects import listed
 from facts.oracle.clauses import Clause
 from facts.oracle.conditions import IT
 from facts.oracle.parts import Done, Form, NotRead, Who
@@ -60,11 +61,6 @@ def attached_to(form: Any, who: Who, it: str = "") -> Any:
             raise NotRead("attached to which?")
         found["attached_to"] = holder
     return found
-
-
-def listed(value: Any) -> list[Any]:
-    """Return a list as it is, and anything else as a list of one."""
-    return value if isinstance(value, list) else [value]
 
 
 def without_that_player(clause: Form) -> Form:

@@ -371,6 +371,19 @@ def parse(text: str, start: str = "sentence") -> Any:
         raise NotRead(f"{type(error).__name__}: {error}") from None
 
 
+def parsed(text: str, start: str = "sentence") -> Any | None:
+    """Parse as `parse` does; None where that cannot be read.
+
+    Args:
+        text: The sentence.
+        start: What it is.
+    """
+    try:
+        return parse(text, start)
+    except NotRead:
+        return None
+
+
 def copied_who(text: str) -> Who:
     """Tell what a token is a copy of, as far as a filter can say it.
 

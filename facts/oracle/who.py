@@ -8,6 +8,7 @@ from typing import Any
 
 from lark import Token, Tree
 
+from facts.effects import listed
 from facts.oracle.lexicon import Word
 from facts.oracle.parts import Form, NotRead, Who
 
@@ -67,7 +68,7 @@ def put(clause: Form, key: str, value: Any) -> None:
         barred = clause.setdefault("not", {})
         for name, one in value.items():
             if name in barred:
-                barred[name] = [*_listed(barred[name]), *_listed(one)]
+                barred[name] = [*listed(barred[name]), *listed(one)]
             else:
                 barred[name] = one
     elif key not in clause:
@@ -78,10 +79,6 @@ def put(clause: Form, key: str, value: Any) -> None:
         put(clause.setdefault("also", {}), key, value)
     else:
         raise NotRead(f"{key} twice")
-
-
-def _listed(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, list) else [value]
 
 
 def one_or_list(values: Iterable[Any]) -> Any:
@@ -210,7 +207,7 @@ def _joined(one: Form, other: Form) -> Form | None:
     if len(differ) != 1 or differ[0] not in ("type", "subtype", "zone", "color", "supertype"):
         return None
     key = differ[0]
-    return {**one, key: [*_listed(one[key]), *(word for word in _listed(other[key]) if word not in _listed(one[key]))]}
+    return {**one, key: [*listed(one[key]), *(word for word in listed(other[key]) if word not in listed(one[key]))]}
 
 
 # ----------------------------------------------------------------------------------------- one noun
@@ -276,7 +273,7 @@ def _place(clause: Form, things: list[str]) -> None:
             raise NotRead("spells elsewhere")
         clause["zone"] = "stack"
     if "permanent" in things and ("zone" in clause or len(things) > 1) and "type" not in clause:
-        barred = _listed(clause.get("not", {}).get("type", []))
+        barred = listed(clause.get("not", {}).get("type", []))
         lands = "card" in things and "Land" not in barred
         clause["type"] = [*PERMANENT_TYPES, "Land"] if lands else list(PERMANENT_TYPES)
 
@@ -382,7 +379,7 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         for key, one in _FIXED_AFTER[kind].items():
             put(clause, key, one)
     elif kind == "of_chosen_type":
-        types = [word for word in _listed(clause.get("type", [])) if word in ("Creature", "Land")]
+        types = [word for word in listed(clause.get("type", [])) if word in ("Creature", "Land")]
         if len(types) > 1:
             raise NotRead("which type is chosen?")
         put(clause, "subtype", {"chosen": "type"})

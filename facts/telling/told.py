@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.cards import Card
-from facts.effects import told_amounts, told_conditions
+from facts.effects import listed, told_amounts, told_conditions
 from facts.errors import show
 from facts.telling.stage import Stage
 
@@ -31,7 +31,7 @@ def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> t
     given = step.get("told")
     if given is None:
         return None
-    pieces = [piece for piece in _listed(given) if isinstance(piece, str)]
+    pieces = [piece for piece in listed(given) if isinstance(piece, str)]
     problem = "no text asks whether"
     found = [text for piece in pieces for text in _meant(stage, piece, speaking, told_conditions, problem)]
     return tuple(dict.fromkeys(found))
@@ -51,7 +51,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
     Raises:
         InputError: The step asks for what is not there, or cannot be.
     """
-    pieces = [piece for piece in _listed(step.get("told", [])) if isinstance(piece, Mapping)]
+    pieces = [piece for piece in listed(step.get("told", [])) if isinstance(piece, Mapping)]
     return {
         text: amount
         for piece in pieces
@@ -81,7 +81,3 @@ def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[
     for face in speaking.faces:
         for ability in face.abilities:
             yield from asking(ability.form or {})
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
