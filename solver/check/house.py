@@ -46,7 +46,7 @@ def evaluate(path: str) -> Iterator[str]:
         except RuntimeError as error:
             raise InputError("with these rules a board has no answer", "Derive atoms only", source=path) from error
         broken = broken or any(one.subtypes and not one.types for one in answer.objects.values())
-    for outcome in prove(1, 1, words=["plain"], smallest=False):
+    for outcome in prove(1, 1, smallest=False):
         if not outcome.holds and outcome.invariant.name not in ("one_answer",):
             yield f"{path}: with these rules it does not hold any more that {outcome.invariant.says}"
     if broken:

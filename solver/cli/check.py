@@ -120,7 +120,7 @@ def _prove(
     """Print what came of trying to prove the invariants."""
     from facts.errors import InputError, show
     from facts.names import did_you_mean
-    from solver.check.bounded import INVARIANTS, prove
+    from solver.check.bounded import INVARIANTS, SEARCHED, prove
     from solver.check.bounded.counterexample import as_yaml, write_board
 
     known = [one.name for one in INVARIANTS]
@@ -129,6 +129,7 @@ def _prove(
             hint = did_you_mean(name, known) or f"There are {', '.join(known)}"
             raise InputError(f"{show(name)} is no invariant", hint, source="--invariant")
     told, holds = [], True
+    searched = "{} objects and {} effects".format(*SEARCHED[-1])
     for one in prove(*size, names, edition=edition, processes=cores):
         holds = holds and one.holds
         told.append(one.as_data())
@@ -137,6 +138,8 @@ def _prove(
             click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
+            elif not one.holds:
+                click.echo(f"      not proved at {', '.join(one.stages)}; no board of up to {searched} shows it")
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
     if as_json:

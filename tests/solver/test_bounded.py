@@ -4,48 +4,69 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from clingo import Symbol
+from clingo import Control, Symbol
 
 from facts import Board
 from solver import derive
 from solver.check.bounded import INVARIANTS, prove
 from solver.check.bounded.counterexample import as_yaml, board_of
+from solver.check.bounded.grounding import Grounding
 from solver.check.bounded.mutants import Mutant, mutants
+from solver.check.bounded.prove import steps
+from solver.check.bounded.search import search
 from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Shape, Universe
 from solver.check.bounded.unrolled import Unrolled
-from solver.check.bounded.vocabulary import WORDS
+from solver.check.bounded.vocabulary import STAGES, WORDS
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
-_SHORT = ("sets", "control", "conditions")
-"""What is proved for three objects in some seconds."""
-_LONG = ("counts", "granted")
-"""What takes half a minute with two effects already."""
+_CORES = os.cpu_count() or 1
 
 
-def test_each_invariant_holds() -> None:
-    outcomes = list(prove(2, 2 if SLOW else 1, processes=os.cpu_count() or 1))
+@pytest.mark.parametrize("size", [(2, 2), (3, 3), *[(4, 4)] * SLOW], ids=str)
+def test_each_invariant_holds(size: tuple[int, int]) -> None:
+    """By induction: before the first round, and in a round of each layer that begins in any state."""
+    outcomes = list(prove(*size, processes=_CORES))
     assert [one.invariant for one in outcomes] == list(INVARIANTS)
-    assert {one.invariant.name: one.board for one in outcomes if not one.holds} == {}
+    assert {one.invariant.name: (one.stages, one.board) for one in outcomes if not one.holds} == {}
 
 
-def test_invariants_hold_of_two_effects() -> None:
-    outcomes = prove(
-        2, 2, words=[words for words in WORDS if SLOW or words not in _LONG], processes=os.cpu_count() or 1
-    )
-    assert {one.invariant.name: one.board for one in outcomes if not one.holds} == {}
+def test_no_board_is_found_on_which_an_invariant_does_not_hold() -> None:
+    """All rounds unrolled: what is proved by induction is so on boards, too."""
+    assert list(search(2, 2 if SLOW else 1, INVARIANTS, processes=_CORES)) == []
 
 
-def test_invariants_hold_on_larger_boards() -> None:
-    """All of it takes a quarter of an hour (docs/check.md)."""
-    outcomes = prove(3, 3 if SLOW else 1, words=() if SLOW else _SHORT, processes=os.cpu_count() or 1)
-    assert {one.invariant.name: one.board for one in outcomes if not one.holds} == {}
+def test_what_a_board_comes_to_is_one_of_any_state() -> None:
+    """The states that induction begins with have all that boards have: no predicate of a state is forgotten."""
+    for name, (layer, words) in STAGES.items():
+        if layer and not words.mirrored:
+            unrolled = Unrolled(Universe(2, 2, words)).finish()
+            grounding = Grounding(Universe(2, 2, words, layer=layer), asking=True)
+            grounding.ground(("any_state", [layer]))
+            assert _said_of_states(unrolled.control) <= _said_of_states(grounding.control), name
+
+
+def _said_of_states(control: Control) -> set[str]:
+    """Return what may be said of an object in a state or remembered of an effect: predicates, kinds and values."""
+    found = set()
+    for atom in control.symbolic_atoms:
+        one = atom.symbol
+        if one.name == "has" and one.arguments[1].name in ("power", "toughness"):
+            continue  # not all numbers that may come up are chosen
+        if one.name == "has" and one.arguments[1].name != "ability":
+            found.add(f"has {one.arguments[1]} {one.arguments[2]}")
+        elif one.name == "has":
+            found.add(f"has ability {one.arguments[2].name}")
+        elif one.name in ("kept", "kept_every", "has_every", "exempt", "applied", "started", "locked"):
+            found.add(one.name)
+    return found
 
 
 def test_shapes_are_all_of_a_universe() -> None:
@@ -136,9 +157,9 @@ def test_each_invariant_has_mutants_that_it_notices() -> None:
 
 @pytest.mark.parametrize(("name", "what"), [(name, what) for name, noticed in _SAMPLE.items() for what in noticed])
 def test_broken_rules_are_noticed(name: str, what: str) -> None:
+    invariants = [one for one in INVARIANTS if one.name == name]
     with _mutant(what).broken():
-        sizes = [(2, 1), (3, 1), (2, 2)]
-        assert any(not one.holds for size in sizes for one in prove(*size, [name], smallest=False, first=True))
+        assert any(not one.holds for size in [(2, 1), (2, 2), (3, 1)] for one in steps(*size, invariants))
 
 
 def test_a_counterexample_is_a_board(tmp_path: Path) -> None:
@@ -150,6 +171,14 @@ def test_a_counterexample_is_a_board(tmp_path: Path) -> None:
     path.write_text(as_yaml(found.board), encoding="utf-8")
     assert len(derive(Board.load(path)).objects) <= 2
     assert len(found.board["timeline"]) <= 2, "it is a smallest one"
+
+
+def test_where_no_board_is_found_the_stages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["solver.check.bounded.prove"], "SEARCHED", ())
+    with _mutant("gone: misses(E,Z,C,O,s) :- asked(E,Z,s); needs(E,Z,C,K,V); varies(K)").broken():
+        (found,) = prove(2, 1, ["effects_reach_what_they_say"])
+    assert not found.holds and found.board is None
+    assert "layer 4" in found.stages and found.as_data()["fails_at"] == list(found.stages)
 
 
 def test_what_depends_on_its_own_absence_is_seen() -> None:

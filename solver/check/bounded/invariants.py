@@ -13,15 +13,30 @@ class Invariant(NamedTuple):
     Attributes:
         name: As in ``violated(...)`` of ``invariants.lp``.
         says: In a sentence.
-        words: Over which boards it is proved: keys of `vocabulary.WORDS`.
+        words: On which boards one is looked for on which it does not hold: keys of `vocabulary.WORDS`.
     """
 
     name: str
     says: str
     words: tuple[str, ...] = ("plain", "conditions", "counts", "sets", "control", "granted")
 
+    @property
+    def of_order(self) -> bool:
+        """Whether it speaks of which effects are next, and not of what they do."""
+        return self.name in _OF_ORDER
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether it compares two boards."""
+        return self.words == (MIRRORED,)
+
 
 ONE_ANSWER = "one_answer"
+MIRRORED = "mirrored"
+_OF_ORDER = (
+    "dependency_is_irreflexive", "dependency_has_an_order", "some_effect_is_next", "clashing_effects_take_turns",
+    "all_effects_are_applied",
+)  # fmt: skip
 INVARIANTS = (
     Invariant(ONE_ANSWER, "each board has one answer and only one: nothing depends on its own absence"),
     Invariant("types_only_by_type_effects", "only an effect that speaks of card types changes card types (205.1a)"),
@@ -38,6 +53,9 @@ INVARIANTS = (
     Invariant("dependency_is_irreflexive", "no effect depends on itself (613.8a)"),
     Invariant("dependency_has_an_order", "effects wait for each other in one direction, loops aside (613.8b)"),
     Invariant("some_effect_is_next", "while effects are left in a layer, one is next (613.8b)"),
+    Invariant(
+        "clashing_effects_take_turns", "effects that get in each other's way are not applied at once (613.7, 613.8)"
+    ),
     Invariant("each_effect_is_applied_once", "no effect is applied twice in a layer (613.6)"),
     Invariant("all_effects_are_applied", "no effect is left over at the end of a layer (613.1)"),
     Invariant(
@@ -79,7 +97,7 @@ INVARIANTS = (
     Invariant("one_power", "power and toughness are one number each (208.1)", ("numbers",)),
     Invariant("everything_has_a_size", "each permanent has a power and a toughness in waiting (107.2)", ("numbers",)),
     Invariant(
-        "independent_effects_commute", "where no effects clash, timestamps do not matter (613.7, 613.8)", ("mirrored",)
+        "independent_effects_commute", "where no effects clash, timestamps do not matter (613.7, 613.8)", (MIRRORED,)
     ),
 )
 
@@ -88,3 +106,9 @@ INVARIANTS = (
 def rules_of_invariants() -> str:
     """Return the rules for ``violated``."""
     return Path(__file__).with_name("invariants.lp").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def any_state() -> str:
+    """Return the choices of any state that a round may begin in."""
+    return Path(__file__).with_name("any_state.lp").read_text(encoding="utf-8")

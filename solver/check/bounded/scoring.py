@@ -22,7 +22,7 @@ from facts.board import Board
 from solver.answer import Answer
 from solver.check.bounded.invariants import ONE_ANSWER
 from solver.check.bounded.mutants import Mutant, mutants
-from solver.check.bounded.prove import prove
+from solver.check.bounded.prove import steps
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.unrolled import Unrolled
 from solver.check.bounded.vocabulary import EVERYTHING, WORDS
@@ -299,8 +299,7 @@ def _outside(mutant: Mutant, firing: _Firing) -> str:
 def _invariants_against(start: int, end: int) -> tuple[str, ...]:
     for objects, effects in SIZES[start:end]:
         try:
-            found = prove(objects, effects, smallest=False, first=True)
-            names = [one.invariant.name for one in found if not one.holds]
+            names = dict.fromkeys(one.invariant.name for one in steps(objects, effects) if not one.holds)
         except RuntimeError:
             return (ONE_ANSWER,)
         if names:

@@ -34,7 +34,7 @@ from solver.check.bounded.vocabulary import (
 PLAYER, OTHER = "you", "opponent"
 SPELL = 0
 """In the place of an object: the effect is that of a spell."""
-_STEALING = "stealing"
+_STEALING, _LENDING = "stealing", "lending"
 
 
 class Shape(NamedTuple):
@@ -59,6 +59,8 @@ class Universe:
         words: What they are made of.
         shape: Only the boards of this shape.
         edition: The edition of the rules.
+        layer: Where a round of this layer is looked at that begins in any state: an effect may be of several objects,
+            as if they were copies, and it is said what a state is made of; 0 where boards are looked at from the start.
     """
 
     objects: int
@@ -66,6 +68,7 @@ class Universe:
     words: Words = WORDS["plain"]
     shape: Shape | None = None
     edition: str = DEFAULT_EDITION
+    layer: int = 0
 
     def program(self) -> str:
         """Return the choices and what follows from them, as rules for ``base``."""
@@ -163,8 +166,17 @@ class Universe:
         if "stolen" in self.words.events:
             facts.say("affects", _STEALING, "targets")
             facts.say("op", _STEALING, "gain_control", "you")
+        if self.layer:
+            self._say_states(facts)
         yield from facts.lines()
-        if self.words.grants:
+        if self.words.mirrored:
+            yield "twins(o(0,I),o(1,I)) :- present(o(0,I)), present(o(1,I))."
+            yield "#program instances(n)."
+            yield "twins(static(O,own(D),X),static(Q,own(D),X)) :- born(static(O,own(D),X),n), twins(O,Q)."
+            yield "twins(E,F) :- spoken_by(X,0,E), spoken_by(X,1,F)."
+            yield "spoken_by(X,B,resolved(step(B,N),X)) :- born(resolved(step(B,N),X),n)."
+            yield "#program base."
+        if self.words.grants and not self.layer:
             # Abilities that may be given are looked at from the beginning: they make effects where they are there.
             yield "granting(N) :- does_number(N,O), gives_effects(O). :- granting(N), granting(M), N < M."
             yield "#program instances(n)."
@@ -173,6 +185,46 @@ class Universe:
                 "present(O), zone(O,battlefield), n = 0."
             )
             yield "#program base."
+
+    def _say_states(self, facts: Facts) -> None:
+        """Say what a state is made of."""
+        lines = [read_type_line(kind["type_line"]) for kind in (*KINDS, BACK)]
+        colors = {word for kind in KINDS for word in kind.get("colors", ())}
+        said = {
+            "type": {word for line in lines for word in line.types} | _words_of("set_types", "add_types"),
+            "supertype": {word for line in lines for word in line.supertypes} | _words_of("add_supertypes"),
+            "subtype": {word for line in lines for word in line.subtypes} | _words_of("set_subtypes", "add_subtypes"),
+            "color": colors | _words_of("set_colors", "add_colors"),
+        }
+        for key, words in said.items():
+            for word in sorted(words):
+                facts.say("may_be", key, quoted(word))
+        for number in range(self._most() + 1):
+            facts.say("number", number)
+        for word in sorted(_words_of("add_every")):
+            facts.say("every_of", word)
+        for word in sorted(_words_of("cannot_have")):
+            facts.say("may_be_banned", quoted(word))
+        if self._lends():
+            moment = f"step(0,{self.objects + self.effects + 1})"
+            facts.say("resolves", moment, _LENDING)
+            facts.say("resolver", moment, f"p(0,{quoted(PLAYER)})")
+            facts.say("affects", _LENDING, "targets")
+        facts.say("grant", GRANT)
+        facts.say("ability_kind", GRANT, "static")
+        facts.say("ability_keyword", GRANT, quoted("flying"))
+
+    def _lends(self) -> bool:
+        """Tell whether abilities may be there that something gave: where they come and go it matters."""
+        return self.layer == GRANTING and not self.words.mirrored
+
+    def _lending(self) -> str:
+        return f"resolved(step(0,{self.objects + self.effects + 1}),{_LENDING})"
+
+    def _most(self) -> int:
+        """Return the highest power or toughness that is chosen: of what is said, and of what is counted."""
+        said = [form[key] for form in (*KINDS, *OPERATIONS) for key in _SIZES if isinstance(form.get(key), int)]
+        return int(max(self.objects, *said))
 
     def _object(self, place: int) -> Iterator[str]:
         card, face = quoted(f"c{place}"), f'face("c{place}",front)'
@@ -261,7 +313,19 @@ class Universe:
     def _effect(self, number: int) -> Iterator[str]:
         effect, ability = f"x({number})", f"d({number})"
         owners = self._owners(number)
-        if self.shape is None:
+        if self.shape is None and self.layer:
+            of = ";".join(f"of({number},{place})" if place else f"spell({number})" for place in owners)
+            yield f"1 {{ {of} }}. :- of({number},_), spell({number})."
+            yield f":- of({number},O), not here(O)."
+            # Objects with an effect of one card have all that are printed on it: one is a copy of the other.
+            yield f"first({number},O) :- O = #min {{ P : of({number},P) }}, of({number},O)."
+            for other in range(1, number):
+                both = f":- of({number},P), of({other},P), not lent({number}), not lent({other})"
+                yield f"{both}, of({number},O), not of({other},O). {both}, of({other},O), not of({number},O)."
+            if number > 1:
+                yield f":- of({number},_), spell({number - 1})."
+                yield f":- first({number},P), first({number - 1},O), P < O."
+        elif self.shape is None:
             of = ";".join(f"of({number},{place})" if place else f"spell({number})" for place in owners)
             yield f"1 {{ {of} }} 1."
             yield f":- of({number},O), not here(O)."
@@ -291,7 +355,16 @@ class Universe:
         yield f"ability_kind({ability},static). effect({ability},{effect})."
         for place in owners:
             if place != SPELL:
-                yield f'printed_ability(face("c{place}",front),{number},{ability}) :- of({number},{place}).'
+                printed = f'printed_ability(face("c{place}",front),{number},{ability}) :- of({number},{place})'
+                yield f"{printed}, not lent({number})." if self._lends() else f"{printed}."
+        if self._lends():
+            # It may be given by something that resolved, instead of printed.
+            yield f"{{ lent({number}) }} :- of({number},_)."
+            yield "#program instances(n)."
+            for place in self._places():
+                given = f"static({_object_term(0, place)},given({self._lending()},{ability}),{effect})"
+                yield f"born({given},n) :- n = 0, lent({number}), of({number},{place})."
+            yield "#program base."
         filters = [which for which, affects in enumerate(FILTERS, start=1) if affects in self.words.filters]
         yield f"1 {{ filter_number({number},({';'.join(map(str, filters))})) }} 1 :- of({number},_)."
         for which in filters:
@@ -336,8 +409,16 @@ def _excluded(one: Form, other: Form) -> bool:
     return bool(once) or one.keys() | other.keys() >= {"add_abilities", "cannot_have"}
 
 
+GRANT = "granted"
+"""The keyword ability, flying, that effects may have given in layers that do not say of them that they do."""
+_SIZES = ("power", "toughness", "set_power", "set_toughness", "add_power", "add_toughness")
 GRANTING = 6
 """The layer in which abilities are given."""
+
+
+def _words_of(*keys: str) -> set[str]:
+    """Return the words of operations."""
+    return {word for form in OPERATIONS for key in keys for word in form.get(key, ())}
 
 
 def _copiers(place: int, copies: tuple[int, ...]) -> int:

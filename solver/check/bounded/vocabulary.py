@@ -192,5 +192,43 @@ WORDS: dict[str, Words] = {
     ),
 }  # fmt: skip
 
+_BY_LAYER = {
+    layer: tuple(form for form in OPERATIONS if any(LAYER_OF[key] == layer for key in form))
+    for layer in (4, 5, 6, 72, 73, 74)
+}
+_EVENTS = ("none", "reworded", "stolen")
+
+
+def _round_of(layer: int, **what: Any) -> tuple[int, Words]:
+    """Return a layer and what effects may do in a round of it."""
+    operations = _BY_LAYER[72 if layer == 71 else layer]
+    given = {"filters": FILTERS, "conditions": CONDITIONS, "events": _EVENTS, **what}
+    return layer, Words(f"a round of layer {layer}", operations, **given)
+
+
+def _mirrored_round_of(layer: int) -> tuple[int, Words]:
+    """Return a layer on two boards, without operations of which the latest simply wins, and without sums of counts."""
+    operations = tuple(form for form in _BY_LAYER[layer] if form not in (OPERATIONS[11], *OPERATIONS[19:22]))
+    return layer, Words(f"a round of layer {layer} on two boards", operations, FILTERS[:10], mirrored=True)
+
+
+STAGES: dict[str, tuple[int, Words]] = {
+    "layer 6": _round_of(6),
+    "layer 4": _round_of(4),
+    "layer 7c": _round_of(73, counters=True),
+    "layer 7b": _round_of(72, defining=True),
+    "layer 7a": _round_of(71, defining=True),
+    "layer 7d": _round_of(74),
+    "layer 5": _round_of(5),
+    "layer 4, mirrored": _mirrored_round_of(4),
+    "layer 5, mirrored": _mirrored_round_of(5),
+    "layer 6, mirrored": _mirrored_round_of(6),
+    "layer 7c, mirrored": _mirrored_round_of(73),
+    "layer 7d, mirrored": _mirrored_round_of(74),
+    "start": (0, Words("what layer 1 makes of it", (), FILTERS[:1], events=_HAPPENED)),
+    "start, control": (0, Words("what layers 2 and 3 make of it", _doing("gain_control"), FILTERS[:2], events=_EVENTS)),
+}
+"""What is proved by induction: the layer, 0 for the time before the first one, and what boards are made of."""
+
 EVERYTHING = Words("all of it together", OPERATIONS, FILTERS, CONDITIONS, EVENTS, counters=True, defining=True)
 """Nothing is proved over this: it tells which rules can fire."""

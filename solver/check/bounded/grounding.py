@@ -1,0 +1,175 @@
+"""The rules over choices in the place of a board's facts, grounded part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingo import Control, Function, Number, Observer, Symbol
+from clingo.ast import AST, ProgramBuilder
+
+from solver.check.bounded.invariants import any_state, rules_of_invariants
+from solver.check.bounded.memory import FRAME, stepwise
+from solver.check.bounded.universe import Universe
+from solver.program import everything, syntax_trees
+
+
+class Grounding:
+    """A grounding of the rules over all boards of a universe.
+
+    Attributes:
+        control: The clingo control.
+    """
+
+    def __init__(
+        self,
+        universe: Universe,
+        rules: Sequence[AST] | None = None,
+        observer: Observer | None = None,
+        *,
+        asking: bool = False,
+        options: Sequence[str] = (),
+    ) -> None:
+        """Ground what comes before the first round.
+
+        Args:
+            universe: The boards.
+            rules: The rules; those of ``rules/`` by default.
+            observer: Who listens to the ground rules.
+            asking: Whether invariants will be asked.
+            options: What clingo is told on its command line.
+        """
+        self._conditions: set[int] = set()
+        self.control = Control(["--warn=none", *options], logger=lambda code, message: None)
+        if observer is not None:
+            self.control.register_observer(observer)
+        with ProgramBuilder(self.control) as builder:
+            for tree in stepwise(syntax_trees(everything()) if rules is None else rules):
+                builder.add(tree)
+        asked = f"{rules_of_invariants()}\n{any_state()}" if asking else ""
+        self.control.add("base", [], f"{FRAME}\n#program base.\n{universe.program()}\n{asked}")
+        self.ground(("base", []), ("instances", [0]))
+        if asking:
+            self.ground(("asked_effects", []))
+
+    def ground(self, *parts: tuple[str, Sequence[int | Symbol]]) -> None:
+        """Ground parts of the program at once.
+
+        Args:
+            parts: Their names, each with its arguments.
+        """
+        self.control.ground(
+            [(name, [Number(one) if isinstance(one, int) else one for one in arguments]) for name, arguments in parts]
+        )
+
+    def round(self, step: int, before: int, layer: int) -> None:
+        """Ground a round of a layer: effects that do not get in each other's way, or one.
+
+        Args:
+            step: Its number.
+            before: The number of the state before it; the state after it has the next one.
+            layer: The layer.
+        """
+        self.look(step, before, layer)
+        self.weigh(step, before, layer)
+        self.do(step, before, layer)
+
+    def look(self, step: int, before: int, layer: int) -> None:
+        """Ground which effects there are, and which could get in each other's way; see `round`."""
+        self.ground(("look", [step, before, layer]), ("compare", [step, before, layer]))
+
+    def weigh(self, step: int, before: int, layer: int) -> None:
+        """Ground who depends on whom, and which effects are next; see `round`."""
+        supposed = Function("if", [Number(step)])
+        self.ground((_perform(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
+        self.ground(("choose_weighed", [step, layer]))
+
+    def do(self, step: int, before: int, layer: int) -> None:
+        """Ground what the next effects do; see `round`."""
+        real = Function("now", [Number(step)])
+        self.ground(
+            ("apply", [step, layer]), (_perform(layer), [real, step, before]), ("outcome", [step, before, layer])
+        )
+        self.ground(("advance", [step, before + 1, layer]), ("remember", [step]))
+
+    def ask_start(self, layer: int) -> tuple[Symbol, ...]:
+        """Ask the invariants before the first round.
+
+        Args:
+            layer: The first layer.
+
+        Returns:
+            The places that ``violated`` names.
+        """
+        self.ground(("asked_start", [0]))
+        return (Function("start"), *self.ask_state(0, layer))
+
+    def ask_state(self, state: int, layer: int) -> tuple[Symbol, ...]:
+        """Ask the invariants of a state; see `ask_start`.
+
+        Args:
+            state: Its number.
+            layer: The layer of the round that led to it.
+        """
+        self.ground(("asked_state", [state, layer]))
+        return (Function("at", [Number(state)]),)
+
+    def ask_order(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
+        """Ask the invariants of which effects are next in a round; see `ask_start`.
+
+        Args:
+            step: Its number.
+            before: The number of the state before it.
+            layer: Its layer.
+        """
+        self._ask_conditions(before)
+        self.ground(("asked_order", [step, before, layer]))
+        return (Number(step),)
+
+    def ask_round(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
+        """Ask the invariants of what is done in a round; see `ask_order`."""
+        number = Number(step)
+        self._ask_conditions(before)
+        self.ground(("asked_round", [step, before, before + 1, layer]))
+        return (Function("seen", [number]), Function("reached", [number]), number)
+
+    def _ask_conditions(self, state: int) -> None:
+        if state not in self._conditions:
+            self.ground(("asked_conditions", [state]))
+            self._conditions.add(state)
+
+
+def _perform(layer: int) -> str:
+    """Return the part that says what effects do in a layer; 7a to 7d share one."""
+    return f"perform_{min(layer, 7)}"
+
+
+def holds(control: Control, invariant: str, place: Symbol) -> bool:
+    """Tell whether an invariant holds whatever is chosen; where it does, the solver keeps it in mind.
+
+    Args:
+        control: The grounding.
+        invariant: Its name.
+        place: Where it is asked, as ``violated`` names it.
+    """
+    violated = Function("violated", [Function(invariant), place])
+    if control.symbolic_atoms[violated] is None:
+        return True
+    control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
+    if control.solve(assumptions=[(violated, True)]).satisfiable:
+        return False
+    assume(control, invariant, place)
+    return True
+
+
+def assume(control: Control, invariant: str, place: Symbol) -> None:
+    """Keep out the choices with which an invariant does not hold.
+
+    Args:
+        control: The grounding.
+        invariant: Its name.
+        place: Where it is asked.
+    """
+    atom = control.symbolic_atoms[Function("violated", [Function(invariant), place])]
+    if atom is not None:
+        with control.backend() as backend:
+            backend.add_rule([], [atom.literal])

@@ -1,0 +1,140 @@
+"""Proving invariants by induction: they hold before the first round, and a round that begins in any state keeps them.
+
+So no round has to be grounded but one of each layer, and what is proved holds however many rounds there are. Any state
+is more than the rules lead to: where a round breaks an invariant, `search` looks for a board that comes to it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from clingo import Control, Symbol
+
+from solver.check.bounded.grounding import Grounding, assume, holds
+from solver.check.bounded.invariants import ONE_ANSWER, Invariant
+from solver.check.bounded.strata import Strata
+from solver.check.bounded.universe import Universe
+from solver.check.bounded.vocabulary import STAGES
+from solver.layers import LAYERS
+
+_OPTIONS = ("--configuration=jumpy",)
+"""Of clasp's configurations the quickest here, by a fifth."""
+_STEP, _BEFORE, _AFTER = 2, 1, 2
+"""The step that is looked at, and the states before and after it (``any_state.lp``)."""
+
+
+ORDER, DONE, WHOLE = "order", "done", "whole"
+"""The halves of a round: which effects are next, and what those do that are. What they do is asked of any that may be
+next, so that it need not be ground who depends on whom, which is most of the rules."""
+
+
+class Stage(NamedTuple):
+    """What is proved at once: of what is there before the first round, or of a round of one layer.
+
+    Attributes:
+        name: As in `vocabulary.STAGES`.
+        half: What of a round is looked at: ``ORDER``, ``DONE`` or ``WHOLE``.
+        objects: How many objects there are at most.
+        effects: How many effects with a part in the layer.
+        edition: The edition of the rules.
+        invariants: What is to be proved.
+    """
+
+    name: str
+    half: str
+    objects: int
+    effects: int
+    edition: str
+    invariants: tuple[Invariant, ...]
+
+
+class Step(NamedTuple):
+    """What came of one invariant at one stage.
+
+    Attributes:
+        invariant: Which.
+        holds: Whether it holds.
+        stage: The name of the stage.
+        seconds: How long it took, grounding aside.
+    """
+
+    invariant: Invariant
+    holds: bool
+    stage: str
+    seconds: float
+
+
+def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invariant]) -> list[Stage]:
+    """Return what is to be proved, stage by stage, those that take longest first.
+
+    Args:
+        objects: How many objects there are at most.
+        effects: How many effects.
+        edition: The edition of the rules.
+        invariants: What is to be proved.
+    """
+    plain = tuple(one for one in invariants if not one.mirrored and one.name != ONE_ANSWER)
+    halves = {
+        WHOLE: tuple(one for one in invariants if one.name == ONE_ANSWER),
+        ORDER: tuple(one for one in plain if one.of_order),
+        DONE: tuple(one for one in plain if not one.of_order),
+    }
+    found = []
+    for name, (layer, words) in STAGES.items():
+        if words.mirrored or not layer:
+            these = tuple(one for one in invariants if one.mirrored) if words.mirrored else plain
+            found.append(Stage(name, DONE, objects, effects, edition, these))
+        else:
+            found += [Stage(name, half, objects, effects, edition, these) for half, these in halves.items()]
+    return [stage for stage in found if stage.invariants]
+
+
+def prove_stage(stage: Stage) -> list[Step]:
+    """Try to prove invariants of a stage, one after the other: what is proved helps with the next.
+
+    Args:
+        stage: The stage.
+
+    Returns:
+        What came of each.
+
+    Raises:
+        RuntimeError: Clingo does not take the rules.
+    """
+    strata = Strata() if any(one.name == ONE_ANSWER for one in stage.invariants) else None
+    control, places = _ground(stage, strata)
+    found = []
+    for invariant in stage.invariants:
+        start = time.perf_counter()
+        if invariant.name == ONE_ANSWER:
+            keeps = strata is not None and not strata.unstratified()
+        else:
+            keeps = all(holds(control, invariant.name, place) for place in places)
+        found.append(Step(invariant, keeps, stage.name, time.perf_counter() - start))
+    return found
+
+
+def _ground(stage: Stage, strata: Strata | None) -> tuple[Control, tuple[Symbol, ...]]:
+    """Ground a stage, and return where its invariants are asked."""
+    layer, words = STAGES[stage.name]
+    universe = Universe(stage.objects, stage.effects, words, edition=stage.edition, layer=layer)
+    grounding = Grounding(universe, observer=strata, asking=True, options=_OPTIONS)
+    if not layer:
+        return grounding.control, grounding.ask_start(LAYERS[0])
+    grounding.ground(("any_state", [layer]))
+    for place in grounding.ask_state(_BEFORE, layer):
+        for invariant in stage.invariants:
+            assume(grounding.control, invariant.name, place)
+    at = (_STEP, _BEFORE, layer)
+    if stage.half == WHOLE:
+        grounding.round(*at)
+        return grounding.control, ()
+    grounding.look(*at)
+    if stage.half == ORDER:
+        grounding.weigh(*at)
+        return grounding.control, grounding.ask_order(*at)
+    grounding.ground(("choose", [_STEP, layer]) if words.mirrored else ("any_next", [_STEP]))
+    grounding.do(*at)
+    return grounding.control, (*grounding.ask_round(*at), *grounding.ask_state(_AFTER, layer))

@@ -1,0 +1,118 @@
+"""Looking for the smallest board on which an invariant does not hold: all rounds of all layers are unrolled."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from clingo import Control, Function, Symbol
+
+from facts.edition import DEFAULT_EDITION
+from solver.check.bounded.counterexample import board_of
+from solver.check.bounded.grounding import holds
+from solver.check.bounded.invariants import ONE_ANSWER, Invariant
+from solver.check.bounded.universe import Universe
+from solver.check.bounded.unrolled import Unrolled
+from solver.check.bounded.vocabulary import WORDS
+
+_OPTIONS = ("--configuration=jumpy",)
+SPLIT = 3
+"""From so many objects or effects on, boards are looked through shape by shape."""
+
+
+class Found(NamedTuple):
+    """A board on which an invariant does not hold.
+
+    Attributes:
+        invariant: Which.
+        board: The board, as plain data.
+    """
+
+    invariant: Invariant
+    board: dict[str, Any]
+
+
+class _Task(NamedTuple):
+    universe: Universe
+    invariants: tuple[Invariant, ...]
+    smallest: bool
+
+
+def search(
+    objects: int,
+    effects: int,
+    invariants: Sequence[Invariant],
+    *,
+    smallest: bool = True,
+    edition: str = DEFAULT_EDITION,
+    words: Sequence[str] = (),
+    processes: int = 1,
+) -> Iterator[Found]:
+    """Look through all boards up to a size for one on which an invariant does not hold.
+
+    Args:
+        objects: How many objects a board has at most.
+        effects: How many effects.
+        invariants: Which invariants.
+        smallest: Whether the board is to be a smallest one.
+        edition: The edition of the rules.
+        words: With which parts of the vocabulary (keys of `vocabulary.WORDS`); all by default.
+        processes: On how many cores.
+
+    Returns:
+        For each invariant that does not hold on one of the boards, such a board.
+
+    Raises:
+        RuntimeError: Clingo does not take the rules.
+    """
+    tasks = [
+        _Task(part, tuple(one for one in invariants if name in one.words and one.name != ONE_ANSWER), smallest)
+        for name, these in WORDS.items()
+        if (not words or name in words) and any(name in one.words for one in invariants)
+        for part in _parts(Universe(objects, effects, these, edition=edition))
+    ]
+    boards: dict[Invariant, dict[str, Any]] = {}
+    for found in _done(tasks, processes):
+        for invariant, board in found:
+            if invariant not in boards or len(str(board)) < len(str(boards[invariant])):
+                boards[invariant] = board
+    for invariant, board in boards.items():
+        yield Found(invariant, board)
+
+
+def _parts(universe: Universe) -> Iterator[Universe]:
+    """Return a universe, or its parts where it is large."""
+    return universe.shapes() if max(universe.objects, universe.effects) >= SPLIT else iter((universe,))
+
+
+def _done(tasks: Sequence[_Task], processes: int) -> Iterator[list[Found]]:
+    """Do tasks, on several cores where there are several of each."""
+    if processes == 1 or len(tasks) == 1:
+        yield from map(_look_through, tasks)
+        return
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield from pool.imap_unordered(_look_through, tasks)
+
+
+def _look_through(task: _Task) -> list[Found]:
+    """Look through boards round by round: what holds so far helps with the next round."""
+    unrolled = Unrolled(task.universe, asking=True, options=_OPTIONS)
+    boards: dict[Invariant, dict[str, Any]] = {}
+    for places in unrolled.rounds():
+        for place in places:
+            for one in task.invariants:
+                if one not in boards and not holds(unrolled.control, one.name, place):
+                    boards[one] = _board(unrolled.control, one, place, smallest=task.smallest)
+    return [Found(*one) for one in boards.items()]
+
+
+def _board(control: Control, invariant: Invariant, place: Symbol, *, smallest: bool) -> dict[str, Any]:
+    """Return a board on which an invariant does not hold."""
+    control.configuration.solve.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
+    violated = Function("violated", [Function(invariant.name), place])
+    board: dict[str, Any] = {}
+    with control.solve(assumptions=[(violated, True)], yield_=True) as handle:
+        for model in handle:
+            board = board_of(model.symbols(atoms=True))
+    return board
