@@ -88,7 +88,6 @@ class Inference:
         self._atoms = atoms
         self._book = book
         self._derivable = derivable
-        self._plans: dict[tuple[int, frozenset[str]], tuple[int, ...]] = {}
 
     def instances(self, atom: Term, latest: int, rules: Iterable[Rule] | None = None) -> Iterator[Instance]:
         """Iterate over the instances that derive an atom.
@@ -141,10 +140,11 @@ class Inference:
 
     def _plan(self, rule: Rule, form: Form, bound: frozenset[str]) -> tuple[int, ...]:
         """Return in which order to look at the literals of a body, by their places."""
+        plans = self._book.plans
         key = (id(form), bound)
-        found = self._plans.get(key)
+        found = plans.get(key)
         if found is None:
-            found = self._plans[key] = tuple(_Planner(self._book, rule, form).order(set(bound)))
+            found = plans[key] = tuple(_Planner(self._book, rule, form).order(set(bound)))
         return found
 
     def _walk(
@@ -512,13 +512,16 @@ class _Planner:
         sides = condition.first, condition.guards[0][1]
         return any(set(variables(one)) <= bound and not _open(one) for one in sides)
 
-    def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, int]:
-        """Return how many choices a positive literal leaves, roughly: predicates of states are large."""
+    def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, bool, int]:
+        """Return how many choices a positive literal leaves, roughly.
+
+        Predicates of states are large, what comes first is what is spoken of, and few arguments mean few atoms.
+        """
         literal = self._body[place]
         assert isinstance(literal, Literal)
-        known = sum(set(variables(one)) <= bound for one in literal.parts)
         large = any(rule.part != "base" for rule in self._book.deriving(literal.name, len(literal.parts)))
-        return len(self._names[place] - bound), large, -known
+        open_first = bool(literal.parts) and not set(variables(literal.parts[0])) <= bound
+        return len(self._names[place] - bound), large, open_first, len(literal.parts)
 
 
 def _open(pattern: Pattern) -> bool:

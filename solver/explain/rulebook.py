@@ -151,6 +151,8 @@ class Rulebook:
 
     Attributes:
         rules: In the order of the chapters.
+        plans: In which order to look at the body of a form (by its identity), for the variables that have values: what
+            was found out once holds for all boards.
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:
@@ -160,6 +162,7 @@ class Rulebook:
             rules: All of them.
         """
         self.rules = tuple(rules)
+        self.plans: dict[tuple[int, frozenset[str]], tuple[int, ...]] = {}
         self._by_head: dict[tuple[str, int], list[Rule]] = {}
         for rule in self.rules:
             for head in rule.heads:

@@ -6,10 +6,12 @@ a tuple of the rules has the name ``""``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
-from clingo import Function, Number, String, Symbol, SymbolType
+from clingo import Function, Number, String, Symbol, SymbolType, parse_term
 
 from facts.term import quoted
 
@@ -65,6 +67,45 @@ def symbol_of(term: Term, known: dict[Term, Symbol]) -> Symbol:
             found = Number(term)
         known[term] = found
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def read_term(text: str) -> Term:
+    """Read a term as clingo writes it: much the same terms come all the time.
+
+    Args:
+        text: Its text.
+    """
+    return term_of(parse_term(text), {})
+
+
+def read_rows(name: str, atoms: Sequence[Symbol]) -> list[tuple[Term, ...]]:
+    """Read the arguments of atoms: of all of them as one text, which takes half the time of asking each for its own.
+
+    Args:
+        name: Their predicate.
+        atoms: The atoms, with one argument at least.
+
+    Returns:
+        The arguments of each.
+    """
+    pieces, inside = _PIECE.findall, slice(len(name) + 1, -1)
+    found = pieces(str(Function("", atoms))[1:-1])
+    if len(found) != len(atoms):  # terms deeper than the pattern knows
+        return [tuple(arguments(term_of(atom, {}))) for atom in atoms]
+    return [tuple(map(read_term, pieces(atom[inside]))) for atom in found]
+
+
+def _piece() -> re.Pattern[str]:
+    """Return the pattern of a term in a row of terms: with terms within it, and texts with anything in them."""
+    text = r'"(?:[^"\\]++|\\.)*+"'
+    inside = rf'(?:[^()"]++|{text})*+'
+    for _ in range(12):
+        inside = rf'(?:[^()"]++|{text}|\({inside}\))*+'
+    return re.compile(rf'(?:[^,()"]++|{text}|\({inside}\))++', re.DOTALL)
+
+
+_PIECE = _piece()
 
 
 def arguments(term: Term) -> Sequence[Term]:

@@ -10,7 +10,8 @@ from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from solver.answer import Answer
-from solver.derive import DEFAULT_EDITION, ground, make_answer
+from solver.answering import AnswerMaker
+from solver.derive import DEFAULT_EDITION, ground
 from solver.explain import words
 from solver.explain.atoms import Atoms
 from solver.explain.goals import Goal, read_goal
@@ -148,8 +149,8 @@ class Case:
         self.facts, self.layers = ground(
             board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only
         )
-        self.answer: Answer = make_answer(board, self.facts, self.layers)
         self.values: Values = collect(self.layers.shown(), _NUMBER)
+        self.answer: Answer = AnswerMaker(board.timeline, self.facts.abilities, self.values).answer()
         self.book: Rulebook = rulebook()
         self.prover = prover_of(self.layers, self.facts)
         self.speaker = speaker_of(board, self.answer, self.facts)
