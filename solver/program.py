@@ -449,6 +449,11 @@ def syntax_trees(which: tuple[int, ...]) -> tuple[AST, ...]:
 _replaced: dict[int, tuple[AST, ...]] = {}
 
 
+def in_force() -> tuple[Statement, ...] | None:
+    """Return the rules in force, always the same object until they change; None while one is replaced."""
+    return None if _replaced else statements()
+
+
 @contextmanager
 def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
     """Have a statement say something else, as long as this lasts: what if a rule were broken?

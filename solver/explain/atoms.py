@@ -10,6 +10,7 @@ from itertools import islice
 
 from clingo import Number, Symbol
 
+from solver.explain.rulebook import rulebook
 from solver.explain.terms import Term, arguments, read_rows, read_term, symbol_of, term_of
 from solver.layers import Layers
 
@@ -37,13 +38,13 @@ class Atoms:
             layers: The grounding, finished.
             told: The facts it began with, each with its full stop.
         """
-        self.told = frozenset([read_term(fact[:-1]) for fact in told])
+        self.told: Mapping[Term, None] = dict.fromkeys([read_term(fact[:-1]) for fact in told])
         self.calls = len(layers.calls)
         self._control = layers.control
         self._atoms = layers.control.symbolic_atoms
         self._terms: dict[Symbol, Term] = {}
-        self._symbols: dict[Term, Symbol] = {}
         self._there: dict[Term, bool] = {}
+        self._only_told: dict[_Signature, list[Row]] = {}
         self._rows: dict[_Signature, list[Row]] = {}
         self._indexes: dict[tuple[str, int, tuple[int, ...]], dict[Row, Sequence[Row]]] = {}
         self._large: dict[_Signature, bool] = {}
@@ -68,7 +69,7 @@ class Atoms:
         Args:
             term: The term.
         """
-        return symbol_of(term, self._symbols)
+        return symbol_of(term)
 
     def holds(self, atom: Term) -> bool:
         """Tell whether an atom is true.
@@ -78,7 +79,9 @@ class Atoms:
         """
         found = self._there.get(atom)
         if found is None:
-            found = self._there[atom] = self._atoms[self.symbol(atom)] is not None
+            derived = rulebook().deriving(*name_of(atom))
+            found = self._atoms[symbol_of(atom)] is not None if derived else atom in self.told
+            self._there[atom] = found
         return found
 
     def rows(self, name: str, arity: int) -> list[Row]:
@@ -90,10 +93,20 @@ class Atoms:
         """
         found = self._rows.get((name, arity))
         if found is None:
-            atoms = [atom.symbol for atom in self._atoms.by_signature(name, arity)]
-            found = read_rows(name, atoms) if arity else [()] * len(atoms)
+            if rulebook().deriving(name, arity):
+                atoms = [atom.symbol for atom in self._atoms.by_signature(name, arity)]
+                found = read_rows(name, atoms) if arity else [()] * len(atoms)
+            else:
+                found = self._told_rows().get((name, arity), [])
             self._rows[name, arity] = found
         return found
+
+    def _told_rows(self) -> dict[_Signature, list[Row]]:
+        """Return the arguments of the facts of the board, by predicate: where no rule derives any, these are all."""
+        if not self._only_told:
+            for fact in self.told:
+                self._only_told.setdefault(name_of(fact), []).append(tuple(arguments(fact)))
+        return self._only_told
 
     def matching(self, name: str, arity: int, bound: Mapping[int, Term]) -> Sequence[Row]:
         """Return the atoms of a predicate with certain arguments.

@@ -102,23 +102,19 @@ class Inference:
         """
         name, arity = name_of(atom)
         goal = arguments(atom)
-        for rule in self._book.deriving(name, arity) if rules is None else rules:
-            if not self._atoms.grounded(rule.part):
+        among = None if rules is None else set(rules)
+        for rule, form, reckoned in self._book.derivations(name, arity):
+            if (among is not None and rule not in among) or not self._atoms.grounded(rule.part):
                 continue
-            for form in rule.forms:
-                if form.name != name or len(form.parts) != arity:
-                    continue
-                binding: Binding = {}
-                later = False
-                for part, value in zip(form.parts, goal, strict=True):
-                    later = later or has_sum(part)
-                    if not match(part, value, binding):
-                        break
-                else:
-                    for found, call in self._solutions(rule, form, binding, latest):
-                        if later and not all(map(_equals, form.parts, goal, [found] * arity)):
-                            continue
-                        yield from self._counted(rule, form, found, call)
+            binding: Binding = {}
+            for part, value in zip(form.parts, goal, strict=True):
+                if not match(part, value, binding):
+                    break
+            else:
+                for found, call in self._solutions(rule, form, binding, latest):
+                    if reckoned and not all(map(_equals, form.parts, goal, [found] * arity)):
+                        continue
+                    yield from self._counted(rule, form, found, call)
 
     def _solutions(self, rule: Rule, form: Form, binding: Binding, latest: int) -> Iterator[tuple[Binding, int]]:
         plan = self._plan(rule, form, frozenset(binding))
@@ -334,11 +330,7 @@ def match(pattern: Pattern, term: Term, binding: Binding) -> bool:
         Whether they match.
     """
     if isinstance(pattern, Var):
-        known = binding.get(pattern.name)
-        if known is None:
-            binding[pattern.name] = term
-            return True
-        return known == term
+        return binding.setdefault(pattern.name, term) == term
     if isinstance(pattern, Const):
         return pattern.term == term
     if isinstance(pattern, Any_):
@@ -421,15 +413,6 @@ def _must(term: Term | None) -> Term:
     if term is None:
         raise ValueError("a variable has no value")
     return term
-
-
-def has_sum(pattern: Pattern) -> bool:
-    """Tell whether there is arithmetic in a pattern.
-
-    Args:
-        pattern: The pattern.
-    """
-    return isinstance(pattern, Sum) or (isinstance(pattern, Compound) and any(map(has_sum, pattern.parts)))
 
 
 def _equals(pattern: Pattern, term: Term, binding: Binding) -> bool:

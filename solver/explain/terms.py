@@ -47,26 +47,19 @@ def term_of(symbol: Symbol, known: dict[Symbol, Term]) -> Term:
     return found
 
 
-def symbol_of(term: Term, known: dict[Term, Symbol]) -> Symbol:
+@lru_cache(maxsize=1 << 15)
+def symbol_of(term: Term) -> Symbol:
     """Turn a term into a symbol.
 
     Args:
         term: The term.
-        known: Symbols of terms met before; it grows.
 
     Returns:
         The symbol.
     """
-    found = known.get(term)
-    if found is None:
-        if isinstance(term, tuple):
-            found = Function(str(term[0]), [symbol_of(one, known) for one in arguments(term)])
-        elif isinstance(term, str):
-            found = String(term)
-        else:
-            found = Number(term)
-        known[term] = found
-    return found
+    if isinstance(term, tuple):
+        return Function(str(term[0]), [symbol_of(one) for one in arguments(term)])
+    return String(term) if isinstance(term, str) else Number(term)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -117,6 +110,7 @@ def arguments(term: Term) -> Sequence[Term]:
     return cast("Sequence[Term]", term[1:]) if isinstance(term, tuple) else ()
 
 
+@lru_cache(maxsize=1 << 15)
 def written(term: Term) -> str:
     """Write a term as clingo does.
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from clingo import parse_term
 from hypothesis import given
 from hypothesis import strategies as st
 
 from facts import Board, InputError
-from solver import derive
+from solver import derive, house_rules
 from solver.diff import without_these
 from solver.explain import fired_rules, why, why_not
 from solver.explain.formats import dot, mermaid, page, tree_text
 from solver.explain.goals import read_goal
+from solver.explain.terms import read_rows, term_of
 from solver.explain.view import view
 from solver.explain.why import Case, prove
 from tests.case_files import Case as Ruling
@@ -146,6 +150,60 @@ class TestFacts:
         two = Board.read("timeline: [{enters: Forest, as: one}, {enters: Forest, as: two}]")
         with pytest.raises(InputError, match="could be one, two"):
             read_goal("Forest! is a land", two, derive(two))
+
+
+class TestAskedAgain:
+    """What is known of a board is kept for the next question about it, and changes no answer."""
+
+    FACTS = ("dryad_arbor is a Mountain", "angel is a Frog", 'type(dryad_arbor,"Creature")', "angel has flying")
+
+    def test_the_same_proofs(self) -> None:
+        one = board()
+        together = [why(one, fact).as_data() for fact in self.FACTS * 2]
+        assert together == [why(board(), fact).as_data() for fact in self.FACTS * 2]
+
+    def test_another_edition(self) -> None:
+        one = board()
+        cited = [
+            {node.rule for node in why(one, self.FACTS[0], edition=edition).proofs[0].all()}
+            for edition in ("2024", "2008", "2024")
+        ]
+        assert cited[0] == cited[2] != cited[1]
+
+    def test_other_rules(self, tmp_path: Path) -> None:
+        one = board()
+        assert why(one, "angel is a Frog").holds
+        house = tmp_path / "house.lp"
+        house.write_text('%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,type,"Creature").\n')
+        house_rules.use(house)
+        try:
+            assert why(one, "dryad_arbor is snow").holds
+        finally:
+            house_rules.leave()
+        assert not why(one, "dryad_arbor is snow").holds
+
+    def test_a_board_that_is_gone_is_not_kept(self) -> None:
+        one = board()
+        why(one, self.FACTS[0])
+        told = weakref.ref(one)
+        del one
+        gc.collect()
+        assert told() is None
+
+
+@pytest.mark.parametrize("arity", [1, 2, 4])
+def test_rows_are_read_as_clingo_writes_them(arity: int) -> None:
+    terms = ["1", "-2", "a", '"x,(\\"\\n\\\\"', 'f("),(",g((1,2),(3,),()),"")', "f(" * 20 + "1" + ")" * 20]
+    atoms = [parse_term(f"p({','.join([one] * arity)})") for one in terms]
+    for several in (atoms, atoms[:-1], atoms[:1], []):
+        assert read_rows("p", several) == [term_of(one, {})[1:] for one in several]  # type: ignore[index]
+
+
+def test_picked_atoms_are_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.explain.atoms._MANY", 2)
+    several = [why(board(), fact).as_data() for fact in TestAskedAgain.FACTS]
+    monkeypatch.undo()
+    assert several == [why(board(), fact).as_data() for fact in TestAskedAgain.FACTS]
 
 
 class TestViews:
