@@ -5,7 +5,7 @@ A call to ground costs about the same whether the rules look at one board or at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from clingo import Symbol
 
@@ -29,12 +29,15 @@ _LARGE = 40
 """A board with more objects goes alone, where objects that nothing distinguishes are derived once."""
 
 
-def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> Iterator[Answer | Exception]:
+def derive_all(
+    boards: Sequence[Board], *, edition: str = DEFAULT_EDITION, of: Container[str] | None = None
+) -> Iterator[Answer | Exception]:
     """Derive boards, as many as fit in one grounding.
 
     Args:
         boards: The boards.
         edition: The edition of the rules.
+        of: Tell only of objects of these labels, without warnings, where boards go together.
 
     Returns:
         The answer of each, in order, or the exception that deriving it raised.
@@ -53,7 +56,7 @@ def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> It
         else:
             small.append(board)
     for group in _groups(small):
-        found.update(_together(group, edition))
+        found.update(_together(group, edition, of))
     for board in boards:
         yield found[id(board)]
 
@@ -90,7 +93,7 @@ def _alone(board: Board, edition: str) -> Answer | Exception:
         return error
 
 
-def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Exception]:
+def _together(boards: Sequence[Board], edition: str, of: Container[str] | None) -> dict[int, Answer | Exception]:
     """Derive boards in one grounding; where that goes wrong, each alone."""
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
@@ -109,7 +112,7 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
             id(board): wrong[number]
             if number in wrong
             else in_edition(
-                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(), board, edition
+                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(of), board, edition
             )
             for number, board in enumerate(boards)
         }

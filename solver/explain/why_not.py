@@ -9,8 +9,10 @@ from itertools import combinations
 from typing import Any
 
 from facts.board import Board
+from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from facts.errors import InputError
+from solver.answering import KEYWORDS_OF_RULES
 from solver.derive import DEFAULT_EDITION
 from solver.diff import without_these
 from solver.explain import words
@@ -25,6 +27,8 @@ from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text
 from solver.explain.why import Case, prove
 from solver.grouping import derive_all
+from solver.program import could_answer
+from solver.settling import write_facts
 
 MOST = 3
 """So many objects and effects are taken away together, at most."""
@@ -159,6 +163,8 @@ def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, 
     things = [label for label, thing in board.timeline.things.items() if thing.left is None and label in labels]
     effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.ended is None]
     candidates = list(dict.fromkeys((*things, *effects)))
+    if not _could_hold(case, goals, candidates):
+        return ()
     found: list[tuple[str, ...]] = []
     for size in range(1, MOST + 1):
         if len(candidates) > _MANY[size] or (size == MOST and found):
@@ -167,6 +173,39 @@ def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, 
         tried = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
         found += _so_without(board, tried, goals, case.edition)
     return tuple(found)
+
+
+_PLAIN = ("type", "subtype", "supertype", "color")
+"""What is said of objects by words alone."""
+
+
+def _could_hold(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) -> bool:
+    """Tell whether facts could hold without some of the objects and effects; False where no rule can ever say so.
+
+    Going by what facts there could be, whichever are taken away: those of the board, and those that say that something
+    was taken away. What is asked of a board as it was (608.2h) could turn out in ways that no fact tells of.
+    """
+    timeline = case.board.timeline
+    asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
+    asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
+    if not asked or not candidates or timeline.turnings or any(one.asks for one in timeline.resolutions):
+        return True
+    told = [case.facts]
+    for taken in (candidates, *((one,) for one in candidates)):
+        with suppress(InputError):
+            told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
+    facts = list(dict.fromkeys(line for one in told for line in one.lines))
+    return all(_could_be(goal, facts, told) for goal in asked)
+
+
+def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> bool:
+    """Tell whether rules could say of an object what is asked, going by some facts."""
+    value = str(goal.value)
+    if goal.predicate in _PLAIN:
+        return could_answer(facts, (goal.predicate,), value)
+    # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
+    named = {ability.keyword for one in told for ability in one.abilities.values()}
+    return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
 
 
 def _so_without(
@@ -178,7 +217,8 @@ def _so_without(
         # A board that cannot be is none: something else needs what was taken away.
         with suppress(InputError):
             boards[labels] = without_these(board, labels)
-    for labels, answer in zip(boards, derive_all(list(boards.values()), edition=edition), strict=True):
+    asked = frozenset(goal.label for goal in goals)
+    for labels, answer in zip(boards, derive_all(list(boards.values()), edition=edition, of=asked), strict=True):
         if isinstance(answer, InputError):
             continue
         if isinstance(answer, Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import sys
 import weakref
 from itertools import combinations
 from pathlib import Path
@@ -277,6 +278,31 @@ class TestWhyNot:
     def test_two_at_once(self) -> None:
         two = Board.read("timeline: [Blood Moon, {enters: Magus of the Moon, as: magus}, Dryad Arbor]")
         assert why_not(two, "dryad_arbor is a Forest").culprits == (("blood_moon", "magus"),)
+
+    @pytest.mark.parametrize("fact", ["is a Locus", "is a Planeswalker", "is snow", "has first strike", "is black"])
+    def test_what_can_never_be_is_not_looked_for(self, fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        ten = Board.of({"timeline": ["Dryad Arbor", "Blood Moon", "Humility", "Opalescence", "Glorious Anthem"]})
+        looked: list[object] = []
+        monkeypatch.setattr(
+            sys.modules["solver.explain.why_not"], "derive_all", lambda boards, **_: looked.append(boards) or ()
+        )
+        assert why_not(ten, f"dryad_arbor {fact}").culprits == ()
+        assert looked == []
+
+    @examples(8)
+    @given(
+        boards(max_objects=5, max_effects=3),
+        st.sampled_from(
+            ("is an Artifact", "is a Planeswalker", "is snow", "is a Goblin", "is a Forest", "is blue", "has flying")
+        ),
+    )
+    def test_what_is_not_looked_for_is_not_there(self, data: dict[str, Any], fact: str) -> None:
+        drawn = Board.of(data)
+        label = next(iter(derive(drawn).objects))
+        found = why_not(drawn, f"{label} {fact}")
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(sys.modules["solver.explain.why_not"], "_could_hold", lambda *_: True)
+            assert why_not(drawn, f"{label} {fact}").culprits == found.culprits
 
     @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::120], ids=lambda case: case.name)
     def test_every_culprit_set_flips_the_answer_and_no_part_of_it_does(self, ruling: Ruling) -> None:
