@@ -26,7 +26,7 @@ from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text
 from solver.explain.why import Case, prove
-from solver.grouping import derive_all
+from solver.grouping import Before, derive_all
 from solver.program import could_answer
 from solver.settling import write_facts
 
@@ -171,7 +171,7 @@ def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, 
             break
         known = list(map(set, found))
         tried = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
-        found += _so_without(board, tried, goals, case.edition)
+        found += _so_without(case, tried, goals)
     return tuple(found)
 
 
@@ -183,12 +183,11 @@ def _could_hold(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) ->
     """Tell whether facts could hold without some of the objects and effects; False where no rule can ever say so.
 
     Going by what facts there could be, whichever are taken away: those of the board, and those that say that something
-    was taken away. What is asked of a board as it was (608.2h) could turn out in ways that no fact tells of.
+    was taken away. What resolved before has found what it found (608.2h).
     """
-    timeline = case.board.timeline
     asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
     asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
-    if not asked or not candidates or timeline.turnings or any(one.asks for one in timeline.resolutions):
+    if not asked or not candidates:
         return True
     told = [case.facts]
     for taken in (candidates, *((one,) for one in candidates)):
@@ -208,17 +207,17 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
     return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
 
 
-def _so_without(
-    board: Board, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal], edition: str
-) -> Iterator[tuple[str, ...]]:
+def _so_without(case: Case, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal]) -> Iterator[tuple[str, ...]]:
     """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
     boards: dict[tuple[str, ...], Board] = {}
     for labels in tried:
         # A board that cannot be is none: something else needs what was taken away.
         with suppress(InputError):
-            boards[labels] = without_these(board, labels)
+            boards[labels] = without_these(case.board, labels)
     asked = frozenset(goal.label for goal in goals)
-    for labels, answer in zip(boards, derive_all(list(boards.values()), edition=edition, of=asked), strict=True):
+    before = Before(case.board, case.facts.settled)
+    answers = derive_all(list(boards.values()), edition=case.edition, of=asked, before=before)
+    for labels, answer in zip(boards, answers, strict=True):
         if isinstance(answer, InputError):
             continue
         if isinstance(answer, Exception):
