@@ -24,11 +24,13 @@ class BoardFacts(NamedTuple):
         lines: The facts.
         abilities: The abilities that they speak of, by term.
         alike: Objects that were left out, each with the one that stands for it: labels.
+        settled: What resolving spells and abilities found, as it was given.
     """
 
     lines: tuple[str, ...]
     abilities: Mapping[str, Ability]
     alike: Mapping[str, str] = MappingProxyType({})
+    settled: tuple[str, ...] = ()
 
 
 class SpokenOfError(Exception):
@@ -106,6 +108,7 @@ class _Writer:
     def write(self, edition: str, settled: Iterable[str], before: Resolution | Turning | None) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
+        settled = tuple(settled)
         self._settled = frozenset(settled)
         rules = edition_of(edition)
         for wording in rules.wordings:
@@ -138,7 +141,7 @@ class _Writer:
             facts.say("asking_turn", self._object(before.label), before.step)
         self._swaps()
         facts.extend(sorted(self._settled))
-        return BoardFacts(facts.lines(), self._abilities, self._alike)
+        return BoardFacts(facts.lines(), self._abilities, self._alike, settled)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""

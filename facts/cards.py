@@ -394,14 +394,14 @@ def _touches_nothing(text: str) -> bool:
     """Tell whether a text that is not modelled cannot change what an object is."""
     if ":" in text and re.search(r": add\b", text, re.IGNORECASE):
         return True
-    return not _SUSPECT.search(text)
+    return not re.search(_SUSPECT, text, re.IGNORECASE)
 
 
-_SUSPECT = re.compile(
+# Compiled where it is first asked for: for a card of the library it never is.
+_SUSPECT = (
     r"\b(?:becomes? (?!tapped|untapped|blocked|the target|monstrous|attached|unattached|renowned|day|night|the monarch)"
     r"|(?:is|are|'s) (?:an? |the )?(?:[\w/*+-]+ )*(?:creatures?|lands?|artifacts?|enchantments?|planeswalkers?|"
     r"color(?:s|less)?|type|types|white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?|legendary|snow|basic)\b"
     r"|in addition to|loses? all|loses? (?!\d|life|that much|half|x life|the game|unspent)|copy of|still an?\b"
-    r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:creature|basic|land) type|isn't an?\b|aren't)",
-    re.IGNORECASE,
+    r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:creature|basic|land) type|isn't an?\b|aren't)"
 )

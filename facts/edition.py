@@ -19,7 +19,7 @@ DEFAULT_EDITION = "2024"
 _SET_OF_CHOICE = {"creature_type": "creature", "land_type": "land", "from": "", "to": ""}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Edition:
     """An edition of the rules.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _APOSTROPHES = "'`\u2019\u2018\u201b\u02bc\u02bb\u02b9\u2032\u00b4\uff07"
 _NO_APOSTROPHES = str.maketrans("", "", _APOSTROPHES)
@@ -31,6 +32,7 @@ def normal(name: str) -> str:
     return " ".join(words) or name.strip()
 
 
+@lru_cache(maxsize=8192)
 def slug(name: str) -> str:
     """Make a label out of a name.
 

@@ -107,7 +107,7 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
 
 def _write_prototype(facts: Facts, term: str, text: str) -> None:
     """Write the mana cost, power and toughness that stand beside the word (718.2)."""
-    found = _PROTOTYPE.match(text)
+    found = re.match(_PROTOTYPE, text, re.IGNORECASE)
     if found is None:
         return
     facts.say("prototype_value", term, "power", int(found[2]))
@@ -117,7 +117,7 @@ def _write_prototype(facts: Facts, term: str, text: str) -> None:
         write_symbol(facts, symbol)
 
 
-_PROTOTYPE = re.compile(r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$", re.IGNORECASE)
+_PROTOTYPE = r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$"
 
 
 def write_symbol(facts: Facts, symbol: str) -> None:

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from facts.errors import InputError, Path, shorten, show
 
@@ -45,7 +45,7 @@ _TAG = "tag:yaml.org,2002:"
 _QUOTES_HINT = "A text that contains ': ' or ' #', or begins with a sign, needs quotes"
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Document:
     """What a text contains.
 
@@ -244,7 +244,7 @@ def _lines_of_json(text: str, source: str | None = None) -> _Lines | None:
 # YAML
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False)
 class _Open:
     """A list or mapping whose end has not come yet."""
 
@@ -258,8 +258,7 @@ class _Open:
     height: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchored:
+class _Anchored(NamedTuple):
     """A value with an anchor, to be repeated by aliases."""
 
     value: Any

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from facts.subtypes import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word, words_of_several
 
@@ -17,8 +17,7 @@ EMBLEM = "Emblem"
 """What is written in the place of the type line of an emblem, which has no types (114.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypeLine:
+class TypeLine(NamedTuple):
     """A printed type line.
 
     Attributes:

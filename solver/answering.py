@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -49,13 +49,19 @@ class AnswerMaker:
         self._seen: dict[tuple[int, str, int], tuple[ObjectAnswer, Kinds]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
 
-    def answer(self) -> Answer:
-        """Return the answer."""
+    def answer(self, of: Container[str] | None = None) -> Answer:
+        """Return the answer.
+
+        Args:
+            of: Tell only of objects of these labels, and of nothing else.
+        """
         objects = {
             label: self._object(thing, self._values.get(label, {}))
             for label, thing in self._timeline.things.items()
-            if thing.left is None
+            if thing.left is None and (of is None or label in of)
         }
+        if of is not None:
+            return Answer(objects, (), ())
         return Answer(objects, tuple(dict.fromkeys(self._warnings(objects))), tuple(self._refusals()))
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
@@ -516,6 +522,10 @@ def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield plural(old).lower(), plural(new)
         if old in BASIC_LAND_TYPES:
             yield f"{old}walk".lower(), f"{new}walk".lower()
+
+
+KEYWORDS_OF_RULES = frozenset(("enchant", "haste", "menace", "ward"))
+"""The keywords among the abilities that rules of the game give, besides those of keyword counters."""
 
 
 def _rule_text(term: Symbol) -> str:

@@ -5,7 +5,8 @@ A call to ground costs about the same whether the rules look at one board or at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -18,7 +19,7 @@ from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.layers import Layers
-from solver.settling import Question, answered, questions
+from solver.settling import Question, answered, questions, settled_before
 from solver.symbols import collect_each
 
 SIZE = 60
@@ -29,12 +30,32 @@ _LARGE = 40
 """A board with more objects goes alone, where objects that nothing distinguishes are derived once."""
 
 
-def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> Iterator[Answer | Exception]:
+class Before(NamedTuple):
+    """A board from whose end others go on.
+
+    Attributes:
+        board: The board.
+        settled: What it found at its moments, as facts with its number 0.
+    """
+
+    board: Board
+    settled: Sequence[str]
+
+
+def derive_all(
+    boards: Sequence[Board],
+    *,
+    edition: str = DEFAULT_EDITION,
+    of: Container[str] | None = None,
+    before: Before | None = None,
+) -> Iterator[Answer | Exception]:
     """Derive boards, as many as fit in one grounding.
 
     Args:
         boards: The boards.
         edition: The edition of the rules.
+        of: Tell only of objects of these labels, without warnings, where boards go together.
+        before: The board from whose end all of them go on, if there is one: what it found need not be found again.
 
     Returns:
         The answer of each, in order, or the exception that deriving it raised.
@@ -53,7 +74,7 @@ def derive_all(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> It
         else:
             small.append(board)
     for group in _groups(small):
-        found.update(_together(group, edition))
+        found.update(_together(group, edition, of, before))
     for board in boards:
         yield found[id(board)]
 
@@ -90,12 +111,14 @@ def _alone(board: Board, edition: str) -> Answer | Exception:
         return error
 
 
-def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Exception]:
+def _together(
+    boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None
+) -> dict[int, Answer | Exception]:
     """Derive boards in one grounding; where that goes wrong, each alone."""
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
     try:
-        settled = _settled(boards, edition)
+        settled = _settled(boards, edition) if before is None else _settled_before(boards, before)
         wrong = {number: found for number, found in settled.items() if isinstance(found, InputError)}
         told = {
             number: board_facts(boards[number].timeline, number, edition=edition, settled=found)
@@ -109,12 +132,17 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
             id(board): wrong[number]
             if number in wrong
             else in_edition(
-                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(), board, edition
+                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(of), board, edition
             )
             for number, board in enumerate(boards)
         }
     except Exception:
         return {id(board): _alone(board, edition) for board in boards}
+
+
+def _settled_before(boards: Sequence[Board], before: Before) -> dict[int, list[str] | InputError]:
+    """Return for each board what the board found from whose end it goes on."""
+    return {number: settled_before(before.board, before.settled, board, number) for number, board in enumerate(boards)}
 
 
 def _settled(boards: Sequence[Board], edition: str) -> dict[int, list[str] | InputError]:

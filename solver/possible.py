@@ -19,8 +19,8 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from clingo import Symbol, SymbolType
-from clingo.ast import ASTSequence, ASTType, ComparisonOperator
+from clingo import Number, Symbol, SymbolType
+from clingo.ast import AggregateFunction, ASTSequence, ASTType, ComparisonOperator
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -36,7 +36,7 @@ _OTHER, _OTHER_NUMBER, _FIRST = range(3)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(?<![\w$])-?\d+")
 _INNERMOST = re.compile(r"\([^()]*\)")
-_MARKED_NUMBER, _MARKED_STRING, _MARKED_FUNCTION = "#", "$", "!"
+_MARKED_NUMBER, _MARKED_STRING, _MARKED_FUNCTION, _MARKED_WANTED = "#", "$", "!", "$?"
 
 
 class Term(NamedTuple):
@@ -86,6 +86,9 @@ class Sketch(NamedTuple):
         comparisons: What must hold besides.
         unlike: Variables, and the constants that they must not be.
         variables: How many variables there are.
+        nested: The variables within terms of the body: what is in other terms can stand there.
+        built: The variables within terms that the rule makes.
+        built_of: The constants within such terms.
         given: The atoms of a rule that states nothing but facts; none for any other.
     """
 
@@ -95,18 +98,27 @@ class Sketch(NamedTuple):
     comparisons: tuple[Comparison, ...]
     unlike: tuple[tuple[int, Kinds], ...]
     variables: int
+    nested: tuple[int, ...]
+    built: tuple[int, ...]
+    built_of: Kinds
     given: tuple[tuple[Predicate, Row], ...]
 
 
 class Values:
     """The kinds of values: every constant that rules name is one."""
 
-    def __init__(self) -> None:
-        """Begin without constants."""
+    def __init__(self, numbers: Iterable[int] = ()) -> None:
+        """Begin without constants but numbers.
+
+        Args:
+            numbers: All numbers that rules name, and maybe others: what is reckoned can be each of them.
+        """
         self._bits: dict[str, int] = {}
         self._numbers: dict[int, Kinds] = {}
         self._strings: dict[str, str] = {}
         self.numbers: Kinds = 1 << _OTHER_NUMBER
+        for number in numbers:
+            self.constant(Number(number))
 
     def constant(self, symbol: Symbol) -> Kinds:
         """Return the kind of a constant that a rule names.
@@ -155,17 +167,30 @@ class Values:
             kinds |= self._numbers[number]
         return kinds
 
-    def outline(self, fact: str) -> str:
+    def wanted(self, text: str) -> Kinds:
+        """Return the kind of a text that is asked for: its own if rules name it, or else one for what is asked for.
+
+        Args:
+            text: The text, without quotes.
+        """
+        mark = self._strings.get(text, _MARKED_WANTED)
+        return 1 << self._bits.setdefault(mark, len(self._bits) + _FIRST)
+
+    def outline(self, fact: str, wanted: str | None = None) -> str:
         """Return a fact with only that left of its arguments by which rules tell them apart: many become one.
 
         Args:
             fact: The fact as text, with its full stop.
+            wanted: A text that is told apart, too.
         """
+        known = self._strings
+        if wanted is not None and wanted not in known:
+            known = {**known, wanted: _MARKED_WANTED}
         if "\\" in fact:
-            text = _STRING.sub(lambda found: self._strings.get(found[0][1:-1], _MARKED_STRING), fact)
+            text = _STRING.sub(lambda found: known.get(found[0][1:-1], _MARKED_STRING), fact)
         else:
             pieces = fact.split('"')
-            pieces[1::2] = [self._strings.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
+            pieces[1::2] = [known.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
             text = "".join(pieces)
         name, _, text = text[:-1].partition("(")
         text = text[:-1]
@@ -182,6 +207,10 @@ _COMPARED: Mapping[int, Callable[[int, int], bool]] = {
 }
 
 
+_COUNTS = (AggregateFunction.Count, AggregateFunction.Sum, AggregateFunction.SumPlus)
+_RECKONED = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
+
+
 class _Reader:
     """Reads one statement."""
 
@@ -189,6 +218,7 @@ class _Reader:
         self._values = values
         self._parameters = parameters
         self._variables: dict[str, int] = {}
+        self._within: tuple[set[int], list[Kinds]] = (set(), [])
 
     def sketch(self, rule: AST) -> Sketch:
         """Return what says whether a rule can fire."""
@@ -196,24 +226,48 @@ class _Reader:
         comparisons: list[Comparison] = []
         unlike: list[tuple[int, Kinds]] = []
         looks: list[Atom] = []
+        nested: set[int] = set()
         for literal in rule.body:
             if literal.ast_type is not ASTType.Literal or literal.sign:
                 looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
             elif literal.atom.ast_type is ASTType.SymbolicAtom:
+                self._within = (nested, [])
                 atoms = list(self._atoms(literal.atom))
+                self._within = (set(), [])
                 (body if len(atoms) == 1 else looks).extend(atoms)
             elif literal.atom.ast_type is not ASTType.Comparison:
                 looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
+                self._count(literal.atom, comparisons)
             else:
                 left = literal.atom.term
                 for guard in literal.atom.guards:
                     self._compare(guard.comparison, left, guard.term, comparisons, unlike)
                     left = guard.term
+        compared, constants = self._compared_within(rule)
+        sides = {term.variable for one in comparisons for term in (one.left, one.right)}
+        nested |= compared - sides - {term.variable for atom in body for term in atom.arguments}
+        self._within = (set(), [])
         heads = tuple(atom for one in _symbolic_atoms(rule.head) for atom in self._atoms(one))
+        built, more = self._within
+        built_of = 0
+        for kinds in (*constants, *more):
+            built_of |= kinds
         given: tuple[tuple[Predicate, Row], ...] = ()
         if rule.head.ast_type is ASTType.Literal and not rule.body and not self._variables:
             given = tuple((atom.predicate, tuple(term.kinds for term in atom.arguments)) for atom in heads)
-        return Sketch(heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables), given)
+        return Sketch(
+            heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables),
+            tuple(sorted(nested)), tuple(sorted(built | compared)), built_of, given,
+        )  # fmt: skip
+
+    def _compared_within(self, rule: AST) -> tuple[set[int], list[Kinds]]:
+        """Return what stands within terms of comparisons: such a term is taken apart, or made."""
+        self._within = (set(), [])
+        for literal in rule.body:
+            if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
+                for term in (literal.atom.term, *(guard.term for guard in literal.atom.guards)):
+                    self._term(term)
+        return self._within
 
     def _compare(
         self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
@@ -227,6 +281,13 @@ class _Reader:
                 unlike.append((other.variable, one.kinds))
         else:
             comparisons.append(Comparison(_COMPARED.get(how), one, other))
+
+    def _count(self, atom: AST, comparisons: list[Comparison]) -> None:
+        """Note that what counts or sums up is a number."""
+        if atom.ast_type is not ASTType.BodyAggregate or atom.function not in _COUNTS:
+            return
+        if atom.left_guard is not None and atom.left_guard.comparison == ComparisonOperator.Equal:
+            comparisons.append(Comparison(None, self._term(atom.left_guard.term), Term(None, self._values.numbers)))
 
     def _is_constant(self, term: AST) -> bool:
         """Tell whether a term is one value for sure."""
@@ -242,6 +303,15 @@ class _Reader:
             name = one.symbol.name if one.ast_type is ASTType.SymbolicTerm else one.name
             yield Atom((sign + name, len(arguments)), tuple(map(self._term, arguments)))
 
+    def _note_within(self, term: AST) -> None:
+        """Note what stands within a term."""
+        variables, constants = self._within
+        inner = self._term(term)
+        if inner.variable is not None:
+            variables.add(inner.variable)
+        elif inner.kinds != _ANYTHING:
+            constants.append(inner.kinds)
+
     def _term(self, term: AST) -> Term:
         """Return what a term can be."""
         if term.ast_type is ASTType.Variable and term.name != "_":
@@ -249,6 +319,8 @@ class _Reader:
         if term.ast_type is ASTType.SymbolicTerm and str(term) not in self._parameters:
             return Term(None, self._values.constant(term.symbol))
         if term.ast_type is ASTType.Function and not term.external:
+            for one in term.arguments:
+                self._note_within(one)
             return Term(None, self._values.function(term.name))
         if term.ast_type is ASTType.Pool:
             several = [self._term(one) for one in term.arguments]
@@ -257,6 +329,8 @@ class _Reader:
                 for one in several:
                     kinds |= one.kinds
                 return Term(None, kinds)
+        if term.ast_type in _RECKONED:
+            return Term(None, self._values.numbers)
         return Term(None, _ANYTHING)
 
 
@@ -291,16 +365,20 @@ class Possible:
 
     Attributes:
         fired: The numbers of the statements that can fire.
+        mixed: Whether what was to be kept apart can be within other terms after all.
     """
 
-    def __init__(self, outlines: Iterable[str], values: Values) -> None:
+    def __init__(self, outlines: Iterable[str], values: Values, apart: Kinds = 0) -> None:
         """Take the facts.
 
         Args:
             outlines: What `Values.outline` made of them.
             values: The kinds of values.
+            apart: Kinds that are within no other terms, for all that the facts say.
         """
         self._values = values
+        self._apart = apart
+        self.mixed = False
         self._rows: defaultdict[Predicate, list[Row]] = defaultdict(list)
         self._there: dict[Predicate, list[Kinds]] = {}
         self._bounds: dict[int, list[Kinds]] = {}
@@ -324,6 +402,7 @@ class Possible:
             lacks.append(len(predicates))
             if sketch.given:
                 self.fired.add(number)
+                self.mixed = self.mixed or bool(sketch.built_of & self._apart)
                 for predicate, row in sketch.given:
                     self._rows[predicate].append(row)
                 continue
@@ -346,6 +425,9 @@ class Possible:
                     continue
                 self.fired.add(number)
                 self._bounds[place] = bound
+                if self._apart:
+                    built = (sketch.built_of, *(bound[variable] for variable in sketch.built))
+                    self.mixed = self.mixed or any(kinds & self._apart for kinds in built)
                 for head in sketch.heads:
                     new = head.predicate not in self._there
                     if self._add(head.predicate, _row(head, bound)):
@@ -354,6 +436,21 @@ class Possible:
                             if not lacks[reader]:
                                 further.add(reader)
             waiting = sorted(further)
+
+    def derives(self, rules: Sequence[tuple[int, Sketch]], predicate: Predicate) -> Iterator[Row]:
+        """Go through what rules can derive of a predicate, once `run` has found all that can fire.
+
+        Args:
+            rules: What `run` was given.
+            predicate: The predicate.
+
+        Returns:
+            For each rule that does, what can stand in the places of its atoms.
+        """
+        for place, bound in self._bounds.items():
+            for head in rules[place][1].heads:
+                if head.predicate == predicate:
+                    yield _row(head, bound)
 
     def needed(self, rules: Sequence[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
         """Find what of that leads to what is asked for, once `run` has found all that can fire.
@@ -409,6 +506,9 @@ class Possible:
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
         """Return what each variable of a rule can be; None where the rule cannot fire."""
         bound = [_ANYTHING] * sketch.variables
+        if self._apart:
+            for variable in sketch.nested:
+                bound[variable] = ~self._apart
         given: list[tuple[Atom, list[Row]]] = []
         for atom in sketch.body:
             there: Sequence[Kinds] | None = self._there.get(atom.predicate)

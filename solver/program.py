@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from clingo import Control, parse_term
+from clingo import Control, Function, parse_term
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"(?<!\w)\d+")
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 _LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
@@ -223,7 +224,8 @@ def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
     """Return what says of each statement whether it can fire."""
     from solver.possible import Values, read_sketch
 
-    values = Values()
+    numbers = {int(number) for one in statements() for number in _NUMBER.findall(one.text)}
+    values = Values(sorted({*numbers, *(-number for number in numbers)}))
     told = zip(statements(), _all_trees(), strict=True)
     return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
 
@@ -254,6 +256,41 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
     possible.run(rules)
     needed = possible.needed(rules, asked) if asked else possible.fired
     return tuple(number for number in opened if number in needed or not sketches[number])
+
+
+def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
+    """Tell whether rules could say of anything that it has a value, going by what some facts, or any of them, allow.
+
+    Args:
+        facts: The facts as text, each with its full stop.
+        kinds: What kinds of values are meant: ``type``, ``subtype`` ...
+        value: The value, a text.
+
+    Returns:
+        False where no part of the facts lets rules derive ``answer(Kind,_,value)`` for one of the kinds, or that
+        anything has every subtype of a set, where subtypes are meant.
+    """
+    from solver.possible import Possible
+
+    values, sketches = _sketches()
+    wanted = values.wanted(value)
+    if any(
+        fact.count(f'"{value}"') > _LITERAL.findall(fact[:-2].partition("(")[2]).count(f'"{value}"') for fact in facts
+    ):
+        return True  # it stands within other terms
+    told = frozenset(values.outline(fact, value) for fact in facts)
+    words = _opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words())
+    rules = [(number, sketch) for number in _open(words | {WEIGH}) for sketch in sketches[number]]
+    possible = Possible(told, values, wanted)
+    possible.run(rules)
+    if possible.mixed:
+        return True
+    asked = {values.constant(Function(kind)) for kind in kinds}
+    every = values.constant(Function("every")) if "subtype" in kinds else 0
+    return any(
+        row[0] & every or (row[2] & wanted and any(row[0] & kind for kind in asked))
+        for row in possible.derives(rules, ("answer", 3))
+    )
 
 
 def everything() -> tuple[int, ...]:
@@ -447,6 +484,11 @@ def syntax_trees(which: tuple[int, ...]) -> tuple[AST, ...]:
 
 
 _replaced: dict[int, tuple[AST, ...]] = {}
+
+
+def in_force() -> tuple[Statement, ...] | None:
+    """Return the rules in force, always the same object until they change; None while one is replaced."""
+    return None if _replaced else statements()
 
 
 @contextmanager

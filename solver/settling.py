@@ -6,7 +6,8 @@ What a resolving spell or ability finds (611.2c, 608.2h), and whether daybound k
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+import re
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -77,6 +78,33 @@ def _named(resolution: Resolution, number: int) -> set[str]:
     effects = enumerate(resolution.ability.effects, start=1)
     term = at_home(resolution.term, number)
     return {f"effect({term},{place})" for place, effect in effects if resolution.names(effect)}
+
+
+_OF_BOARD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?:o|p|step)\(0,')
+
+
+def settled_before(board: Board, settled: Iterable[str], later: Board, number: int) -> list[str]:
+    """Return what a board found at its moments for one that goes on from its end, and was the same until then.
+
+    Args:
+        board: The board.
+        settled: What it found, as facts with its number 0.
+        later: The other one; which abilities resolved on it is noted.
+        number: The number of the other one.
+
+    Returns:
+        The facts.
+    """
+    chosen = {one.step: one for one in board.timeline.resolutions}
+    for one in later.timeline.resolutions:
+        if one.step in chosen:
+            same = chosen[one.step]
+            one.term, one.ability, one.candidates = same.term, same.ability, same.candidates
+
+    def numbered(found: re.Match[str]) -> str:
+        return found[0] if found[0][0] == '"' else f"{found[0][:-2]}{number},"
+
+    return [_OF_BOARD.sub(numbered, fact) for fact in settled] if number else list(settled)
 
 
 def settle(asking: Settling) -> list[str]:

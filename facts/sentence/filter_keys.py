@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from facts.sentence.words import (
     Scene,
@@ -24,8 +24,7 @@ from facts.sentence.words import (
 )
 
 
-@dataclass(frozen=True)
-class Trait:
+class Trait(NamedTuple):
     """A quality said after the noun (``with flying``) and as a predicate (``has flying``)."""
 
     after: str
@@ -33,8 +32,7 @@ class Trait:
     place: int = 1
 
 
-@dataclass(frozen=True)
-class Adjective:
+class Adjective(NamedTuple):
     """A word before the noun (``nonbasic``), and the same as a predicate (``isn't basic``)."""
 
     word: str
@@ -42,7 +40,7 @@ class Adjective:
     place: int
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Phrase:
     """What one mapping of a filter says, sorted by its place in a noun phrase."""
 

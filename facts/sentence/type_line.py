@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from facts.sentence.words import (
     Form,
@@ -19,8 +18,7 @@ from facts.sentence.words import (
 )
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(NamedTuple):
     """How the clauses of one sentence are spoken.
 
     ``many``: the subject is plural. ``becomes``: something happens once, rather than being so all the time.
@@ -50,8 +48,7 @@ class Voice:
         return irregular.get(word, word.removesuffix("s")) if self.many else word
 
 
-@dataclass(frozen=True)
-class Description:
+class Description(NamedTuple):
     """What something is: adjectives, nouns, and what was chosen for it."""
 
     adjectives: list[str]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Form = Mapping[str, Any]
 """A mapping of the effect form: an ability, an effect, a filter, a condition or an amount."""
@@ -42,8 +41,7 @@ _IRREGULAR = {
 }
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """How an ability calls the object it is on, what that one is attached to, and what is targeted."""
 
     name: str = "this permanent"

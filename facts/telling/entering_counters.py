@@ -10,19 +10,16 @@ _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-_WITH = re.compile(
-    r" enters(?: the battlefield)?(?: tapped)? with (\w+) ([+-]\d+/[+-]\d+|[a-z' -]+) counters?(?: on it)?\.?$",
-    re.IGNORECASE,
-)
-_MORE = re.compile(
+# Most boards ask for none of these: they are compiled where they are first asked for, and `re` keeps them.
+_WITH = r" enters(?: the battlefield)?(?: tapped)? with (\w+) ([+-]\d+/[+-]\d+|[a-z' -]+) counters?(?: on it)?\.?$"
+_MORE = (
     r"\bcopy of\b.*\bwith (\w+)(?: additional)? ([+-]\d+/[+-]\d+) counters?(?: more)?"
-    r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?",
-    re.IGNORECASE,
+    r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?"
 )
-_IMPENDING = re.compile(r"impending (\d+)", re.IGNORECASE)
+_IMPENDING = r"impending (\d+)"
 _BY_KEYWORD = {"fading": "fade", "graft": "+1/+1", "modular": "+1/+1", "vanishing": "time"}
 """The counters that a keyword with a number stands for (702.32a, 702.43a, 702.58a, 702.63a)."""
-_NUMBERED = re.compile(r"[a-z]+ (\d+)", re.IGNORECASE)
+_NUMBERED = r"[a-z]+ (\d+)"
 
 
 def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str, int]:
@@ -39,16 +36,16 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str,
     found: dict[str, int] = {}
     for ability in face.abilities:
         if ability.keyword == "impending" and "impending" in status:
-            number = _IMPENDING.match(ability.text)
+            number = re.match(_IMPENDING, ability.text, re.IGNORECASE)
             if number is not None:
                 found["time"] = _count(number[1], x) or 0
         elif ability.keyword in _BY_KEYWORD:
-            number = _NUMBERED.match(ability.text)
+            number = re.match(_NUMBERED, ability.text, re.IGNORECASE)
             if number is not None:
                 kind = _BY_KEYWORD[ability.keyword]
                 found[kind] = found.get(kind, 0) + (_count(number[1], x) or 0)
         elif "counter" in ability.text:
-            said = _WITH.search(ability.text)
+            said = re.search(_WITH, ability.text, re.IGNORECASE)
             count = _count(said[1], x) if said is not None else None
             if said is not None and count is not None and _is_itself(ability.text[: said.start()], face.name):
                 found[said[2]] = found.get(said[2], 0) + count
@@ -68,7 +65,7 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for ability in own.abilities:
-        said = _MORE.search(ability.text) if "counter" in ability.text else None
+        said = re.search(_MORE, ability.text, re.IGNORECASE) if "counter" in ability.text else None
         count = None if said is None else _count(said[1], x)
         if said is not None and count is not None and ("Creature" in copied.type_line.types or not said["creature"]):
             found[said[2]] = found.get(said[2], 0) + count

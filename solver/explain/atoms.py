@@ -6,21 +6,28 @@ Atoms are taken over from clingo predicate by predicate, when a question first n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 
-from clingo import Symbol
+from clingo import Number, Symbol
 
-from solver.explain.terms import Term, arguments, symbol_of, term_of
+from solver.explain.rulebook import rulebook
+from solver.explain.terms import Term, arguments, read_rows, read_term, symbol_of, term_of
 from solver.layers import Layers
 
 Row = tuple[Term, ...]
 """The arguments of an atom."""
+_Signature = tuple[str, int]
+_MANY = 400
+"""Of a predicate with more atoms, those that are asked for are picked out by clingo, which has them all at hand."""
+_PICKED = "picked_"
+"""How the predicates begin that only say what was picked out."""
 
 
 class Atoms:
     """The atoms of a grounding.
 
     Attributes:
-        told: The facts of the board, as text.
+        told: The facts of the board.
         calls: How many grounding calls there were.
     """
 
@@ -31,14 +38,18 @@ class Atoms:
             layers: The grounding, finished.
             told: The facts it began with, each with its full stop.
         """
-        self.told = frozenset(told)
+        self.told: Mapping[Term, None] = dict.fromkeys([read_term(fact[:-1]) for fact in told])
         self.calls = len(layers.calls)
+        self._control = layers.control
         self._atoms = layers.control.symbolic_atoms
         self._terms: dict[Symbol, Term] = {}
-        self._symbols: dict[Term, Symbol] = {}
         self._there: dict[Term, bool] = {}
-        self._rows: dict[tuple[str, int], list[Row]] = {}
-        self._indexes: dict[tuple[str, int, tuple[int, ...]], dict[Row, list[Row]]] = {}
+        self._only_told: dict[_Signature, list[Row]] = {}
+        self._rows: dict[_Signature, list[Row]] = {}
+        self._indexes: dict[tuple[str, int, tuple[int, ...]], dict[Row, Sequence[Row]]] = {}
+        self._large: dict[_Signature, bool] = {}
+        self._picks = 0
+        self._picking: dict[str, int] = {}
         self._parts: dict[str, list[tuple[Row, int]]] = {}
         for number, call in enumerate(layers.calls):
             for name, given in call:
@@ -58,7 +69,7 @@ class Atoms:
         Args:
             term: The term.
         """
-        return symbol_of(term, self._symbols)
+        return symbol_of(term)
 
     def holds(self, atom: Term) -> bool:
         """Tell whether an atom is true.
@@ -68,7 +79,9 @@ class Atoms:
         """
         found = self._there.get(atom)
         if found is None:
-            found = self._there[atom] = self._atoms[self.symbol(atom)] is not None
+            derived = rulebook().deriving(*name_of(atom))
+            found = self._atoms[symbol_of(atom)] is not None if derived else atom in self.told
+            self._there[atom] = found
         return found
 
     def rows(self, name: str, arity: int) -> list[Row]:
@@ -80,13 +93,20 @@ class Atoms:
         """
         found = self._rows.get((name, arity))
         if found is None:
-            term, known = term_of, self._terms
-            found = [
-                tuple([term(one, known) for one in atom.symbol.arguments])
-                for atom in self._atoms.by_signature(name, arity)
-            ]
+            if rulebook().deriving(name, arity):
+                atoms = [atom.symbol for atom in self._atoms.by_signature(name, arity)]
+                found = read_rows(name, atoms) if arity else [()] * len(atoms)
+            else:
+                found = self._told_rows().get((name, arity), [])
             self._rows[name, arity] = found
         return found
+
+    def _told_rows(self) -> dict[_Signature, list[Row]]:
+        """Return the arguments of the facts of the board, by predicate: where no rule derives any, these are all."""
+        if not self._only_told:
+            for fact in self.told:
+                self._only_told.setdefault(name_of(fact), []).append(tuple(arguments(fact)))
+        return self._only_told
 
     def matching(self, name: str, arity: int, bound: Mapping[int, Term]) -> Sequence[Row]:
         """Return the atoms of a predicate with certain arguments.
@@ -102,12 +122,48 @@ class Atoms:
         if not bound:
             return self.rows(name, arity)
         places = tuple(sorted(bound))
+        values = tuple([bound[place] for place in places])
         index = self._indexes.get((name, arity, places))
         if index is None:
             index = self._indexes[name, arity, places] = {}
-            for row in self.rows(name, arity):
-                index.setdefault(tuple([row[place] for place in places]), []).append(row)
-        return index.get(tuple([bound[place] for place in places]), ())
+            if not self._is_large(name, arity):
+                found: dict[Row, list[Row]] = {}
+                for row in self.rows(name, arity):
+                    found.setdefault(tuple([row[place] for place in places]), []).append(row)
+                index.update(found)
+        rows = index.get(values)
+        if rows is None:
+            rows = index[values] = self._picked(name, arity, places, values) if self._large.get((name, arity)) else ()
+        return rows
+
+    def _is_large(self, name: str, arity: int) -> bool:
+        """Tell whether there are so many atoms of a predicate that reading them all takes longer than picking some."""
+        if (name, arity) in self._rows or len(self.told) < _MANY // 2:
+            return self._large.setdefault((name, arity), False)
+        found = self._large.get((name, arity))
+        if found is None:
+            several = islice(self._atoms.by_signature(name, arity), _MANY, None)
+            found = self._large[name, arity] = next(several, None) is not None
+        return found
+
+    def _picked(self, name: str, arity: int, places: tuple[int, ...], values: Row) -> list[Row]:
+        """Have clingo pick atoms with certain arguments.
+
+        Returns:
+            All arguments of each, in the order in which they were derived.
+        """
+        part = f"{_PICKED}{name}_{arity}_{'_'.join(map(str, places))}"
+        if part not in self._picking:
+            self._picking[part] = 0
+            row = ",".join(f"v{place}" if place in places else f"V{place}" for place in range(arity))
+            given = ["pick", *(f"v{place}" for place in places)]
+            self._control.add(part, given, f"{part}(pick,{row}) :- {name}({row}).")
+        self._picks += 1
+        self._control.ground([(part, [Number(self._picks), *map(self.symbol, values)])])
+        first = self._picking[part]
+        found = [atom.symbol for atom in islice(self._atoms.by_signature(part, arity + 1), first, None)]
+        self._picking[part] += len(found)
+        return [row[1:] for row in read_rows(part, found)]
 
     def grounded(self, part: str) -> Sequence[tuple[Row, int]]:
         """Return with which arguments a program part was grounded, and in which call.
@@ -119,7 +175,8 @@ class Atoms:
 
     def predicates(self) -> list[tuple[str, int]]:
         """Return the predicates of which there are atoms, with their arities."""
-        return [(name, arity) for name, arity, positive in self._atoms.signatures if positive]
+        signatures = self._atoms.signatures
+        return [(name, arity) for name, arity, positive in signatures if positive and not name.startswith(_PICKED)]
 
     def is_before(self, first: Term, second: Term) -> bool:
         """Tell whether a term comes before another one in clingo's order.

@@ -88,7 +88,6 @@ class Inference:
         self._atoms = atoms
         self._book = book
         self._derivable = derivable
-        self._plans: dict[tuple[int, frozenset[str]], tuple[int, ...]] = {}
 
     def instances(self, atom: Term, latest: int, rules: Iterable[Rule] | None = None) -> Iterator[Instance]:
         """Iterate over the instances that derive an atom.
@@ -103,23 +102,19 @@ class Inference:
         """
         name, arity = name_of(atom)
         goal = arguments(atom)
-        for rule in self._book.deriving(name, arity) if rules is None else rules:
-            if not self._atoms.grounded(rule.part):
+        among = None if rules is None else set(rules)
+        for rule, form, reckoned in self._book.derivations(name, arity):
+            if (among is not None and rule not in among) or not self._atoms.grounded(rule.part):
                 continue
-            for form in rule.forms:
-                if form.name != name or len(form.parts) != arity:
-                    continue
-                binding: Binding = {}
-                later = False
-                for part, value in zip(form.parts, goal, strict=True):
-                    later = later or has_sum(part)
-                    if not match(part, value, binding):
-                        break
-                else:
-                    for found, call in self._solutions(rule, form, binding, latest):
-                        if later and not all(map(_equals, form.parts, goal, [found] * arity)):
-                            continue
-                        yield from self._counted(rule, form, found, call)
+            binding: Binding = {}
+            for part, value in zip(form.parts, goal, strict=True):
+                if not match(part, value, binding):
+                    break
+            else:
+                for found, call in self._solutions(rule, form, binding, latest):
+                    if reckoned and not all(map(_equals, form.parts, goal, [found] * arity)):
+                        continue
+                    yield from self._counted(rule, form, found, call)
 
     def _solutions(self, rule: Rule, form: Form, binding: Binding, latest: int) -> Iterator[tuple[Binding, int]]:
         plan = self._plan(rule, form, frozenset(binding))
@@ -141,10 +136,11 @@ class Inference:
 
     def _plan(self, rule: Rule, form: Form, bound: frozenset[str]) -> tuple[int, ...]:
         """Return in which order to look at the literals of a body, by their places."""
+        plans = self._book.plans
         key = (id(form), bound)
-        found = self._plans.get(key)
+        found = plans.get(key)
         if found is None:
-            found = self._plans[key] = tuple(_Planner(self._book, rule, form).order(set(bound)))
+            found = plans[key] = tuple(_Planner(self._book, rule, form).order(set(bound)))
         return found
 
     def _walk(
@@ -334,11 +330,7 @@ def match(pattern: Pattern, term: Term, binding: Binding) -> bool:
         Whether they match.
     """
     if isinstance(pattern, Var):
-        known = binding.get(pattern.name)
-        if known is None:
-            binding[pattern.name] = term
-            return True
-        return known == term
+        return binding.setdefault(pattern.name, term) == term
     if isinstance(pattern, Const):
         return pattern.term == term
     if isinstance(pattern, Any_):
@@ -423,15 +415,6 @@ def _must(term: Term | None) -> Term:
     return term
 
 
-def has_sum(pattern: Pattern) -> bool:
-    """Tell whether there is arithmetic in a pattern.
-
-    Args:
-        pattern: The pattern.
-    """
-    return isinstance(pattern, Sum) or (isinstance(pattern, Compound) and any(map(has_sum, pattern.parts)))
-
-
 def _equals(pattern: Pattern, term: Term, binding: Binding) -> bool:
     return evaluated(pattern, binding) == term
 
@@ -512,13 +495,16 @@ class _Planner:
         sides = condition.first, condition.guards[0][1]
         return any(set(variables(one)) <= bound and not _open(one) for one in sides)
 
-    def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, int]:
-        """Return how many choices a positive literal leaves, roughly: predicates of states are large."""
+    def _cost(self, place: int, bound: set[str]) -> tuple[int, bool, bool, int]:
+        """Return how many choices a positive literal leaves, roughly.
+
+        Predicates of states are large, what comes first is what is spoken of, and few arguments mean few atoms.
+        """
         literal = self._body[place]
         assert isinstance(literal, Literal)
-        known = sum(set(variables(one)) <= bound for one in literal.parts)
         large = any(rule.part != "base" for rule in self._book.deriving(literal.name, len(literal.parts)))
-        return len(self._names[place] - bound), large, -known
+        open_first = bool(literal.parts) and not set(variables(literal.parts[0])) <= bound
+        return len(self._names[place] - bound), large, open_first, len(literal.parts)
 
 
 def _open(pattern: Pattern) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from solver.explain.atoms import Atoms
 from solver.explain.inference import Inference, Instance
 from solver.explain.rulebook import Rulebook
-from solver.explain.terms import Term, written
+from solver.explain.terms import Term
 
 TOLD = -1
 """The time of a fact of the board: before the first grounding call."""
@@ -96,7 +96,7 @@ class Prover:
         found = self._proofs.get(atom)
         if found is not None and found.call <= latest:
             return found
-        if found is None and f"{written(atom)}." in self.atoms.told:
+        if found is None and atom in self.atoms.told:
             self._proofs[atom] = found = Proof(atom, None, TOLD)
             return found
         return None

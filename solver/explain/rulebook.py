@@ -146,11 +146,27 @@ class Rule:
         return frozenset((shape.name, len(shape.arguments)) for shape in shapes)
 
 
+class Derivation(NamedTuple):
+    """A form of a rule that can derive atoms of a predicate.
+
+    Attributes:
+        rule: The rule.
+        form: The form.
+        reckoned: Whether there is arithmetic in its head: what fits the head by itself may not be what it derives.
+    """
+
+    rule: Rule
+    form: Form
+    reckoned: bool
+
+
 class Rulebook:
     """All rules.
 
     Attributes:
         rules: In the order of the chapters.
+        plans: In which order to look at the body of a form (by its identity), for the variables that have values: what
+            was found out once holds for all boards.
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:
@@ -160,7 +176,9 @@ class Rulebook:
             rules: All of them.
         """
         self.rules = tuple(rules)
+        self.plans: dict[tuple[int, frozenset[str]], tuple[int, ...]] = {}
         self._by_head: dict[tuple[str, int], list[Rule]] = {}
+        self._derivations: dict[tuple[str, int], tuple[Derivation, ...]] = {}
         for rule in self.rules:
             for head in rule.heads:
                 self._by_head.setdefault(head, []).append(rule)
@@ -173,6 +191,23 @@ class Rulebook:
             arity: How many arguments it has.
         """
         return self._by_head.get((name, arity), ())
+
+    def derivations(self, name: str, arity: int) -> Sequence[Derivation]:
+        """Return the forms of rules that can derive atoms of a predicate.
+
+        Args:
+            name: The predicate.
+            arity: How many arguments it has.
+        """
+        found = self._derivations.get((name, arity))
+        if found is None:
+            found = self._derivations[name, arity] = tuple(
+                Derivation(rule, form, any(map(has_sum, form.parts)))
+                for rule in self.deriving(name, arity)
+                for form in rule.forms
+                if form.name == name and len(form.parts) == arity
+            )
+        return found
 
 
 @lru_cache(maxsize=1)
@@ -344,6 +379,15 @@ def variables(pattern: Pattern) -> Iterator[str]:
     elif isinstance(pattern, Sum):
         yield from variables(pattern.left)
         yield from variables(pattern.right)
+
+
+def has_sum(pattern: Pattern) -> bool:
+    """Tell whether there is arithmetic in a pattern.
+
+    Args:
+        pattern: The pattern.
+    """
+    return isinstance(pattern, Sum) or (isinstance(pattern, Compound) and any(map(has_sum, pattern.parts)))
 
 
 def rulebook_order(number: str) -> tuple[tuple[int, str], ...]:

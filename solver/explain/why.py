@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from solver.answer import Answer
-from solver.derive import DEFAULT_EDITION, ground, make_answer
+from solver.answering import AnswerMaker
+from solver.derive import DEFAULT_EDITION, ground
 from solver.explain import words
 from solver.explain.atoms import Atoms
 from solver.explain.goals import Goal, read_goal
@@ -21,6 +23,7 @@ from solver.explain.rulebook import Literal, Rulebook, rulebook
 from solver.explain.speech import Speaker
 from solver.explain.terms import Term, arguments, written
 from solver.layers import Layers
+from solver.program import Statement, in_force
 from solver.symbols import Values, collect
 
 _NUMBER = 0
@@ -119,6 +122,69 @@ class Why:
         }
 
 
+class Grounded(NamedTuple):
+    """What is found out of a board, whatever is asked.
+
+    Attributes:
+        facts: Its facts.
+        layers: Its grounding.
+        values: What the rules say of each object.
+        answer: What everything is.
+        atoms: What is true.
+        speaker: What says it.
+    """
+
+    facts: BoardFacts
+    layers: Layers
+    values: Values
+    answer: Answer
+    atoms: Atoms
+    speaker: Speaker
+
+
+def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only: bool = False) -> Grounded:
+    """Ground a board, and read what everything on it is."""
+    facts, layers = ground(board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only)
+    values = collect(layers.shown(), _NUMBER)
+    answer = AnswerMaker(board.timeline, facts.abilities, values).answer()
+    return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts))
+
+
+class _Kept(NamedTuple):
+    """The board that `why` was asked about last. It is not kept alive: what is kept of it is of no use without it."""
+
+    board: weakref.ref[Board]
+    edition: str
+    rules: tuple[Statement, ...]
+    grounded: Grounded
+
+
+_kept: list[_Kept] = []
+"""One or none; none while a question is being answered, so that no two threads ask one grounding."""
+
+
+def _take(board: Board, edition: str) -> Grounded | None:
+    """Take what is known of a board, if it was asked about last, by the same rules."""
+    try:
+        kept = _kept.pop()
+    except IndexError:
+        return None
+    same = kept.board() is board and kept.edition == edition and kept.rules is in_force()
+    return kept.grounded if same else None
+
+
+def _keep(case: Case) -> None:
+    """Keep what is known of a board for the next question, as long as the board is there."""
+    rules = in_force()
+    if rules is not None:
+        _kept[:] = [_Kept(weakref.ref(case.board, _forget), case.edition, rules, case.grounded)]
+
+
+def _forget(board: weakref.ref[Board]) -> None:
+    """Let go of what is kept of a board that is no more."""
+    _kept[:] = [one for one in _kept if one.board is not board]
+
+
 class Case:
     """A board that is grounded, ready for questions.
 
@@ -127,13 +193,19 @@ class Case:
         edition: The edition of the rules.
         facts: Its facts.
         layers: Its grounding.
+        values: What the rules say of each object.
         answer: What everything is.
         prover: What finds proofs.
         speaker: What says them.
     """
 
     def __init__(
-        self, board: Board, *, edition: str = DEFAULT_EDITION, walking: bool = False, answer_only: bool = False
+        self,
+        board: Board,
+        *,
+        edition: str = DEFAULT_EDITION,
+        walking: bool = False,
+        grounded: Grounded | None = None,
     ) -> None:
         """Ground a board.
 
@@ -141,18 +213,14 @@ class Case:
             board: The board.
             edition: The edition of the rules.
             walking: Apply what touches the same object one effect and one layer at a time.
-            answer_only: Leave out rules that do not lead to the answer.
+            grounded: What is known of it; by default it is grounded now.
         """
         self.board = board
         self.edition = edition
-        self.facts, self.layers = ground(
-            board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only
-        )
-        self.answer: Answer = make_answer(board, self.facts, self.layers)
-        self.values: Values = collect(self.layers.shown(), _NUMBER)
+        self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker = self.grounded
         self.book: Rulebook = rulebook()
-        self.prover = prover_of(self.layers, self.facts)
-        self.speaker = speaker_of(board, self.answer, self.facts)
+        self.prover = Prover(atoms, self.book)
 
     def goal_atom(self, goal: Goal) -> Term | None:
         """Return the atom that says that a fact holds; None where none does.
@@ -165,16 +233,6 @@ class Case:
             if self.prover.atoms.holds(atom):
                 return atom
         return None
-
-
-def prover_of(layers: Layers, facts: BoardFacts) -> Prover:
-    """Return what finds proofs on a board that is grounded.
-
-    Args:
-        layers: The grounding.
-        facts: The facts it began with.
-    """
-    return Prover(Atoms(layers, facts.lines), rulebook())
 
 
 def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
@@ -206,8 +264,15 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
         InputError: It is no fact, or names something that is not there.
         ValueError: There is no such edition.
     """
-    case = Case(board, edition=edition, answer_only=True)
-    goals = read_goal(fact, board, case.answer)
+    grounded = _take(board, edition) or _grounded(board, edition=edition, answer_only=True)
+    case = Case(board, edition=edition, grounded=grounded)
+    answer = _why(case, fact)
+    _keep(case)
+    return answer
+
+
+def _why(case: Case, fact: str) -> Why:
+    goals = read_goal(fact, case.board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
     said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
     if not all(goal.holds(case.answer) for goal in goals) or any(goal.negated for goal in goals):

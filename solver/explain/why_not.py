@@ -9,8 +9,10 @@ from itertools import combinations
 from typing import Any
 
 from facts.board import Board
+from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from facts.errors import InputError
+from solver.answering import KEYWORDS_OF_RULES
 from solver.derive import DEFAULT_EDITION
 from solver.diff import without_these
 from solver.explain import words
@@ -24,7 +26,9 @@ from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text
 from solver.explain.why import Case, prove
-from solver.grouping import derive_all
+from solver.grouping import Before, derive_all
+from solver.program import could_answer
+from solver.settling import write_facts
 
 MOST = 3
 """So many objects and effects are taken away together, at most."""
@@ -159,26 +163,61 @@ def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, 
     things = [label for label, thing in board.timeline.things.items() if thing.left is None and label in labels]
     effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.ended is None]
     candidates = list(dict.fromkeys((*things, *effects)))
+    if not _could_hold(case, goals, candidates):
+        return ()
     found: list[tuple[str, ...]] = []
     for size in range(1, MOST + 1):
         if len(candidates) > _MANY[size] or (size == MOST and found):
             break
         known = list(map(set, found))
         tried = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
-        found += _so_without(board, tried, goals, case.edition)
+        found += _so_without(case, tried, goals)
     return tuple(found)
 
 
-def _so_without(
-    board: Board, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal], edition: str
-) -> Iterator[tuple[str, ...]]:
+_PLAIN = ("type", "subtype", "supertype", "color")
+"""What is said of objects by words alone."""
+
+
+def _could_hold(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) -> bool:
+    """Tell whether facts could hold without some of the objects and effects; False where no rule can ever say so.
+
+    Going by what facts there could be, whichever are taken away: those of the board, and those that say that something
+    was taken away. What resolved before has found what it found (608.2h).
+    """
+    asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
+    asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
+    if not asked or not candidates:
+        return True
+    told = [case.facts]
+    for taken in (candidates, *((one,) for one in candidates)):
+        with suppress(InputError):
+            told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
+    facts = list(dict.fromkeys(line for one in told for line in one.lines))
+    return all(_could_be(goal, facts, told) for goal in asked)
+
+
+def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> bool:
+    """Tell whether rules could say of an object what is asked, going by some facts."""
+    value = str(goal.value)
+    if goal.predicate in _PLAIN:
+        return could_answer(facts, (goal.predicate,), value)
+    # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
+    named = {ability.keyword for one in told for ability in one.abilities.values()}
+    return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
+
+
+def _so_without(case: Case, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal]) -> Iterator[tuple[str, ...]]:
     """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
     boards: dict[tuple[str, ...], Board] = {}
     for labels in tried:
         # A board that cannot be is none: something else needs what was taken away.
         with suppress(InputError):
-            boards[labels] = without_these(board, labels)
-    for labels, answer in zip(boards, derive_all(list(boards.values()), edition=edition), strict=True):
+            boards[labels] = without_these(case.board, labels)
+    asked = frozenset(goal.label for goal in goals)
+    before = Before(case.board, case.facts.settled)
+    answers = derive_all(list(boards.values()), edition=case.edition, of=asked, before=before)
+    for labels, answer in zip(boards, answers, strict=True):
         if isinstance(answer, InputError):
             continue
         if isinstance(answer, Exception):

@@ -47,6 +47,26 @@ class TestDerive:
         run = f"{told}; from solver.cli import main; sys.argv = ['typeline', 'derive', '{EXAMPLES[0]}']; main()"
         assert shell(f"'{sys.executable}' -c \"{run}\" >/dev/null").stderr.decode() == "[]\n"
 
+    @pytest.mark.parametrize(
+        ("around", "told"),
+        [
+            ("main()", b"last "),
+            ("try:\n    main()\nexcept SystemExit as end:\n    print('caught', end.code)", b"caught 2 last "),
+        ],
+        ids=["main alone", "main within a try"],
+    )
+    def test_the_process_ends_with_all_that_is_to_come(self, around: str, told: bytes, tmp_path: Path) -> None:
+        script = tmp_path / "script.py"
+        script.write_text(
+            "import atexit, sys\natexit.register(lambda: print('last', end=' '))\n"
+            f"sys.path.insert(0, {str(ROOT)!r})\nfrom solver.cli import main\n"
+            f"sys.argv = ['typeline', 'derive', 'No Such Card At All']\n{around}\n"
+        )
+        run = shell(f"'{sys.executable}' '{script}'")
+        assert run.stdout.replace(b"\n", b" ") == told
+        assert run.returncode == (2 if around == "main()" else 0)
+        assert b"no such card" in run.stderr
+
     def test_the_json_is_that_of_the_contract(self, typeline: Typeline) -> None:
         run = typeline("derive", "-", "--json", stdin=ARBOR)
         assert (run.code, run.err) == (0, "")

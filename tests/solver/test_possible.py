@@ -184,3 +184,39 @@ def test_what_is_asked_for_comes_out_the_same(facts: list[str], rules: list[str]
         for one in (whole, some)
     )
     assert told == again
+
+
+def apart(facts: list[str], rules: list[str], text: str) -> bool:
+    """Tell whether a text can come to stand in the last place of ``p/2``."""
+    values = Values()
+    sketches = []
+    for number, rule in enumerate(rules):
+        trees: list[AST] = []
+        parse_string(rule, trees.append)
+        sketches += [(number, sketch) for sketch in read_sketch(trees[1:], (), values)]
+    wanted = values.wanted(text)
+    found = Possible({values.outline(fact, text) for fact in facts}, values, wanted)
+    found.run(sketches)
+    return found.mixed or any(row[-1] & wanted for row in found.derives(sketches, ("p", 2)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "there"),
+    [
+        (["p(X,Y) :- q(X,Y)."], True),
+        (["p(X,Y) :- r(X,Y)."], False),
+        (["p(X,Y) :- r(X,f(Y))."], False),
+        (["p(X,N) :- r(X,_), N = #count { Y : q(_,Y) }."], False),
+        (["p(X,N+1) :- r(X,N)."], False),
+        (["p(X,Y) :- r(X,_), q(_,Z), Y = Z."], True),
+        (["s(f(Y)) :- q(_,Y).", "p(Y,Y) :- s(f(Y))."], True),
+        (["s(E) :- q(_,Y), E = f(Y).", "p(Y,Y) :- s(f(Y))."], True),
+        (["p(Y,Y) :- q(_,Y), not s(f(Y))."], True),
+        (["p(Y,Y) :- q(_,Y), s(f(Y)).", "s(f(Y)) :- r(Y,_)."], False),
+        (['s(f("w")).', "p(Y,Y) :- s(f(Y))."], True),
+        (['s(f("w")) :- r(_,_).', "p(Y,Y) :- s(E), E = f(Y)."], True),
+    ],
+)
+def test_where_a_text_that_is_asked_for_can_come_to_stand(rules: list[str], there: bool) -> None:
+    facts = ['q(1,"w").', 'r(2,"other").', "r(2,3)."]
+    assert apart(facts, rules, "w") is there

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import sys
+import weakref
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from clingo import parse_term
 from hypothesis import given
 from hypothesis import strategies as st
 
 from facts import Board, InputError
-from solver import derive
+from solver import derive, house_rules
 from solver.diff import without_these
 from solver.explain import fired_rules, why, why_not
 from solver.explain.formats import dot, mermaid, page, tree_text
 from solver.explain.goals import read_goal
+from solver.explain.terms import read_rows, term_of
 from solver.explain.view import view
 from solver.explain.why import Case, prove
 from tests.case_files import Case as Ruling
@@ -148,6 +153,60 @@ class TestFacts:
             read_goal("Forest! is a land", two, derive(two))
 
 
+class TestAskedAgain:
+    """What is known of a board is kept for the next question about it, and changes no answer."""
+
+    FACTS = ("dryad_arbor is a Mountain", "angel is a Frog", 'type(dryad_arbor,"Creature")', "angel has flying")
+
+    def test_the_same_proofs(self) -> None:
+        one = board()
+        together = [why(one, fact).as_data() for fact in self.FACTS * 2]
+        assert together == [why(board(), fact).as_data() for fact in self.FACTS * 2]
+
+    def test_another_edition(self) -> None:
+        one = board()
+        cited = [
+            {node.rule for node in why(one, self.FACTS[0], edition=edition).proofs[0].all()}
+            for edition in ("2024", "2008", "2024")
+        ]
+        assert cited[0] == cited[2] != cited[1]
+
+    def test_other_rules(self, tmp_path: Path) -> None:
+        one = board()
+        assert why(one, "angel is a Frog").holds
+        house = tmp_path / "house.lp"
+        house.write_text('%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,type,"Creature").\n')
+        house_rules.use(house)
+        try:
+            assert why(one, "dryad_arbor is snow").holds
+        finally:
+            house_rules.leave()
+        assert not why(one, "dryad_arbor is snow").holds
+
+    def test_a_board_that_is_gone_is_not_kept(self) -> None:
+        one = board()
+        why(one, self.FACTS[0])
+        told = weakref.ref(one)
+        del one
+        gc.collect()
+        assert told() is None
+
+
+@pytest.mark.parametrize("arity", [1, 2, 4])
+def test_rows_are_read_as_clingo_writes_them(arity: int) -> None:
+    terms = ["1", "-2", "a", '"x,(\\"\\n\\\\"', 'f("),(",g((1,2),(3,),()),"")', "f(" * 20 + "1" + ")" * 20]
+    atoms = [parse_term(f"p({','.join([one] * arity)})") for one in terms]
+    for several in (atoms, atoms[:-1], atoms[:1], []):
+        assert read_rows("p", several) == [term_of(one, {})[1:] for one in several]  # type: ignore[index]
+
+
+def test_picked_atoms_are_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.explain.atoms._MANY", 2)
+    several = [why(board(), fact).as_data() for fact in TestAskedAgain.FACTS]
+    monkeypatch.undo()
+    assert several == [why(board(), fact).as_data() for fact in TestAskedAgain.FACTS]
+
+
 class TestViews:
     """How proofs are shown."""
 
@@ -219,6 +278,31 @@ class TestWhyNot:
     def test_two_at_once(self) -> None:
         two = Board.read("timeline: [Blood Moon, {enters: Magus of the Moon, as: magus}, Dryad Arbor]")
         assert why_not(two, "dryad_arbor is a Forest").culprits == (("blood_moon", "magus"),)
+
+    @pytest.mark.parametrize("fact", ["is a Locus", "is a Planeswalker", "is snow", "has first strike", "is black"])
+    def test_what_can_never_be_is_not_looked_for(self, fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        ten = Board.of({"timeline": ["Dryad Arbor", "Blood Moon", "Humility", "Opalescence", "Glorious Anthem"]})
+        looked: list[object] = []
+        monkeypatch.setattr(
+            sys.modules["solver.explain.why_not"], "derive_all", lambda boards, **_: looked.append(boards) or ()
+        )
+        assert why_not(ten, f"dryad_arbor {fact}").culprits == ()
+        assert looked == []
+
+    @examples(8)
+    @given(
+        boards(max_objects=5, max_effects=3),
+        st.sampled_from(
+            ("is an Artifact", "is a Planeswalker", "is snow", "is a Goblin", "is a Forest", "is blue", "has flying")
+        ),
+    )
+    def test_what_is_not_looked_for_is_not_there(self, data: dict[str, Any], fact: str) -> None:
+        drawn = Board.of(data)
+        label = next(iter(derive(drawn).objects))
+        found = why_not(drawn, f"{label} {fact}")
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(sys.modules["solver.explain.why_not"], "_could_hold", lambda *_: True)
+            assert why_not(drawn, f"{label} {fact}").culprits == found.culprits
 
     @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::120], ids=lambda case: case.name)
     def test_every_culprit_set_flips_the_answer_and_no_part_of_it_does(self, ruling: Ruling) -> None:
