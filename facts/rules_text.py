@@ -54,11 +54,11 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
     if not text:
         return []
     from facts.oracle import CardContext, read_text
-    from facts.oracle.bands import folded
+    from facts.oracle.bands import folded, in_lines
 
     context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
     found: list[Compiled] = []
-    for ability in read_text(text, context):
+    for ability in read_text(in_lines(text, face.get("power"), face.get("toughness")), context):
         entry: Compiled = {"text": ability.text}
         if ability.form is not None:
             entry["form"] = ability.form

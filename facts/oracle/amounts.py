@@ -88,7 +88,7 @@ def with_x(form: Any, amount: Amount) -> Any:
 
 
 _HEAD = re.compile(
-    r"for each (.+?)(?= (?:you|your|who|that|this|in|it|put|spent|among|on|removed|blocking|with)\b)(.*)"
+    r"for each (.+?)(?= (?:you|your|whose|who|of|from|blocking|it|that|this|in|put|spent|among|on|removed|with)\b)(.*)"
 )
 
 
@@ -190,6 +190,9 @@ class AmountMaker:
 
     def value_of(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"its": stat_key(parts[-1]), "of": parts[0]}
+
+    def symbols_of_color(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"devotion": [values(parts, "COLOR")[0].value]}  # which is counted just so (700.5)
 
     def devotion(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"devotion": parts[-1]}

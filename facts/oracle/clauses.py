@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from facts.oracle.parts import Form, Said, Who
+from facts.oracle.amounts import how_many
+from facts.oracle.parts import Done, Form, Said, Who
 from facts.oracle.relevance import relevant
 from facts.oracle.sentences import parsed
 from facts.oracle.told import told, told_as
@@ -40,6 +41,7 @@ class Clause:
     lasts: Any = None
 
 
+_ENTERS_WITH = re.compile(r"^(~|it) enters with [^.⟦]*? counters? on it and with (.+)$", re.IGNORECASE)
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
 _DURATION = re.compile(
     r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"
@@ -141,23 +143,86 @@ def _half_told(text: str) -> Form | None:
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
     if not text or depth > 6:
         return None
-    said = parsed(text)
+    with_abilities = _ENTERS_WITH.match(text)
+    said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)
     if not relevant(text):
         return (Clause(text),)
-    return _opened(text, depth) or _conditional(text, depth) or _told_at_the_end(text, depth) or _split(text, depth)
+    return (
+        _opened(text, depth)
+        or _conditional(text, depth)
+        or _told_at_the_end(text, depth)
+        or _split(text, depth)
+        or _with_what_x_is(text)
+    )
+
+
+def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
+    """Read ``..., where X is ...`` and ``for each ...`` whose amount no rule can find out: the board tells it."""
+    where = _WHERE_X.search(text)
+    if where is not None:
+        said = parsed(f"{text[: where.start()]}, where X is the result{text[where.end() :]}")
+        words = where[1]
+    else:
+        each = _EACH.search(text)
+        if each is None:
+            return None
+        said = parsed(f"{text[: each.start()]} for each creature that died this turn{text[each.end() :]}")
+        words = how_many(each[0].strip())
+    if said is None or said.kind != "does":
+        return None
+    each_of_many = said.who is not None and said.who.kind in ("filter", "several") and _EACH_OF_MANY.search(words)
+    if each_of_many or _SEVERAL_WAYS.search(words) or not any(_tells(done, words) for done in said.done):
+        return None
+    return (Clause(text, said),)
+
+
+_WHERE_X = re.compile(r",? where X is ([^.⟦]+)$")
+_EACH = re.compile(
+    r"(?<!^) for each (?:(?! and (?:has|have|gains?|gets?|is|are|can)\b| until | for each )[^.,⟦])+", re.IGNORECASE
+)
+_EACH_OF_MANY = re.compile(r"\b(?:it|its|they|their|that (?:creature|permanent|land))\b")
+_SEVERAL_WAYS = re.compile(r"\bY is\b|\bX\b|, then |, and ")
+
+
+def _tells(done: Done, words: str) -> bool:
+    """Put the words for an amount that a board tells in the place of others; tell whether there were any."""
+    if isinstance(done.where, dict) and "event" in done.where:
+        done.where["event"] = words
+        return True
+    amounts = [one for ops in (*done.ops, *done.options) for one in ops.values() if isinstance(one, dict)]
+    for one in amounts:
+        if "event" in one:
+            one["event"] = words
+    return any("event" in one for one in amounts)
 
 
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
     end = _AT_THE_END.search(text)
     condition = told(end[2]) if end is not None else None
+    if end is not None and condition is None and happened(end[2]):
+        condition = told_as(end[2])
     if end is None or condition is None:
-        return None
+        return _unless_at_the_end(text, depth)
     return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
 
 
+def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... unless any player pays {2}``: what a player did instead is for the board to tell."""
+    end = _UNLESS.search(text)
+    found = _read(text[: end.start()], depth + 1) if end is not None else None
+    if found is None or end is None:
+        return None
+    return _sometimes(found, {"not": told_as(text[end.start() :].removeprefix(" unless "))})
+
+
+_UNLESS = re.compile(
+    r" unless ((?:an?|any|that|defending|the active|target) (?:player|opponent)|its controller|they|you)"
+    r" (?=pays?|sacrifices?|discards?|has |have )",
+    re.IGNORECASE,
+)
 _AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^,.⟦])+)$", re.IGNORECASE)
 
 
@@ -204,7 +269,7 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
-_WHENEVER = re.compile(r"whenever ", re.IGNORECASE)
+_WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast )", re.IGNORECASE)
 
 
 def _sometimes(found: tuple[Clause, ...], told: Form | None = None) -> tuple[Clause, ...]:

@@ -141,6 +141,14 @@ class ConditionMaker:
             raise NotRead("one opponent controls that many")
         return _counted(some, {"controller": "opponent"})
 
+    def you_own(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {"owner": "you"})
+
+    def an_opponent_owns(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[-1]["bound"]:
+            raise NotRead("one opponent owns that many")
+        return _counted(parts[-1], {"owner": "opponent"})
+
     def there_are(self, parts: list[Any]) -> Form:  # noqa: D102
         return _counted(parts[-1], {})
 

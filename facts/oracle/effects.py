@@ -284,7 +284,7 @@ class Body:
         condition = self._unheeded
         if condition is None and self.effects:
             condition = self.effects[-1].get(key)
-        if condition is None and not self.effects and self.scene.kind in RESOLVING:
+        if condition is None and not self.effects and not self.unread and self.scene.kind in RESOLVING:
             self._clauses(sentence.removeprefix("Otherwise, "))
             return
         if condition is None or sum(condition == effect.get(key) for effect in self.effects) > 1:
@@ -513,7 +513,9 @@ class Body:
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._grouped(
-            self._about(self._who(said.who or Who("it"), clause.condition), clause), said.who, clause.text
+            self._about(self._who(said.who or Who("it"), clause.condition or self._told_of_static(clause)), clause),
+            said.who,
+            clause.text,
         )
         if self._loses_all_else(clause, said, who):
             return
@@ -563,6 +565,10 @@ class Body:
         self._ambiguous = False
         self._after_token = False
 
+    def _told_of_static(self, clause: Clause) -> Form | None:
+        """Return what a board tells of a static ability: a pronoun after it may stand for what that is about."""
+        return clause.told if self.scene.kind not in RESOLVING else None
+
     def _loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
         """Let "it loses all other abilities" be part of the effect before, which gives it some."""
         alone = len(said.done) == 1 and said.done[0].needs_abilities and clause.condition is None
@@ -581,6 +587,10 @@ class Body:
         """
         if not any(ops for done in said.done for ops in done.ops):
             return clause
+        if clause.sometimes and self.scene.kind not in RESOLVING and not self._entering and clause.enters is None:
+            if clause.told is None or clause.condition is not None:
+                raise NotRead("only if something happened")
+            return replace(clause, condition=clause.told, sometimes=False)
         if clause.sometimes and self._one:
             raise NotRead("only if something happened, besides one that is chosen")
         alone = not self.effects and not self._replacing
@@ -832,10 +842,11 @@ class Body:
         if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
             self._chosen({"chosen": "color"})
             return one.replace("that color", "the chosen color")
-        if isinstance(one, str) and "the color of your choice" in one:
-            if "color" not in self.chooses:
-                self.chooses.append("color")
-            return one.replace("the color of your choice", "the chosen color")
+        for kind in ("color", "card type"):
+            if isinstance(one, str) and f"the {kind} of your choice" in one:
+                if kind.replace(" ", "_") not in self.chooses:
+                    self.chooses.append(kind.replace(" ", "_"))
+                return one.replace(f"the {kind} of your choice", f"the chosen {kind}")
         return one
 
     def _lost(self, one: str) -> str:
@@ -986,6 +997,9 @@ class Body:
             return Who("targets")
         if antecedent is not None and antecedent.word == TWO and who.word not in _IT:
             return Who("targets")
+        told_of = str((condition or {}).get("told"))
+        if who.word in ("it", "he", "she") and antecedent is None and _OF_ITSELF.search(told_of):
+            return Who("this")
         if who.word in _IT:
             if self._ambiguous or antecedent is None:
                 raise NotRead("whom it stands for")
@@ -1050,6 +1064,8 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 """Conditions that the optional part before was done."""
 
 
+_OF_ITSELF = re.compile(r"^(?:this|its)\b")
+"""A condition that is told about the source."""
 _ALSO = re.compile(r"~ is also ")
 _ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
 _NAMED_ANEW = re.compile(

@@ -21,13 +21,14 @@ _WORD = re.compile(
 _MOD = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")
 _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
-    r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
+    r"(?:creatures of the chosen type|creatures your opponents control|the card type of your choice|"
+    r"that player|any color|each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|"
     r"instants|sorceries|each of your opponents|"
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"
-    r"creatures of the chosen type|creatures your opponents control|the chosen player|the chosen card type|its colors|"
+    r"the chosen player|the chosen card type|its colors|"
     r"the colors of permanents you control|each mana value[^.,]*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
@@ -146,6 +147,9 @@ class OracleLexer(Lexer):
             return self._keyword(text, spans, keyword, at)
         if phrase is not None:
             return at + length, [(phrase[1], " ".join(lows[at : at + length]))]
+        new = words[at][0].isupper() and lows[at] not in _NO_SUBTYPES
+        if new and lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
+            return at + 1, [("SUBTYPE", Word(words[at]))]  # of a set that the lists do not know yet
         small = (
             _entry([*words[:at], words[at].capitalize(), *words[at + 1 :]], lows, at) if lows[at] == words[at] else None
         )
@@ -290,6 +294,16 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
     return None
 
 
+_NO_SUBTYPES = frozenset(
+    (
+        "then", "otherwise", "also", "instead", "choose", "return", "put", "tap", "untap", "exile", "destroy", "gain",
+        "sacrifice", "goad", "turn", "detain", "regenerate", "prevent", "move", "remove", "double", "exchange", "until",
+        "when", "whenever", "if", "flying", "devoid", "copy", "create", "suspect", "untapped", "convoked",
+        "transform", "convert", "attach", "search", "reveal", "manifest", "cloak", "counter", "unless", "during",
+        "at", "for", "as", "in", "on", "and", "or", "with", "without", "your", "their", "its", "no", "those", "these",
+    )
+)  # fmt: skip
+"""What may stand before "creature" with a capital letter, at the beginning of a sentence, and is no subtype."""
 _NO_KIND = frozenset(
     (
         "a",

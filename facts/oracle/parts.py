@@ -51,6 +51,7 @@ class Done:
         options: Operations in place of ``ops``, of which the player chooses one.
         needs_creature_types: It loses its other creature types, so that it must be given some.
         needs_abilities: It loses its other abilities, so that it must be given some.
+        needs_colors: It loses its other colors, so that it must be given some.
     """
 
     ops: list[Form] = field(default_factory=list)
@@ -62,6 +63,7 @@ class Done:
     options: list[Form] = field(default_factory=list)
     needs_creature_types: bool = False
     needs_abilities: bool = False
+    needs_colors: bool = False
 
 
 @dataclass

@@ -138,7 +138,7 @@ _GOES_ON = re.compile(
     r"^Until end of turn, target .* becomes a copy of it\b"
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
-_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) \| ")
+_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) (?:\||—) ")
 _LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
@@ -189,7 +189,7 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     worded = _WORDED.match(paragraph)
     if worded is not None:
         return _under(worded[1], paragraph, page)
-    if keyword_of(paragraph) and band_condition(paragraph) is None:
+    if keyword_of(paragraph) and band_condition(paragraph) is None and not _goes_on(paragraph):
         if keyword_of(paragraph) in ("spree", "tiered"):
             page.modes, page.mode_antecedent = "spell", None
         if page.level is None:
@@ -200,6 +200,11 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     if page.level is not None and form_or_none is not None:
         form_or_none = _levelled(form_or_none, page.level)
     return ReadAbility(paragraph, form_or_none, not page.unread, tuple(page.unread))
+
+
+def _goes_on(paragraph: str) -> bool:
+    """Tell whether sentences that could say what an object is stand behind a keyword in its paragraph."""
+    return any(relevant(one) for one in sentences(masked(paragraph).text)[1:])
 
 
 def _under(word: str, paragraph: str, page: _Page) -> ReadAbility:

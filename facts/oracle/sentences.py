@@ -165,6 +165,13 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def keeps_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"keeps": ["abilities"]}])
 
+    def sized_anew(self, parts: list[Any]) -> Done:  # noqa: D102
+        power, toughness = sized(str(values(parts, "PT")[0]))
+        return Done([{"set_power": power, "set_toughness": toughness}])
+
+    def sized_anew_in_one(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{_set(values(parts, "STAT", "BASE_STAT")[0]): number(values(parts, "NUMBER")[0])}])
+
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
 

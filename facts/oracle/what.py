@@ -31,7 +31,10 @@ _CHOSEN = {
     "the second chosen type": "basic_land_type",
 }
 _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
-_SAYS_MORE = re.compile(r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bbecomes? (?:an? |\d)")
+_SAYS_MORE = re.compile(
+    r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bcounters? on (?:it|~|them) and with\b|"
+    r"\bbecomes? (?:an? |\d)"
+)
 """What else a clause about attacking, blocking or counters may say: it must not be passed over with that."""
 _FROM = re.compile(r"(?:,? and |, )from ")
 
@@ -129,6 +132,8 @@ def _see_joints(items: list[Item]) -> None:
             raise NotRead("and what?")
         if kind == "article" and after in ("sep", "article", ""):
             raise NotRead("a what?")
+    if any(kind in ("subtype", "no_longer") and value.value not in sets_by_word() for kind, value in items):
+        raise NotRead("becomes what no list of subtypes has")
     if kinds[:1] == ["sep"]:
         raise NotRead("and")
 
@@ -198,6 +203,8 @@ def check_losses(done: list[Done]) -> None:
     """
     if any(one.needs_abilities for one in done) and not any("add_abilities" in ops for one in done for ops in one.ops):
         raise NotRead("loses its other abilities, and is given none")
+    if any(one.needs_colors for one in done) and not any("set_colors" in ops for one in done for ops in one.ops):
+        raise NotRead("loses its other colors, and is given none")
     if any(one.needs_creature_types for one in done):
         given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
         if not any(_in_set(word, "creature") for word in given):
@@ -419,6 +426,9 @@ class WhatMaker:
 
     def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_colors": []}])
+
+    def colors_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{}], needs_colors=True)
 
     def this_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"loses_this_ability": True}])

@@ -19,7 +19,8 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "loose", "cast_by_you", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
+    "of_that_player", "yours", "loose", "cast_by_you",
+    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
     "opposing",
     "of_chosen_player",
     "of_chosen_type",
@@ -31,7 +32,7 @@ _OF_ALL = frozenset((
     "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
-_OWNED = frozenset(("yours", "cast_by_you", "not_yours", "owned", "owned_and_yours", "opposing"))
+_OWNED = frozenset(("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing"))
 """Those of them that say whose objects are meant."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
@@ -238,7 +239,9 @@ def noun_clauses(noun: Noun) -> list[Form]:
             if str(words).lower() not in _OF_X:
                 raise NotRead("a quality that no filter has")
             put(clause, "mana_value_x", _OF_X[str(words).lower()])
-    if any(kind == "cast_by_you" for kind, _ in noun.after) and clause.get("zone") != "stack":
+        elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
+            put(clause, "is", "attacking")
+    if any(kind.startswith("cast_by_") for kind, _ in noun.after) and clause.get("zone") != "stack":
         raise NotRead("cast, and no spell")
     clauses = [clause]
     for options in choices:
@@ -353,6 +356,8 @@ _FIXED_AFTER: dict[str, Form] = {
     "with_morph": {"keyword": ["morph", "megamorph"]},
     "with_chosen_name": {"name": {"chosen": "card_name"}},
     "other_than_this": {"other": True},
+    "other_than_attached": {"not": {"attached_to_this": True}},
+    "cast_by_opponents": {"controller": "opponent"},
     "on_battlefield": {},
     "in_your_hand": {"owner": "you", "zone": "hand"},
     "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
@@ -509,6 +514,11 @@ class WhoMaker:
     def next_spell(self, parts: list[Any]) -> Who:
         """A spell that is cast later: the board names it."""
         return Who("targets")
+
+    def your_one(self, parts: list[Any]) -> Who:
+        """``the creature you control``: of what the board names, that one."""
+        noun = str(parts[0]).split()[1]
+        return Who("targets", [{**({"type": "Creature"} if noun == "creature" else {}), "controller": "you"}])
 
     def owned_by(self, parts: list[Any]) -> Who:
         """``target creature's``."""
