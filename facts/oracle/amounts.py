@@ -163,6 +163,9 @@ class AmountMaker:
     def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 
+    def in_your_party(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_party": {"type": "Creature", "controller": "you"}}
+
     def for_each_basic_land_type(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 

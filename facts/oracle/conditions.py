@@ -43,8 +43,27 @@ class Pronoun(str):
         return found
 
 
+_COUNTED = frozenset(
+    (
+        "count",
+        "count_types",
+        "count_kinds",
+        "devotion",
+        "turn",
+        "all",
+        "most_common_color",
+        "at_least",
+        "at_most",
+        "exactly",
+    )
+)
+"""Keys of conditions that stand beside others of their kind in a list of conditions."""
+
+
 def _counted(some: Form, more: Form) -> Form:
     """Count what the noun phrases name, with a further quality for each clause."""
+    if "each" in some:
+        return {"all": [_counted({"clauses": one, "bound": {}}, more) for one in some["each"]]}
     if not some["clauses"]:
         raise NotRead("counts what it is attached to")
     clauses = [{**clause, **more} for clause in some["clauses"]]
@@ -75,9 +94,13 @@ class ConditionMaker:
 
     def condition(self, parts: list[Any]) -> Form:  # noqa: D102
         cases = [part for part in parts if isinstance(part, dict)]
+        if len(cases) == 1:
+            return cases[0]
         if any(str(value) != "and" and str(value) != "," for value in values(parts, "CASESEP")):
             return _any_of(cases)
         found: Form = {}
+        if all(set(case) <= _COUNTED for case in cases) and sum("turn" not in case for case in cases) > 1:
+            return {"all": cases}
         for case in cases:
             bounds = {"at_least", "at_most", "exactly"}
             if set(case) & set(found) or (bounds & set(case) and bounds & set(found)):
@@ -110,7 +133,9 @@ class ConditionMaker:
             return {"clauses": [], "bound": bound, "attached": True}
         filter_of(who)
         if who.word == "each":
-            raise NotRead("one of each")
+            if bound:
+                raise NotRead("so many of each")
+            return {"each": [one.clauses for one in who.several], "bound": {}, "clauses": who.clauses}
         return {"clauses": who.clauses, "bound": bound}
 
     def you_control(self, parts: list[Any]) -> Form:  # noqa: D102
@@ -215,6 +240,10 @@ class ConditionMaker:
 
     def colors_listed(self, parts: list[Any]) -> list[str]:  # noqa: D102
         return [word.value for word in values(parts, "COLOR")]
+
+    def most_common_color(self, parts: list[Any]) -> Form:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        return {"most_common_color": {"color": values(parts, "COLOR")[0].value, "among": filter_of(who)}}
 
     def devotion_below(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"devotion": parts[0], "at_most": number(parts[-1]) - 1}

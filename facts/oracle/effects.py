@@ -62,6 +62,7 @@ _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", 
 _TARGET = re.compile(
     r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
 )
+_A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
 _NEW = re.compile(
     r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|"
@@ -693,6 +694,8 @@ class Body:
             condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.besides:
+            effect["besides"] = "target"
         if who.shares is not None:
             if self.scene.kind not in RESOLVING:
                 raise NotRead("what shares it, all the time")
@@ -729,8 +732,16 @@ class Body:
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
                 named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
             if self.scene.kind == "spell" or named:
-                raise NotRead("other than which?")
+                if self.scene.kind != "spell" or not self._one_is_named(antecedent):
+                    raise NotRead("other than which?")
+                others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+                return replace(who, clauses=others, besides=True)
         return who
+
+    def _one_is_named(self, antecedent: Who | None) -> bool:
+        """Tell whether the text names one target, or one group of them, from which others can be told."""
+        named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+        return named and len(_A_TARGET.findall(self.scene.text)) == 1 and not self.makes_token
 
     def _affects(self, who: Who) -> Any:
         if who.kind in ("this", "attached"):

@@ -27,6 +27,7 @@ class Who:
         several: Kind ``several``: each of these for itself.
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
         shares: Kind ``filter``: what they share, and with whom.
+        besides: Kind ``filter``: others than the target.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Who:
     several: list[Who] = field(default_factory=list)
     group: int = 0
     shares: Form | None = None
+    besides: bool = False
 
 
 @dataclass

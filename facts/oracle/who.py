@@ -481,6 +481,7 @@ class WhoMaker:
         who = who_is(found)
         if each and "and" in seps:
             who.word = "each"
+            who.several = [Who("filter", noun_clauses(noun)) for noun in found]
         return who
 
     def subject(self, parts: list[Any]) -> Who:

@@ -14,6 +14,7 @@ from facts.sentence.words import (
     article,
     as_list,
     bounds,
+    color_list,
     controls,
     join,
     number,
@@ -109,6 +110,18 @@ def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
     return f"there are {_quantity(least, most, negated)} {what} among {among}"
 
 
+def _most_common_color(condition: Form, scene: Scene, negated: bool) -> str:
+    wanted = condition["most_common_color"]
+    among = filter_phrase(wanted["among"], True, scene)
+    verb = "isn't" if negated else "is"
+    return f"{color_list([wanted['color']])} {verb} the most common color among {among}, or tied for it"
+
+
+def _all(condition: Form, scene: Scene, negated: bool) -> str:
+    phrase = join([condition_phrase(one, scene) for one in condition["all"]])
+    return f"it isn't true that {phrase}" if negated else phrase
+
+
 def _devotion(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     return f"{devotion(as_list(condition['devotion']))} {_compare(least, most, negated)}"
@@ -178,6 +191,8 @@ _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
     "count_kinds": _count_kinds,
+    "most_common_color": _most_common_color,
+    "all": _all,
     "this": _this,
     "attached": _attached,
     "affected": _affected,
