@@ -20,7 +20,7 @@ def filter_of(who: Who) -> Any:
     Args:
         who: A list of noun phrases.
     """
-    if who.kind != "filter":
+    if who.kind != "filter" or who.loose:
         raise NotRead("counted things are named by a filter")
     return one_or_list(who.clauses)
 

@@ -153,9 +153,50 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
         _opened(text, depth)
         or _conditional(text, depth)
         or _told_at_the_end(text, depth)
+        or _each_with_what_x_is(text, depth)
         or _split(text, depth)
+        or _each_under_its_condition(text, depth)
         or _with_what_x_is(text)
     )
+
+
+def _each_under_its_condition(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``has vigilance if it's white, hexproof if it's blue, and trample if it's green``."""
+    several = _SEVERAL_CONDITIONS.match(text)
+    if several is None:
+        return None
+    parts = _BETWEEN_CONDITIONS.split(several["parts"])
+    if len(parts) < 2 or not all(_UNDER_CONDITION.match(part) for part in parts):
+        return None
+    shared = "protection " if parts[0].startswith("protection from ") else ""
+    read = [
+        _read(f"{several['head']} {shared if part.startswith('from ') else ''}{part}", depth + 1) for part in parts
+    ]
+    found = tuple(clause for one in read for clause in one or ())
+    return found if all(read) and all(one.said is not None for one in found) else None
+
+
+_UNDER_CONDITION = re.compile(r"[^,]+? (?:if|as long as) [^,]+$")
+_SEVERAL_CONDITIONS = re.compile(r"(?P<head>[^,]+? (?:has|have|gains?)) (?P<parts>[^,]+? (?:if|as long as) .+)$")
+_BETWEEN_CONDITIONS = re.compile(r", and |, | and (?=(?:[a-z ]+?|⟦\d+⟧) (?:if|as long as) )")
+
+
+def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... gets +X/+0 and ... gets -0/-X, where X is ...``: X is the same in both."""
+    where = _WHERE_X.search(text)
+    if where is None:
+        return None
+    for match in re.finditer(" and ", text[: where.start()]):
+        left, right = text[: match.start()], text[match.end() : where.start()]
+        if not (_HAS_X.search(left) and _HAS_X.search(right)):
+            continue
+        both = [_read(one + where[0], depth + 1) for one in (left, right)]
+        if all(both) and all(clause.said is not None for one in both for clause in one or ()):
+            return tuple(clause for one in both for clause in one or ())
+    return None
+
+
+_HAS_X = re.compile(r"\bX\b")
 
 
 def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
@@ -281,7 +322,7 @@ def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] 
     if found is None or len(found) != 1 or found[0].said is None or found[0].said.kind != "does":
         return None
     nouns: Who | None = parsed(who, "nouns")
-    if nouns is None or nouns.kind not in ("this", "filter"):
+    if nouns is None or nouns.kind not in ("this", "filter") or nouns.loose:
         return None
     return (replace(found[0], enters=nouns),)
 

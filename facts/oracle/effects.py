@@ -773,6 +773,7 @@ class Body:
         was named before: "If it's an Aura, enchanted creature gets ...".
         """
         clauses_ = who.clauses
+        asked = asked and self.scene.kind in RESOLVING
         if set(condition) == {"not"} and set(condition["not"]) == {IT}:
             about = condition["not"][IT]
             condition = {IT: {"not": none_of(about if isinstance(about, list) else [about])}}
@@ -978,6 +979,10 @@ class Body:
     # ---------------------------------------------------------------------------------------- pronouns
 
     def _who(self, who: Who, condition: Form | None = None) -> Who:
+        if who.loose:
+            if self.scene.kind not in RESOLVING or self.effects:
+                raise NotRead("a quality that no filter has")
+            return Who("targets")  # the board names those that have it
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent

@@ -50,7 +50,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return None
 
     def same_for(self, parts: list[Any]) -> Said:  # noqa: D102
-        if parts[-1].kind != "filter":
+        if parts[-1].kind != "filter" or parts[-1].loose:
             raise NotRead("the same is true for whom?")
         return Said("same_for", parts[-1])
 

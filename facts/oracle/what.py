@@ -349,7 +349,7 @@ class WhatMaker:
 
     def abilities_of(self, parts: list[Any]) -> Done:  # noqa: D102
         who = parts[-1]
-        if who.kind != "filter":
+        if who.kind != "filter" or who.loose:
             raise NotRead("the abilities of one that only the board can name")
         return Done([{"add_abilities_of": one_or_list(who.clauses)}])
 

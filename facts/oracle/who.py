@@ -107,7 +107,7 @@ def who_is(nouns: list[Noun]) -> Who:
         if len(nouns) != 2 or nouns[0].alone != "this":
             raise NotRead("some are targets")
         return Who("several", several=[Who("this"), who_is(nouns[1:])])
-    clauses = [clause for noun in nouns for clause in noun_clauses(noun)]
+    clauses = [clause for noun in nouns for clause in noun_clauses(noun, loosely=True)]
     return Who("targets" if all(targets) else "filter", merged(clauses))
 
 
@@ -214,11 +214,12 @@ def _joined(one: Form, other: Form) -> Form | None:
 # ----------------------------------------------------------------------------------------- one noun
 
 
-def noun_clauses(noun: Noun) -> list[Form]:
+def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
     """Turn one noun phrase into clauses.
 
     Args:
         noun: The noun phrase.
+        loosely: It may have a quality that no filter has, which is left out.
     """
     if noun.alone:
         return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
@@ -237,7 +238,9 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for kind, words in noun.after:
         if kind == "loose" and not noun.has("target"):
             if str(words).lower() not in _OF_X:
-                raise NotRead("a quality that no filter has")
+                if not loosely:
+                    raise NotRead("a quality that no filter has")
+                continue
             put(clause, "mana_value_x", _OF_X[str(words).lower()])
         elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
             put(clause, "is", "attacking")
@@ -479,6 +482,11 @@ class WhoMaker:
             return Who("targets")  # what goes with what is not told
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
+        who.loose = any(
+            kind == "loose" and str(words).lower() not in _OF_X and not noun.has("target")
+            for noun in found
+            for kind, words in noun.after
+        )
         if each and "and" in seps:
             who.word = "each"
             who.several = [Who("filter", noun_clauses(noun)) for noun in found]
@@ -495,6 +503,8 @@ class WhoMaker:
         """``Target creature and each other creature that shares a color with it``."""
         who, words = parts[0], str(parts[-1]).lower()
         kind = next(key for key, word in _SHARED.items() if word in words)
+        if who.loose:
+            raise NotRead("a quality that no filter has")
         others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses[1:]]
         if who.kind == "several" and len(who.several) == 2:
             first, rest = who.several
