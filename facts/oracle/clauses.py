@@ -169,9 +169,7 @@ def _each_under_its_condition(text: str, depth: int) -> tuple[Clause, ...] | Non
     if len(parts) < 2 or not all(_UNDER_CONDITION.match(part) for part in parts):
         return None
     shared = "protection " if parts[0].startswith("protection from ") else ""
-    read = [
-        _read(f"{several['head']} {shared if part.startswith('from ') else ''}{part}", depth + 1) for part in parts
-    ]
+    read = [_read(f"{several['head']} {shared if part.startswith('from ') else ''}{part}", depth + 1) for part in parts]
     found = tuple(clause for one in read for clause in one or ())
     return found if all(read) and all(one.said is not None for one in found) else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from facts.effects import listed
 from facts.oracle.amounts import filter_of
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.who import (
@@ -240,6 +241,18 @@ class ConditionMaker:
 
     def colors_listed(self, parts: list[Any]) -> list[str]:  # noqa: D102
         return [word.value for word in values(parts, "COLOR")]
+
+    def different_ones(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._different(parts, {"controller": "you"})
+
+    def different_ones_anywhere(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._different(parts, {})
+
+    def _different(self, parts: list[Any], more: Form) -> Form:
+        who = next(part for part in parts if isinstance(part, Who))
+        what = str(values(parts, "WITH_DIFFERENT")[0]).removeprefix("with different ").replace(" ", "_")
+        some = _counted({"clauses": listed(filter_of(who)), "bound": {}}, more)
+        return {"count_kinds": {"of": what, "among": some["count"]}, "at_least": number(values(parts, "NUMBER")[0])}
 
     def most_common_color(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))

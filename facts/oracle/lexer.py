@@ -133,6 +133,8 @@ class OracleLexer(Lexer):
     ) -> tuple[int, list[Raw]] | None:
         """Read what stands at a place."""
         phrase = next((p for p in self._phrases.get(lows[at], ()) if _stands(p[0], lows, at)), None)
+        if phrase is not None and lows[at] == "the" and _is_card(lows, at + len(phrase[0])):
+            phrase = ((lows[at],), "ARTICLE")  # "the creature card on top of your library" is no pronoun
         length = len(phrase[0]) if phrase else 0
         counter = _counter(words, lows, at)
         if counter is not None and counter[0] > length:
@@ -259,6 +261,11 @@ def _plain_texts(pattern: Any) -> list[str] | None:
     inner = re.sub(r"\\([-' ,~])", r"\1", inner)
     parts = inner.split("|")
     return parts if all(_PLAIN.fullmatch(part) for part in parts) else None
+
+
+def _is_card(lows: list[str], at: int) -> bool:
+    """Tell whether "card", or another type and "card", stands at a place."""
+    return lows[at : at + 1] == ["card"] or (lows[at : at + 1] == ["or"] and lows[at + 2 : at + 3] == ["card"])
 
 
 def _stands(phrase: tuple[str, ...], lows: list[str], at: int) -> bool:

@@ -269,6 +269,22 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
+    def one_of_two_sizes(self, parts: list[Any]) -> Said:  # noqa: D102
+        if str(values(parts, "SEP")[0]) != "or":
+            raise NotRead("both sizes")
+        options = [
+            dict(zip(("set_power", "set_toughness"), sized(str(one)), strict=True)) for one in values(parts, "PT")
+        ]
+        done = Done(options=options)
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
+    def both_of_all(self, parts: list[Any]) -> Said:  # noqa: D102
+        amount = {"its": stat_key(values(parts, "STAT")[0]), "of": "this"}
+        who = next(part for part in parts if isinstance(part, Who))
+        modifiers = [part for part in parts if isinstance(part, tuple)]
+        return self._defined(who, {"set_power": amount, "set_toughness": dict(amount)}, modifiers)
+
     def both_as_this(self, parts: list[Any]) -> Said:  # noqa: D102
         done = Done([own_size()])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])

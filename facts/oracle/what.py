@@ -328,6 +328,13 @@ class WhatMaker:
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
         return Done([{key: number(parts[-1])}])
 
+    def has_one_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
+        if str(values(parts, "SEP")[0]) != "or":
+            raise NotRead("both of them")
+        stats = [one.removeprefix("base ") for one in values(parts, "BASE_STAT")]
+        numbers = [number(one) for one in values(parts, "NUMBER")]
+        return Done(options=[{f"set_{stat}": size} for stat, size in zip(stats, numbers, strict=True)])
+
     def has_base_stat_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): parts[-1]}])
 

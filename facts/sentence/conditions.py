@@ -19,6 +19,7 @@ from facts.sentence.words import (
     join,
     number,
     refuse_unknown,
+    spoken,
 )
 
 _BOUND_KEYS = ("at_least", "at_most", "exactly")
@@ -105,7 +106,7 @@ def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
 def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     wanted = condition["count_kinds"]
-    what = {"counters": "different kinds of counters", "mana_values": "mana values"}[wanted["of"]]
+    what = "different kinds of counters" if wanted["of"] == "counters" else spoken(wanted["of"])
     among = filter_phrase(wanted["among"], True, scene)
     return f"there are {_quantity(least, most, negated)} {what} among {among}"
 
