@@ -361,6 +361,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[(kind, word_term(facts, word)) for word in listed(value)]]
     if key in _NUMBER_KEYS:
         return _bounds(key, value)
+    if key == "as_told":
+        return [[(key, quoted(one)) for one in listed(value)]]
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
         return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]

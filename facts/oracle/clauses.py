@@ -68,15 +68,21 @@ _PAST = re.compile(
     r"descended)\b[^,]*|you (?:do|don't|win|(?:win|lose) the flip)), ",
     re.IGNORECASE,
 )
-_THIS_WAY = re.compile(r"^if [^.⟦]*? (?:is|are|was|were) \w+ this way, ", re.IGNORECASE)
+_THIS_WAY = re.compile(
+    r"^if (?:[^.⟦]*? (?:is|are|was|were) \w+ this way|that mana is spent (?:on|to cast) [^,.]*), ", re.IGNORECASE
+)
 _CARD = re.compile(
-    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is) an? [^,.]*\bcard, ", re.IGNORECASE
+    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is|the copy is) an? "
+    r"[^,.]*\b(?:card|permanent spell), ",
+    re.IGNORECASE,
 )
 _PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
 _TURNS = (
     (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
     (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
     (re.compile(r"^as long as it's your turn, ", re.IGNORECASE), {"turn": "yours"}),
+    (re.compile(r"^during your end step, ", re.IGNORECASE), {"told": "it's your end step"}),
+    (re.compile(r"^during your upkeep, ", re.IGNORECASE), {"told": "it's your upkeep"}),
 )
 _SPLIT = re.compile(r", then |; |, and | and |, ")
 _VERBS = (
@@ -101,7 +107,9 @@ _ACTION = re.compile(
     rf"that creature |they |"
     rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |"
     rf"all creatures )?"
-    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b",
+    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b|"
+    r"^(?:your life total can't change|all permanents you control phase out|"
+    r"[\w ]*(?:abilities|spells) you (?:activate|cast) cost)\b",
     re.IGNORECASE,
 )
 
@@ -121,7 +129,17 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
 
 def _condition(text: str) -> Form | None:
     found: Form | None = parsed(text, "condition")
-    return _half_told(text) if found is None else found
+    return (_both_in_graveyard(text) or _half_told(text)) if found is None else found
+
+
+def _both_in_graveyard(text: str) -> Form | None:
+    """Read ``an instant card and a sorcery card are in your graveyard``."""
+    both = _TWO_IN_GRAVEYARD.match(text)
+    each = [parsed(f"{one} is in your graveyard", "condition") for one in both.groups()] if both is not None else []
+    return {"all": each} if each and all(each) else None
+
+
+_TWO_IN_GRAVEYARD = re.compile(r"(an? [^,]*? card) and (an? [^,]*? card) are in your graveyard$")
 
 
 def _half_told(text: str) -> Form | None:
@@ -144,6 +162,9 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
     if not text or depth > 6:
         return None
     with_abilities = _ENTERS_WITH.match(text)
+    where = _WHERE_X.search(text)
+    if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
+        return _read(text[: where.start()], depth + 1)  # X says how many targets there are: the board names them
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)
@@ -195,6 +216,7 @@ def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _HAS_X = re.compile(r"\bX\b")
+_X_TARGETS = re.compile(r"\bX (?:other )?target\b")
 
 
 def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
@@ -241,8 +263,8 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
     end = _AT_THE_END.search(text)
     condition = told(end[2]) if end is not None else None
-    if end is not None and condition is None and happened(end[2]):
-        condition = told_as(end[2])
+    if end is not None and condition is None:
+        condition = told_as(end[2]) if happened(end[2]) else _both_in_graveyard(end[2])
     if end is None or condition is None:
         return _unless_at_the_end(text, depth)
     return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
@@ -364,7 +386,9 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         if found is not None:
             return found
     past = (_THIS_WAY.match(text) or _CARD.match(text) or _PAST.match(text)) if asked else None
-    if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0] and not _CARD.match(text)):
+    if past is None or (
+        _PRESENT.search(past[0]) and not _THIS_WAY.match(text) and "this way" not in past[0] and not _CARD.match(text)
+    ):
         return _told_before(text, start, asked, depth)
     found = _read(text[past.end() :], depth + 1)
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))

@@ -294,9 +294,11 @@ class ConditionMaker:
         return self._counters(parts[-1], parts)
 
     def _counters(self, holder: str, parts: list[Any]) -> Form:
-        if holder not in ("this", IT):
-            raise NotRead("counters are counted on the source alone")
         kind = values(parts, "COUNTER")[0].value
+        if holder not in ("this", IT):
+            if not values(parts, "MORE"):
+                raise NotRead("counters are counted on the source alone")
+            return _about(holder, {"counters": {kind: int(values(parts, "NUMBER")[0].value)}})
         return {"counters": {"kind": kind}, "at_least": int(values(parts, "NUMBER")[0].value), "on": holder}
 
     def counter_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102

@@ -781,7 +781,10 @@ class Body:
             raise NotRead("not both")
         for form in (condition, condition.get("not", {})):
             if form.pop("on", "this") == IT and speaks_of.kind != "this":
-                raise NotRead("counters are counted on the source alone")
+                kind = form.pop("counters")["kind"]
+                if kind == "any" or "at_least" not in form or IT in form:
+                    raise NotRead("counters are counted on the source alone")
+                form[IT] = {"counters": {kind: form.pop("at_least")}}
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
             if who.kind not in ("this", "filter"):
@@ -980,7 +983,12 @@ class Body:
 
     def _who(self, who: Who, condition: Form | None = None) -> Who:
         if who.loose:
-            if self.scene.kind not in RESOLVING or self.effects:
+            if self.scene.kind not in RESOLVING:
+                if not _QUALITY.fullmatch(who.loose):
+                    raise NotRead("a quality that no filter has")
+                words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
+                return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
+            if self.effects:
                 raise NotRead("a quality that no filter has")
             return Who("targets")  # the board names those that have it
         if who.kind != "it":
@@ -1080,6 +1088,12 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 """Conditions that the optional part before was done."""
 
 
+_QUALITY = re.compile(
+    r"(?:that's )?(?:attacking (?:you|your opponents|the chosen player|enchanted player|a player)|blocking ~|"
+    r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
+    re.IGNORECASE,
+)
+"""What a board tells of an object."""
 _OF_ITSELF = re.compile(r"^(?:this|its)\b")
 """A condition that is told about the source."""
 _ALSO = re.compile(r"~ is also ")

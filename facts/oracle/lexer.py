@@ -149,6 +149,10 @@ class OracleLexer(Lexer):
             return self._keyword(text, spans, keyword, at)
         if phrase is not None:
             return at + length, [(phrase[1], " ".join(lows[at : at + length]))]
+        if lows[at] == "that" and at + 1 < len(words):
+            kind = _entry(words, lows, at + 1)
+            if kind is not None and kind[1] == "SUBTYPE":
+                return at + 1 + len(kind[0]), [("PRONOUN", "that creature")]
         new = words[at][0].isupper() and lows[at] not in _NO_SUBTYPES
         if new and lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
             return at + 1, [("SUBTYPE", Word(words[at]))]  # of a set that the lists do not know yet

@@ -28,7 +28,7 @@ class Who:
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
         shares: Kind ``filter``: what they share, and with whom.
         besides: Kind ``filter``: others than the target.
-        loose: Kind ``filter``: only some of these, those with a quality that no filter has.
+        loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class Who:
     group: int = 0
     shares: Form | None = None
     besides: bool = False
-    loose: bool = False
+    loose: str = ""
 
 
 @dataclass

@@ -68,7 +68,10 @@ _HARMLESS = re.compile(
     r"~ costs|"
     r"If you (?:do|don't|can't|don't or can't)[^.,]* exchange, sacrifice|This ability still resolves|"
     r"If you would lose unspent mana|When that mana is spent|"
-    r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
+    r"(?:Until [^,.]*, )?(?:[Yy]our life total can't change,? and )?(?:[Yy]ou (?:have|gain)|[Pp]layers gain) "
+    r"(?:hexproof|shroud|protection)"
+    r"(?![^.]*(?:,| and) [^.]*\b(?:creature|permanent|planeswalker|artifact|land|spell)s?\b)|"
+    r"If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
     r"This ability still resolves |During the draft|After you draft|If you somehow |"
     r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
     r"All (?:combat )?damage |all damage )",

@@ -482,10 +482,11 @@ class WhoMaker:
             return Who("targets")  # what goes with what is not told
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
-        who.loose = any(
-            kind == "loose" and str(words).lower() not in _OF_X and not noun.has("target")
+        who.loose = " and ".join(
+            str(words)
             for noun in found
             for kind, words in noun.after
+            if kind == "loose" and str(words).lower() not in _OF_X and not noun.has("target")
         )
         if each and "and" in seps:
             who.word = "each"

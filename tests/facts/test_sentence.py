@@ -455,6 +455,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "attached_to_this": (True, "this permanent is attached to"),
     "attached_to": ("this", "attached to this permanent"),
     "exiled_with": ("this", "exiled with this permanent"),
+    "as_told": ("attacking you", "attacking you"),
     "enchanted": (True, "enchanted"),
     "equipped": (True, "equipped"),
     "mana_value": ({"at_most": 3}, "with mana value 3 or less"),
