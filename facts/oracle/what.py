@@ -318,6 +318,11 @@ class WhatMaker:
         found.ops[0]["add_abilities"] = parts[-1]
         return found
 
+    def has_and_base(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.has_base(parts)
+        found.ops[0]["add_abilities"] = next(part for part in parts if isinstance(part, list))
+        return found
+
     def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
 
@@ -430,6 +435,9 @@ class WhatMaker:
 
     def land_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_every": ["land"], "lose_all_abilities": True}])
+
+    def creature_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["creature"], "lose_all_abilities": True}])
 
     def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_colors": []}])
