@@ -62,6 +62,7 @@ _ASKS_THE_BOARD = frozenset(
         "count_types",
         "count_colors",
         "count_basic_land_types",
+        "count_party",
         "greatest",
         "power",
         "toughness",
@@ -93,6 +94,8 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
             _Conditions(facts, effect).write(form[key])
     for kind, whose in form.get("shares", {}).items():
         facts.say("shares", effect, kind, whose)
+    if "besides" in form:
+        facts.say("besides", effect, form["besides"])
     lasts = form.get("lasts")
     if isinstance(lasts, Mapping):
         facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")
@@ -175,7 +178,7 @@ def write_subtype(facts: Facts, word: str) -> None:
         facts.say("subtype_in", quoted(word), name)
 
 
-_COUNTING = ("count_types", "count_colors", "count_basic_land_types")
+_COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_party")
 
 
 def is_counted(amount: Any) -> bool:
@@ -358,6 +361,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[(kind, word_term(facts, word)) for word in listed(value)]]
     if key in _NUMBER_KEYS:
         return _bounds(key, value)
+    if key == "as_told":
+        return [[(key, quoted(one)) for one in listed(value)]]
     if key in ("controller", "owner"):
         kind = "owned_by" if key == "owner" else key
         return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]
@@ -435,18 +440,24 @@ class _Conditions:
         self._effect = effect
         self._number = 0
 
-    def write(self, form: Form, *, inverted: bool = False) -> None:
+    def write(self, form: Form, *, inverted: bool = False) -> list[str]:
         """Write a condition.
 
         Args:
             form: A condition of the effect form.
             inverted: It must not hold.
+
+        Returns:
+            The terms of its parts, but for what it says does not hold.
         """
         if "not" in form:
             self.write(form["not"], inverted=not inverted)
         group: list[str] = []
         for key, value in form.items():
             if key in ("not", *_COMPARISONS):
+                continue
+            if key == "all":
+                group += [term for one in value for term in self.write(one, inverted=inverted)]
                 continue
             for side, number in _comparisons(form):
                 group.append(self._write_one(key, value, side, number, inverted=inverted))
@@ -455,6 +466,7 @@ class _Conditions:
         if inverted:
             for one, other in permutations(group, 2):
                 self._facts.say("together", one, other)
+        return group
 
     def _write_one(self, key: str, value: Any, side: str, number: int, *, inverted: bool) -> str:
         self._number += 1
@@ -473,6 +485,9 @@ class _Conditions:
         elif key == "count_kinds":
             zone = _Filters(self._facts, self._effect).write("condition", value["among"], self._number)
             self._facts.say("kinds_condition", term, zone, value["of"], side, number)
+        elif key == "most_common_color":
+            zone = _Filters(self._facts, self._effect).write("condition", value["among"], self._number)
+            self._facts.say("common_condition", term, zone, quoted(value["color"]))
         elif key == "devotion":
             self._facts.say("devotion_condition", term, side, number)
             for color in value:

@@ -54,15 +54,23 @@ def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compi
     if not text:
         return []
     from facts.oracle import CardContext, read_text
-    from facts.oracle.bands import folded
+    from facts.oracle.bands import folded, in_lines
 
     context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
     found: list[Compiled] = []
-    for ability in read_text(text, context):
+    entries: list[Compiled] = []
+    for ability in read_text(in_lines(text, face.get("power"), face.get("toughness")), context):
+        if ability.goes_on_with is not None:
+            whole = entries[ability.goes_on_with]
+            whole.setdefault("lines", [whole["text"]]).append(ability.text)
+            whole["text"] += f"\n{ability.text}"
+            entries.append(whole)
+            continue
         entry: Compiled = {"text": ability.text}
         if ability.form is not None:
             entry["form"] = ability.form
         if ability.unread:
             entry["unread"] = list(ability.unread)
         found.append(entry)
+        entries.append(entry)
     return cast(list[Compiled], folded(cast(list[dict[str, Any]], found)))

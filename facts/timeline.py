@@ -170,7 +170,7 @@ class Resolution:
         Args:
             effect: An effect of the ability.
         """
-        if self.targets is None:
+        if self.targets is None or "besides" in effect:
             return False
         return not _by_filter(effect) or all(map(_by_filter, self.ability.effects))
 

@@ -20,7 +20,7 @@ def filter_of(who: Who) -> Any:
     Args:
         who: A list of noun phrases.
     """
-    if who.kind != "filter":
+    if who.kind != "filter" or who.loose:
         raise NotRead("counted things are named by a filter")
     return one_or_list(who.clauses)
 
@@ -88,7 +88,7 @@ def with_x(form: Any, amount: Amount) -> Any:
 
 
 _HEAD = re.compile(
-    r"for each (.+?)(?= (?:you|your|who|that|this|in|it|put|spent|among|on|removed|blocking|with)\b)(.*)"
+    r"for each (.+?)(?= (?:you|your|whose|who|of|from|blocking|it|that|this|in|put|spent|among|on|removed|with)\b)(.*)"
 )
 
 
@@ -163,6 +163,9 @@ class AmountMaker:
     def number_of_basic_land_types(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 
+    def in_your_party(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"count_party": {"type": "Creature", "controller": "you"}}
+
     def for_each_basic_land_type(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"count_basic_land_types": filter_of(parts[-1])}
 
@@ -190,6 +193,9 @@ class AmountMaker:
 
     def value_of(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"its": stat_key(parts[-1]), "of": parts[0]}
+
+    def symbols_of_color(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"devotion": [values(parts, "COLOR")[0].value]}  # which is counted just so (700.5)
 
     def devotion(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"devotion": parts[-1]}

@@ -94,4 +94,4 @@ def all_of(text: str) -> Who | None:
     changed = any(
         {"counter", "counters"} & set(one) or one.get("is") in _CHANGED_BY_IT or "not" in one for one in who.clauses
     )
-    return who if who.kind == "filter" and not changed else None
+    return who if who.kind == "filter" and not changed and not who.loose else None

@@ -15,6 +15,9 @@ _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$", re.IGNORECASE)
 _CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)\.?$")
 _STATION = re.compile(r"^(?:STATION )?(\d+)\+$", re.IGNORECASE)
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
+_STATIONS = re.compile(r"^Station\b", re.MULTILINE)
+_BESIDE = re.compile(r"^((?:STATION )?\d+\+) \| (.+)$", re.IGNORECASE)
+_AT = re.compile(r"artifact creature at (\d+)\+")
 
 
 def band_condition(line: str) -> Form | None:
@@ -56,6 +59,32 @@ def band_size(line: str, condition: Form) -> Form | None:
     if condition["counters"]["kind"] == "charge":
         stats["add_types"] = ["Artifact", "Creature"]
     return stats
+
+
+def in_lines(text: str, power: object, toughness: object) -> str:
+    """Give each station symbol, and the power and toughness beside one, a line of its own (721.2).
+
+    Args:
+        text: Rules text as printed; ``8+ | Flying`` is a station symbol and what stands beside it.
+        power: What is printed in the lower right corner; None where nothing is.
+        toughness: The same.
+
+    Returns:
+        The text with lines as `band_condition` and `band_size` read them.
+    """
+    if not _STATIONS.search(text):
+        return text
+    at = _AT.search(text)
+    lines: list[str] = []
+    for line in text.split("\n"):
+        beside = _BESIDE.match(line)
+        lines += [beside[1], beside[2]] if beside else [line]
+    bands = [number for number, line in enumerate(lines) if _STATION.match(line)]
+    sized = any(_SIZE.match(line) for line in lines)
+    if bands and not sized and isinstance(power, str) and isinstance(toughness, str):
+        named = [number for number in bands if at and _STATION.match(lines[number])[1] == at[1]]  # type: ignore[index]
+        lines.insert((named or bands[-1:])[0] + 1, f"{power}/{toughness}")
+    return "\n".join(lines)
 
 
 def folded(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:

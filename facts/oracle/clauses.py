@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from facts.oracle.parts import Form, Said, Who
+from facts.oracle.amounts import how_many
+from facts.oracle.parts import Done, Form, Said, Who
 from facts.oracle.relevance import relevant
 from facts.oracle.sentences import parsed
 from facts.oracle.told import told, told_as
@@ -40,6 +41,7 @@ class Clause:
     lasts: Any = None
 
 
+_ENTERS_WITH = re.compile(r"^(~|it) enters with [^.⟦]*? counters? on it and with (.+)$", re.IGNORECASE)
 _ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
 _DURATION = re.compile(
     r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"
@@ -66,15 +68,21 @@ _PAST = re.compile(
     r"descended)\b[^,]*|you (?:do|don't|win|(?:win|lose) the flip)), ",
     re.IGNORECASE,
 )
-_THIS_WAY = re.compile(r"^if [^.⟦]*? (?:is|are|was|were) \w+ this way, ", re.IGNORECASE)
+_THIS_WAY = re.compile(
+    r"^if (?:[^.⟦]*? (?:is|are|was|were) \w+ this way|that mana is spent (?:on|to cast) [^,.]*), ", re.IGNORECASE
+)
 _CARD = re.compile(
-    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is) an? [^,.]*\bcard, ", re.IGNORECASE
+    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is|the copy is) an? "
+    r"[^,.]*\b(?:card|permanent spell), ",
+    re.IGNORECASE,
 )
 _PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
 _TURNS = (
     (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
     (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
     (re.compile(r"^as long as it's your turn, ", re.IGNORECASE), {"turn": "yours"}),
+    (re.compile(r"^during your end step, ", re.IGNORECASE), {"told": "it's your end step"}),
+    (re.compile(r"^during your upkeep, ", re.IGNORECASE), {"told": "it's your upkeep"}),
 )
 _SPLIT = re.compile(r", then |; |, and | and |, ")
 _VERBS = (
@@ -99,7 +107,9 @@ _ACTION = re.compile(
     rf"that creature |they |"
     rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |"
     rf"all creatures )?"
-    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b",
+    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b|"
+    r"^(?:your life total can't change|all permanents you control phase out|"
+    r"[\w ]*(?:abilities|spells) you (?:activate|cast) cost)\b",
     re.IGNORECASE,
 )
 
@@ -119,7 +129,17 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
 
 def _condition(text: str) -> Form | None:
     found: Form | None = parsed(text, "condition")
-    return _half_told(text) if found is None else found
+    return (_both_in_graveyard(text) or _half_told(text)) if found is None else found
+
+
+def _both_in_graveyard(text: str) -> Form | None:
+    """Read ``an instant card and a sorcery card are in your graveyard``."""
+    both = _TWO_IN_GRAVEYARD.match(text)
+    each = [parsed(f"{one} is in your graveyard", "condition") for one in both.groups()] if both is not None else []
+    return {"all": each} if each and all(each) else None
+
+
+_TWO_IN_GRAVEYARD = re.compile(r"(an? [^,]*? card) and (an? [^,]*? card) are in your graveyard$")
 
 
 def _half_told(text: str) -> Form | None:
@@ -141,23 +161,129 @@ def _half_told(text: str) -> Form | None:
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
     if not text or depth > 6:
         return None
-    said = parsed(text)
+    with_abilities = _ENTERS_WITH.match(text)
+    where = _WHERE_X.search(text)
+    if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
+        return _read(text[: where.start()], depth + 1)  # X says how many targets there are: the board names them
+    said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)
     if not relevant(text):
         return (Clause(text),)
-    return _opened(text, depth) or _conditional(text, depth) or _told_at_the_end(text, depth) or _split(text, depth)
+    return (
+        _opened(text, depth)
+        or _conditional(text, depth)
+        or _told_at_the_end(text, depth)
+        or _each_with_what_x_is(text, depth)
+        or _split(text, depth)
+        or _each_under_its_condition(text, depth)
+        or _with_what_x_is(text)
+    )
+
+
+def _each_under_its_condition(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``has vigilance if it's white, hexproof if it's blue, and trample if it's green``."""
+    several = _SEVERAL_CONDITIONS.match(text)
+    if several is None:
+        return None
+    parts = _BETWEEN_CONDITIONS.split(several["parts"])
+    if len(parts) < 2 or not all(_UNDER_CONDITION.match(part) for part in parts):
+        return None
+    shared = "protection " if parts[0].startswith("protection from ") else ""
+    read = [_read(f"{several['head']} {shared if part.startswith('from ') else ''}{part}", depth + 1) for part in parts]
+    found = tuple(clause for one in read for clause in one or ())
+    return found if all(read) and all(one.said is not None for one in found) else None
+
+
+_UNDER_CONDITION = re.compile(r"[^,]+? (?:if|as long as) [^,]+$")
+_SEVERAL_CONDITIONS = re.compile(r"(?P<head>[^,]+? (?:has|have|gains?)) (?P<parts>[^,]+? (?:if|as long as) .+)$")
+_BETWEEN_CONDITIONS = re.compile(r", and |, | and (?=(?:[a-z ]+?|⟦\d+⟧) (?:if|as long as) )")
+
+
+def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... gets +X/+0 and ... gets -0/-X, where X is ...``: X is the same in both."""
+    where = _WHERE_X.search(text)
+    if where is None:
+        return None
+    for match in re.finditer(" and ", text[: where.start()]):
+        left, right = text[: match.start()], text[match.end() : where.start()]
+        if not (_HAS_X.search(left) and _HAS_X.search(right)):
+            continue
+        both = [_read(one + where[0], depth + 1) for one in (left, right)]
+        if all(both) and all(clause.said is not None for one in both for clause in one or ()):
+            return tuple(clause for one in both for clause in one or ())
+    return None
+
+
+_HAS_X = re.compile(r"\bX\b")
+_X_TARGETS = re.compile(r"\bX (?:other )?target\b")
+
+
+def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
+    """Read ``..., where X is ...`` and ``for each ...`` whose amount no rule can find out: the board tells it."""
+    where = _WHERE_X.search(text)
+    if where is not None:
+        said = parsed(f"{text[: where.start()]}, where X is the result{text[where.end() :]}")
+        words = where[1]
+    else:
+        each = _EACH.search(text)
+        if each is None:
+            return None
+        said = parsed(f"{text[: each.start()]} for each creature that died this turn{text[each.end() :]}")
+        words = how_many(each[0].strip())
+    if said is None or said.kind != "does":
+        return None
+    each_of_many = said.who is not None and said.who.kind in ("filter", "several") and _EACH_OF_MANY.search(words)
+    if each_of_many or _SEVERAL_WAYS.search(words) or not any(_tells(done, words) for done in said.done):
+        return None
+    return (Clause(text, said),)
+
+
+_WHERE_X = re.compile(r",? where X is ([^.⟦]+)$")
+_EACH = re.compile(
+    r"(?<!^) for each (?:(?! and (?:has|have|gains?|gets?|is|are|can)\b| until | for each )[^.,⟦])+", re.IGNORECASE
+)
+_EACH_OF_MANY = re.compile(r"\b(?:it|its|they|their|that (?:creature|permanent|land))\b")
+_SEVERAL_WAYS = re.compile(r"\bY is\b|\bX\b|, then |, and ")
+
+
+def _tells(done: Done, words: str) -> bool:
+    """Put the words for an amount that a board tells in the place of others; tell whether there were any."""
+    if isinstance(done.where, dict) and "event" in done.where:
+        done.where["event"] = words
+        return True
+    amounts = [one for ops in (*done.ops, *done.options) for one in ops.values() if isinstance(one, dict)]
+    for one in amounts:
+        if "event" in one:
+            one["event"] = words
+    return any("event" in one for one in amounts)
 
 
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
     end = _AT_THE_END.search(text)
     condition = told(end[2]) if end is not None else None
+    if end is not None and condition is None:
+        condition = told_as(end[2]) if happened(end[2]) else _both_in_graveyard(end[2])
     if end is None or condition is None:
-        return None
+        return _unless_at_the_end(text, depth)
     return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
 
 
+def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... unless any player pays {2}``: what a player did instead is for the board to tell."""
+    end = _UNLESS.search(text)
+    found = _read(text[: end.start()], depth + 1) if end is not None else None
+    if found is None or end is None:
+        return None
+    return _sometimes(found, {"not": told_as(text[end.start() :].removeprefix(" unless "))})
+
+
+_UNLESS = re.compile(
+    r" unless ((?:an?|any|that|defending|the active|target) (?:player|opponent)|its controller|they|you)"
+    r" (?=pays?|sacrifices?|discards?|has |have )",
+    re.IGNORECASE,
+)
 _AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^,.⟦])+)$", re.IGNORECASE)
 
 
@@ -204,7 +330,7 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
-_WHENEVER = re.compile(r"whenever ", re.IGNORECASE)
+_WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast )", re.IGNORECASE)
 
 
 def _sometimes(found: tuple[Clause, ...], told: Form | None = None) -> tuple[Clause, ...]:
@@ -216,7 +342,7 @@ def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] 
     if found is None or len(found) != 1 or found[0].said is None or found[0].said.kind != "does":
         return None
     nouns: Who | None = parsed(who, "nouns")
-    if nouns is None or nouns.kind not in ("this", "filter"):
+    if nouns is None or nouns.kind not in ("this", "filter") or nouns.loose:
         return None
     return (replace(found[0], enters=nouns),)
 
@@ -260,7 +386,9 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         if found is not None:
             return found
     past = (_THIS_WAY.match(text) or _CARD.match(text) or _PAST.match(text)) if asked else None
-    if past is None or (_PRESENT.search(past[0]) and "this way" not in past[0] and not _CARD.match(text)):
+    if past is None or (
+        _PRESENT.search(past[0]) and not _THIS_WAY.match(text) and "this way" not in past[0] and not _CARD.match(text)
+    ):
         return _told_before(text, start, asked, depth)
     found = _read(text[past.end() :], depth + 1)
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))

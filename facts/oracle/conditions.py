@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from facts.effects import listed
 from facts.oracle.amounts import filter_of
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.who import (
@@ -43,8 +44,27 @@ class Pronoun(str):
         return found
 
 
+_COUNTED = frozenset(
+    (
+        "count",
+        "count_types",
+        "count_kinds",
+        "devotion",
+        "turn",
+        "all",
+        "most_common_color",
+        "at_least",
+        "at_most",
+        "exactly",
+    )
+)
+"""Keys of conditions that stand beside others of their kind in a list of conditions."""
+
+
 def _counted(some: Form, more: Form) -> Form:
     """Count what the noun phrases name, with a further quality for each clause."""
+    if "each" in some:
+        return {"all": [_counted({"clauses": one, "bound": {}}, more) for one in some["each"]]}
     if not some["clauses"]:
         raise NotRead("counts what it is attached to")
     clauses = [{**clause, **more} for clause in some["clauses"]]
@@ -75,9 +95,13 @@ class ConditionMaker:
 
     def condition(self, parts: list[Any]) -> Form:  # noqa: D102
         cases = [part for part in parts if isinstance(part, dict)]
+        if len(cases) == 1:
+            return cases[0]
         if any(str(value) != "and" and str(value) != "," for value in values(parts, "CASESEP")):
             return _any_of(cases)
         found: Form = {}
+        if all(set(case) <= _COUNTED for case in cases) and sum("turn" not in case for case in cases) > 1:
+            return {"all": cases}
         for case in cases:
             bounds = {"at_least", "at_most", "exactly"}
             if set(case) & set(found) or (bounds & set(case) and bounds & set(found)):
@@ -110,7 +134,9 @@ class ConditionMaker:
             return {"clauses": [], "bound": bound, "attached": True}
         filter_of(who)
         if who.word == "each":
-            raise NotRead("one of each")
+            if bound:
+                raise NotRead("so many of each")
+            return {"each": [one.clauses for one in who.several], "bound": {}, "clauses": who.clauses}
         return {"clauses": who.clauses, "bound": bound}
 
     def you_control(self, parts: list[Any]) -> Form:  # noqa: D102
@@ -140,6 +166,14 @@ class ConditionMaker:
         if some["bound"] and word not in ("your opponents control", "opponents control"):
             raise NotRead("one opponent controls that many")
         return _counted(some, {"controller": "opponent"})
+
+    def you_own(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {"owner": "you"})
+
+    def an_opponent_owns(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[-1]["bound"]:
+            raise NotRead("one opponent owns that many")
+        return _counted(parts[-1], {"owner": "opponent"})
 
     def there_are(self, parts: list[Any]) -> Form:  # noqa: D102
         return _counted(parts[-1], {})
@@ -208,6 +242,22 @@ class ConditionMaker:
     def colors_listed(self, parts: list[Any]) -> list[str]:  # noqa: D102
         return [word.value for word in values(parts, "COLOR")]
 
+    def different_ones(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._different(parts, {"controller": "you"})
+
+    def different_ones_anywhere(self, parts: list[Any]) -> Form:  # noqa: D102
+        return self._different(parts, {})
+
+    def _different(self, parts: list[Any], more: Form) -> Form:
+        who = next(part for part in parts if isinstance(part, Who))
+        what = str(values(parts, "WITH_DIFFERENT")[0]).removeprefix("with different ").replace(" ", "_")
+        some = _counted({"clauses": listed(filter_of(who)), "bound": {}}, more)
+        return {"count_kinds": {"of": what, "among": some["count"]}, "at_least": number(values(parts, "NUMBER")[0])}
+
+    def most_common_color(self, parts: list[Any]) -> Form:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        return {"most_common_color": {"color": values(parts, "COLOR")[0].value, "among": filter_of(who)}}
+
     def devotion_below(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"devotion": parts[0], "at_most": number(parts[-1]) - 1}
 
@@ -244,9 +294,11 @@ class ConditionMaker:
         return self._counters(parts[-1], parts)
 
     def _counters(self, holder: str, parts: list[Any]) -> Form:
-        if holder not in ("this", IT):
-            raise NotRead("counters are counted on the source alone")
         kind = values(parts, "COUNTER")[0].value
+        if holder not in ("this", IT):
+            if not values(parts, "MORE"):
+                raise NotRead("counters are counted on the source alone")
+            return _about(holder, {"counters": {kind: int(values(parts, "NUMBER")[0].value)}})
         return {"counters": {"kind": kind}, "at_least": int(values(parts, "NUMBER")[0].value), "on": holder}
 
     def counter_on_holder(self, parts: list[Any]) -> Form:  # noqa: D102

@@ -62,6 +62,7 @@ _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", 
 _TARGET = re.compile(
     r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
 )
+_A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
 _NEW = re.compile(
     r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|"
@@ -284,7 +285,7 @@ class Body:
         condition = self._unheeded
         if condition is None and self.effects:
             condition = self.effects[-1].get(key)
-        if condition is None and not self.effects and self.scene.kind in RESOLVING:
+        if condition is None and not self.effects and not self.unread and self.scene.kind in RESOLVING:
             self._clauses(sentence.removeprefix("Otherwise, "))
             return
         if condition is None or sum(condition == effect.get(key) for effect in self.effects) > 1:
@@ -513,7 +514,9 @@ class Body:
             self.scene.antecedent, self._ambiguous = clause.enters, False
             self.enters = True
         who = self._grouped(
-            self._about(self._who(said.who or Who("it"), clause.condition), clause), said.who, clause.text
+            self._about(self._who(said.who or Who("it"), clause.condition or self._told_of_static(clause)), clause),
+            said.who,
+            clause.text,
         )
         if self._loses_all_else(clause, said, who):
             return
@@ -563,6 +566,10 @@ class Body:
         self._ambiguous = False
         self._after_token = False
 
+    def _told_of_static(self, clause: Clause) -> Form | None:
+        """Return what a board tells of a static ability: a pronoun after it may stand for what that is about."""
+        return clause.told if self.scene.kind not in RESOLVING else None
+
     def _loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
         """Let "it loses all other abilities" be part of the effect before, which gives it some."""
         alone = len(said.done) == 1 and said.done[0].needs_abilities and clause.condition is None
@@ -581,6 +588,10 @@ class Body:
         """
         if not any(ops for done in said.done for ops in done.ops):
             return clause
+        if clause.sometimes and self.scene.kind not in RESOLVING and not self._entering and clause.enters is None:
+            if clause.told is None or clause.condition is not None:
+                raise NotRead("only if something happened")
+            return replace(clause, condition=clause.told, sometimes=False)
         if clause.sometimes and self._one:
             raise NotRead("only if something happened, besides one that is chosen")
         alone = not self.effects and not self._replacing
@@ -683,6 +694,8 @@ class Body:
             condition, clauses_ = self._condition(who, dict(condition), asked, speaks_of)
             condition = attached_to(condition, who)
         effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.besides:
+            effect["besides"] = "target"
         if who.shares is not None:
             if self.scene.kind not in RESOLVING:
                 raise NotRead("what shares it, all the time")
@@ -719,8 +732,16 @@ class Body:
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
                 named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
             if self.scene.kind == "spell" or named:
-                raise NotRead("other than which?")
+                if self.scene.kind != "spell" or not self._one_is_named(antecedent):
+                    raise NotRead("other than which?")
+                others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+                return replace(who, clauses=others, besides=True)
         return who
+
+    def _one_is_named(self, antecedent: Who | None) -> bool:
+        """Tell whether the text names one target, or one group of them, from which others can be told."""
+        named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+        return named and len(_A_TARGET.findall(self.scene.text)) == 1 and not self.makes_token
 
     def _affects(self, who: Who) -> Any:
         if who.kind in ("this", "attached"):
@@ -752,6 +773,7 @@ class Body:
         was named before: "If it's an Aura, enchanted creature gets ...".
         """
         clauses_ = who.clauses
+        asked = asked and self.scene.kind in RESOLVING
         if set(condition) == {"not"} and set(condition["not"]) == {IT}:
             about = condition["not"][IT]
             condition = {IT: {"not": none_of(about if isinstance(about, list) else [about])}}
@@ -759,7 +781,10 @@ class Body:
             raise NotRead("not both")
         for form in (condition, condition.get("not", {})):
             if form.pop("on", "this") == IT and speaks_of.kind != "this":
-                raise NotRead("counters are counted on the source alone")
+                kind = form.pop("counters")["kind"]
+                if kind == "any" or "at_least" not in form or IT in form:
+                    raise NotRead("counters are counted on the source alone")
+                form[IT] = {"counters": {kind: form.pop("at_least")}}
         functions = condition.pop("functions", None)
         if isinstance(functions, list):
             if who.kind not in ("this", "filter"):
@@ -832,10 +857,11 @@ class Body:
         if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
             self._chosen({"chosen": "color"})
             return one.replace("that color", "the chosen color")
-        if isinstance(one, str) and "the color of your choice" in one:
-            if "color" not in self.chooses:
-                self.chooses.append("color")
-            return one.replace("the color of your choice", "the chosen color")
+        for kind in ("color", "card type"):
+            if isinstance(one, str) and f"the {kind} of your choice" in one:
+                if kind.replace(" ", "_") not in self.chooses:
+                    self.chooses.append(kind.replace(" ", "_"))
+                return one.replace(f"the {kind} of your choice", f"the chosen {kind}")
         return one
 
     def _lost(self, one: str) -> str:
@@ -956,6 +982,15 @@ class Body:
     # ---------------------------------------------------------------------------------------- pronouns
 
     def _who(self, who: Who, condition: Form | None = None) -> Who:
+        if who.loose:
+            if self.scene.kind not in RESOLVING:
+                if not _QUALITY.fullmatch(who.loose):
+                    raise NotRead("a quality that no filter has")
+                words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
+                return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
+            if self.effects:
+                raise NotRead("a quality that no filter has")
+            return Who("targets")  # the board names those that have it
         if who.kind != "it":
             return who
         antecedent = self.scene.antecedent
@@ -986,6 +1021,9 @@ class Body:
             return Who("targets")
         if antecedent is not None and antecedent.word == TWO and who.word not in _IT:
             return Who("targets")
+        told_of = str((condition or {}).get("told"))
+        if who.word in ("it", "he", "she") and antecedent is None and _OF_ITSELF.search(told_of):
+            return Who("this")
         if who.word in _IT:
             if self._ambiguous or antecedent is None:
                 raise NotRead("whom it stands for")
@@ -1050,6 +1088,14 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 """Conditions that the optional part before was done."""
 
 
+_QUALITY = re.compile(
+    r"(?:that's )?(?:attacking (?:you|your opponents|the chosen player|enchanted player|a player)|blocking ~|"
+    r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
+    re.IGNORECASE,
+)
+"""What a board tells of an object."""
+_OF_ITSELF = re.compile(r"^(?:this|its)\b")
+"""A condition that is told about the source."""
 _ALSO = re.compile(r"~ is also ")
 _ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
 _NAMED_ANEW = re.compile(

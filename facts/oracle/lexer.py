@@ -21,13 +21,14 @@ _WORD = re.compile(
 _MOD = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")
 _SIZE = re.compile(r"(?:\d+|X)/(?:\d+|X)")
 _QUALITY = (
-    r"(?:each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
+    r"(?:creatures of the chosen type|creatures your opponents control|the card type of your choice|"
+    r"that player|any color|each color|all colors|colored spells|monocolored|multicolored|everything|the chosen color|"
     r"the color of your choice|the last chosen color|(?:white|blue|black|red|green|artifacts|creatures|enchantments|"
     r"lands|planeswalkers|"
     r"instants|sorceries|each of your opponents|"
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"
-    r"creatures of the chosen type|creatures your opponents control|the chosen player|the chosen card type|its colors|"
+    r"the chosen player|the chosen card type|its colors|"
     r"the colors of permanents you control|each mana value[^.,]*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
@@ -132,6 +133,8 @@ class OracleLexer(Lexer):
     ) -> tuple[int, list[Raw]] | None:
         """Read what stands at a place."""
         phrase = next((p for p in self._phrases.get(lows[at], ()) if _stands(p[0], lows, at)), None)
+        if phrase is not None and lows[at] == "the" and _is_card(lows, at + len(phrase[0])):
+            phrase = ((lows[at],), "ARTICLE")  # "the creature card on top of your library" is no pronoun
         length = len(phrase[0]) if phrase else 0
         counter = _counter(words, lows, at)
         if counter is not None and counter[0] > length:
@@ -146,6 +149,13 @@ class OracleLexer(Lexer):
             return self._keyword(text, spans, keyword, at)
         if phrase is not None:
             return at + length, [(phrase[1], " ".join(lows[at : at + length]))]
+        if lows[at] == "that" and at + 1 < len(words):
+            kind = _entry(words, lows, at + 1)
+            if kind is not None and kind[1] == "SUBTYPE":
+                return at + 1 + len(kind[0]), [("PRONOUN", "that creature")]
+        new = words[at][0].isupper() and lows[at] not in _NO_SUBTYPES
+        if new and lows[at + 1 : at + 2] in (["creature"], ["creatures"]):
+            return at + 1, [("SUBTYPE", Word(words[at]))]  # of a set that the lists do not know yet
         small = (
             _entry([*words[:at], words[at].capitalize(), *words[at + 1 :]], lows, at) if lows[at] == words[at] else None
         )
@@ -257,6 +267,11 @@ def _plain_texts(pattern: Any) -> list[str] | None:
     return parts if all(_PLAIN.fullmatch(part) for part in parts) else None
 
 
+def _is_card(lows: list[str], at: int) -> bool:
+    """Tell whether "card", or another type and "card", stands at a place."""
+    return lows[at : at + 1] == ["card"] or (lows[at : at + 1] == ["or"] and lows[at + 2 : at + 3] == ["card"])
+
+
 def _stands(phrase: tuple[str, ...], lows: list[str], at: int) -> bool:
     return all(at + place < len(lows) and lows[at + place] == word for place, word in enumerate(phrase))
 
@@ -290,6 +305,16 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
     return None
 
 
+_NO_SUBTYPES = frozenset(
+    (
+        "then", "otherwise", "also", "instead", "choose", "return", "put", "tap", "untap", "exile", "destroy", "gain",
+        "sacrifice", "goad", "turn", "detain", "regenerate", "prevent", "move", "remove", "double", "exchange", "until",
+        "when", "whenever", "if", "flying", "devoid", "copy", "create", "suspect", "untapped", "convoked",
+        "transform", "convert", "attach", "search", "reveal", "manifest", "cloak", "counter", "unless", "during",
+        "at", "for", "as", "in", "on", "and", "or", "with", "without", "your", "their", "its", "no", "those", "these",
+    )
+)  # fmt: skip
+"""What may stand before "creature" with a capital letter, at the beginning of a sentence, and is no subtype."""
 _NO_KIND = frozenset(
     (
         "a",

@@ -27,6 +27,8 @@ class Who:
         several: Kind ``several``: each of these for itself.
         group: Kind ``targets``: which of the groups of targets that the ability names, from 1 on.
         shares: Kind ``filter``: what they share, and with whom.
+        besides: Kind ``filter``: others than the target.
+        loose: Kind ``filter``: only some of these, those with this quality, which no step of a board shows.
     """
 
     kind: str
@@ -35,6 +37,8 @@ class Who:
     several: list[Who] = field(default_factory=list)
     group: int = 0
     shares: Form | None = None
+    besides: bool = False
+    loose: str = ""
 
 
 @dataclass
@@ -51,6 +55,7 @@ class Done:
         options: Operations in place of ``ops``, of which the player chooses one.
         needs_creature_types: It loses its other creature types, so that it must be given some.
         needs_abilities: It loses its other abilities, so that it must be given some.
+        needs_colors: It loses its other colors, so that it must be given some.
     """
 
     ops: list[Form] = field(default_factory=list)
@@ -62,6 +67,7 @@ class Done:
     options: list[Form] = field(default_factory=list)
     needs_creature_types: bool = False
     needs_abilities: bool = False
+    needs_colors: bool = False
 
 
 @dataclass

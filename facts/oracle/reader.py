@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -59,6 +60,8 @@ class ReadAbility:
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
         sentences: Its sentences, with those of abilities that it grants.
+        goes_on_with: The place of the ability that this paragraph is a part of, whose form says what both do: an
+            instant or sorcery does what its paragraphs say in order (608.2c).
     """
 
     text: str
@@ -66,6 +69,7 @@ class ReadAbility:
     modelled: bool
     unread: tuple[str, ...] = ()
     sentences: tuple[ReadSentence, ...] = ()
+    goes_on_with: int | None = None
 
 
 @dataclass
@@ -82,6 +86,11 @@ class _Page:
         level: The condition of the level that follows.
         unread: What was not read of the paragraph.
         told: What became of its sentences.
+        at: The place of the paragraph.
+        spell: What the paragraphs of a spell did so far.
+        spell_at: The place of the first of them that does something.
+        spell_text: Those of them that do something.
+        spell_form: What they do, where the paragraph added to it.
     """
 
     card: CardContext
@@ -94,6 +103,11 @@ class _Page:
     depth: int = 0
     unread: list[str] = field(default_factory=list)
     told: list[ReadSentence] = field(default_factory=list)
+    at: int = 0
+    spell: Body | None = None
+    spell_at: int | None = None
+    spell_text: str = ""
+    spell_form: Form | None = None
 
 
 _CHOICES = re.compile(
@@ -138,7 +152,7 @@ _GOES_ON = re.compile(
     r"^Until end of turn, target .* becomes a copy of it\b"
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
-_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) \| ")
+_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) (?:\||—) ")
 _LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
@@ -155,7 +169,15 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         One entry an ability, in printed order, as `facts.cards.paragraphs` splits them.
     """
     page = _Page(card, _chosen(text))
-    return [_paragraph(paragraph, page) for paragraph in paragraphs(text)]
+    found: list[ReadAbility] = []
+    for at, paragraph in enumerate(paragraphs(text)):
+        page.at, page.spell_form = at, None
+        one = _paragraph(paragraph, page)
+        if page.spell_form is not None and page.spell_at is not None:
+            found[page.spell_at] = replace(found[page.spell_at], form=page.spell_form)
+            one = replace(one, goes_on_with=page.spell_at)
+        found.append(one)
+    return found
 
 
 def _chosen(text: str) -> frozenset[str]:
@@ -189,7 +211,7 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     worded = _WORDED.match(paragraph)
     if worded is not None:
         return _under(worded[1], paragraph, page)
-    if keyword_of(paragraph) and band_condition(paragraph) is None:
+    if keyword_of(paragraph) and band_condition(paragraph) is None and not _goes_on(paragraph):
         if keyword_of(paragraph) in ("spree", "tiered"):
             page.modes, page.mode_antecedent = "spell", None
         if page.level is None:
@@ -200,6 +222,11 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
     if page.level is not None and form_or_none is not None:
         form_or_none = _levelled(form_or_none, page.level)
     return ReadAbility(paragraph, form_or_none, not page.unread, tuple(page.unread))
+
+
+def _goes_on(paragraph: str) -> bool:
+    """Tell whether sentences that could say what an object is stand behind a keyword in its paragraph."""
+    return any(relevant(one) for one in sentences(masked(paragraph).text)[1:])
 
 
 def _under(word: str, paragraph: str, page: _Page) -> ReadAbility:
@@ -336,7 +363,58 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
             body = text[rolled.end() :] if rolled is not None else text
     if kind == "triggered" and antecedent is None and not goes_on:
         body = _after_trigger(body, scene)
+    if kind == "spell" and not goes_on and _further_of_spell(body, paragraph, quotes, page):
+        form, page.spell_form = page.spell_form, None
+        if page.spell_at != page.at:
+            page.spell_form, form = form, None
+        return form
     read = Body(scene)
+    _sentences_of(read, body, quotes, page)
+    if kind == "spell" and page.depth == 0 and not goes_on and not _MODE.match(text):
+        first = page.spell is None or not page.spell.effects
+        page.spell = deepcopy(read) if first and not read.makes_token else None
+        page.spell_at, page.spell_text = (page.at if read.effects else None), paragraph
+    read.settle_groups()
+    page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
+    if not _LISTED.match(text):
+        page.before = scene if kind in RESOLVING else None
+    return _form(read, paragraph, kind, page)
+
+
+def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: _Page) -> bool:
+    """Read a further paragraph of an instant or sorcery as the ones before go on in it.
+
+    Returns:
+        Whether it could be read so, and does something.
+    """
+    if page.spell is None or page.depth or _MODE.match(paragraph) or not relevant(body):
+        return False
+    trial, told = deepcopy(page.spell), len(page.told)
+    text = f"{page.spell_text}\n{paragraph}" if page.spell_at is not None else paragraph
+    trial.scene.text, trial.scene.grant = text, _granter(quotes, page)
+    unread = len(trial.unread)
+    _sentences_of(trial, body, quotes, page)
+    if (
+        len(trial.unread) > unread
+        or page.unread
+        or trial.effects == page.spell.effects
+        or trial.makes_token
+        or "mode" in trial.chooses
+    ):
+        del page.told[told:]
+        page.unread = []
+        return False
+    page.spell, page.spell_text = deepcopy(trial), text
+    trial.settle_groups()
+    if page.spell_at is None:
+        page.spell_at = page.at
+    page.spell_form = _form(trial, text, "spell", page)
+    return True
+
+
+def _sentences_of(read: Body, body: str, quotes: Masked, page: _Page) -> None:
+    """Read the sentences of an ability, one by one."""
+    scene = read.scene
     for number, sentence in enumerate(sentences(body)):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
@@ -352,11 +430,6 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
         page.told.append(ReadSentence(sentence, outcome))
         if number == 0:
             read.hang_on_first(sentence)
-    read.settle_groups()
-    page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
-    if not _LISTED.match(text):
-        page.before = scene if kind in RESOLVING else None
-    return _form(read, paragraph, kind, page)
 
 
 _GIVES_EMBLEM = re.compile(

@@ -18,7 +18,7 @@ _KINDS = (
 _STATES = (
     r"tapped|untapped|blocked|blocking|attacking|the target|targets?|monstrous|attached|unattached|renowned|day|night|"
     r"the monarch|saddled|crewed|suspected|plotted|prepared|paired|enchanted|equipped|goaded|solved|unspent|able|dealt|"
-    r"unprepared|foretold|unblocked|no longer suspected|"
+    r"unprepared|foretold|unblocked|"
     r"put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
 )
 
@@ -31,7 +31,9 @@ def _relevant() -> re.Pattern[str]:
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |"
-        rf"no abilities)|"
+        rf"no (?:abilities|[\w ]*types?\b|colors?\b))|"
+        rf"(?<!didn't )\b(?:has|have|gains?) (?:[^.,⟦]*\b(?:abilities of|chosen abilit)|"
+        rf"(?:that|those) abilit(?:y|ies)\b)|"
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|"
         rf"this mana|unspent|one|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
@@ -41,7 +43,7 @@ def _relevant() -> re.Pattern[str]:
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
         rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
-        rf"\benters? [^.]*\band with (?:{granted})\b|"
+        rf"\benters? [^.]*\band with (?:⟦|(?:{granted})\b)|\bsuspected creatures? are no longer\b|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
         rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
@@ -66,7 +68,10 @@ _HARMLESS = re.compile(
     r"~ costs|"
     r"If you (?:do|don't|can't|don't or can't)[^.,]* exchange, sacrifice|This ability still resolves|"
     r"If you would lose unspent mana|When that mana is spent|"
-    r"(?:You|you) (?:have|gain) (?:hexproof|shroud|protection)|If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
+    r"(?:Until [^,.]*, )?(?:[Yy]our life total can't change,? and )?(?:[Yy]ou (?:have|gain)|[Pp]layers gain) "
+    r"(?:hexproof|shroud|protection)"
+    r"(?![^.]*(?:,| and) [^.]*\b(?:creature|permanent|planeswalker|artifact|land|spell)s?\b)|"
+    r"If you (?:lose|win) the flip, (?:sacrifice|~ deals)|"
     r"This ability still resolves |During the draft|After you draft|If you somehow |"
     r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
     r"All (?:combat )?damage |all damage )",

@@ -50,7 +50,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return None
 
     def same_for(self, parts: list[Any]) -> Said:  # noqa: D102
-        if parts[-1].kind != "filter":
+        if parts[-1].kind != "filter" or parts[-1].loose:
             raise NotRead("the same is true for whom?")
         return Said("same_for", parts[-1])
 
@@ -165,6 +165,13 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def keeps_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"keeps": ["abilities"]}])
 
+    def sized_anew(self, parts: list[Any]) -> Done:  # noqa: D102
+        power, toughness = sized(str(values(parts, "PT")[0]))
+        return Done([{"set_power": power, "set_toughness": toughness}])
+
+    def sized_anew_in_one(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{_set(values(parts, "STAT", "BASE_STAT")[0]): number(values(parts, "NUMBER")[0])}])
+
     def named(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_name": str(parts[-1]).strip("⟪⟫")}])
 
@@ -261,6 +268,22 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([{"set_power": power, "set_toughness": toughness}])
         apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
+    def one_of_two_sizes(self, parts: list[Any]) -> Said:  # noqa: D102
+        if str(values(parts, "SEP")[0]) != "or":
+            raise NotRead("both sizes")
+        options = [
+            dict(zip(("set_power", "set_toughness"), sized(str(one)), strict=True)) for one in values(parts, "PT")
+        ]
+        done = Done(options=options)
+        apply_modifiers(done, [part for part in parts if isinstance(part, tuple)])
+        return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
+
+    def both_of_all(self, parts: list[Any]) -> Said:  # noqa: D102
+        amount = {"its": stat_key(values(parts, "STAT")[0]), "of": "this"}
+        who = next(part for part in parts if isinstance(part, Who))
+        modifiers = [part for part in parts if isinstance(part, tuple)]
+        return self._defined(who, {"set_power": amount, "set_toughness": dict(amount)}, modifiers)
 
     def both_as_this(self, parts: list[Any]) -> Said:  # noqa: D102
         done = Done([own_size()])

@@ -12,9 +12,12 @@ from facts.oracle.parts import Form
 
 _TOLD = re.compile(
     r"\bthis (?:turn|game|combat)\b|\blife\b|\bpoison(?:ed)?\b|city's blessing|\bmonarch\b|\binitiative\b|"
-    r"\bdungeon\b|\b(?:was|were) spent\b|^X is \d|"
+    r"\bdungeon\b|\b(?:was|were) spent\b|^X is (?:\d|[a-z]+ or )|"
     r"enduring story|\bRing-bearer\b|cards? in (?:their|each|a single) (?:graveyard|hand)|"
-    r"cards in hand than|\bdealt damage\b|\bunspent\b|\bit's (?:day|night)\b|\blibrary has\b|max speed",
+    r"cards in hand than|\bdealt damage\b|\bunspent\b|\bblocked by\b|\bblocking (?:an?|it|~)\b|"
+    r"\battacking alone\b|\b(?:exploited|devoured|enlisted)\b|\bhasn't (?:attacked|blocked|dealt|been)\b|"
+    r"no cards in hand|\bsame result|\b(?:coin|result)s?\b|^rolled\b|unlocked doors?\b|more votes\b|"
+    r"\bin exile that has an Adventure|colors? of mana\b|\bit's (?:day|night)\b|\blibrary has\b|max speed",
     re.IGNORECASE,
 )
 _FOUND_OUT = re.compile(

@@ -31,7 +31,10 @@ _CHOSEN = {
     "the second chosen type": "basic_land_type",
 }
 _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
-_SAYS_MORE = re.compile(r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bbecomes? (?:an? |\d)")
+_SAYS_MORE = re.compile(
+    r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bcounters? on (?:it|~|them) and with\b|"
+    r"\bbecomes? (?:an? |\d)"
+)
 """What else a clause about attacking, blocking or counters may say: it must not be passed over with that."""
 _FROM = re.compile(r"(?:,? and |, )from ")
 
@@ -129,6 +132,8 @@ def _see_joints(items: list[Item]) -> None:
             raise NotRead("and what?")
         if kind == "article" and after in ("sep", "article", ""):
             raise NotRead("a what?")
+    if any(kind in ("subtype", "no_longer") and value.value not in sets_by_word() for kind, value in items):
+        raise NotRead("becomes what no list of subtypes has")
     if kinds[:1] == ["sep"]:
         raise NotRead("and")
 
@@ -198,6 +203,8 @@ def check_losses(done: list[Done]) -> None:
     """
     if any(one.needs_abilities for one in done) and not any("add_abilities" in ops for one in done for ops in one.ops):
         raise NotRead("loses its other abilities, and is given none")
+    if any(one.needs_colors for one in done) and not any("set_colors" in ops for one in done for ops in one.ops):
+        raise NotRead("loses its other colors, and is given none")
     if any(one.needs_creature_types for one in done):
         given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
         if not any(_in_set(word, "creature") for word in given):
@@ -311,6 +318,11 @@ class WhatMaker:
         found.ops[0]["add_abilities"] = parts[-1]
         return found
 
+    def has_and_base(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.has_base(parts)
+        found.ops[0]["add_abilities"] = next(part for part in parts if isinstance(part, list))
+        return found
+
     def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
 
@@ -320,6 +332,13 @@ class WhatMaker:
     def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
         return Done([{key: number(parts[-1])}])
+
+    def has_one_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
+        if str(values(parts, "SEP")[0]) != "or":
+            raise NotRead("both of them")
+        stats = [one.removeprefix("base ") for one in values(parts, "BASE_STAT")]
+        numbers = [number(one) for one in values(parts, "NUMBER")]
+        return Done(options=[{f"set_{stat}": size} for stat, size in zip(stats, numbers, strict=True)])
 
     def has_base_stat_equal(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): parts[-1]}])
@@ -342,7 +361,7 @@ class WhatMaker:
 
     def abilities_of(self, parts: list[Any]) -> Done:  # noqa: D102
         who = parts[-1]
-        if who.kind != "filter":
+        if who.kind != "filter" or who.loose:
             raise NotRead("the abilities of one that only the board can name")
         return Done([{"add_abilities_of": one_or_list(who.clauses)}])
 
@@ -417,8 +436,14 @@ class WhatMaker:
     def land_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_every": ["land"], "lose_all_abilities": True}])
 
+    def creature_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["creature"], "lose_all_abilities": True}])
+
     def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"set_colors": []}])
+
+    def colors_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{}], needs_colors=True)
 
     def this_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"loses_this_ability": True}])

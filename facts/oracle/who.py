@@ -19,7 +19,8 @@ EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
 _OF_ALL = frozenset((
-    "of_that_player", "yours", "loose", "cast_by_you", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
+    "of_that_player", "yours", "loose", "cast_by_you",
+    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
     "opposing",
     "of_chosen_player",
     "of_chosen_type",
@@ -31,7 +32,7 @@ _OF_ALL = frozenset((
     "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
-_OWNED = frozenset(("yours", "cast_by_you", "not_yours", "owned", "owned_and_yours", "opposing"))
+_OWNED = frozenset(("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing"))
 """Those of them that say whose objects are meant."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
@@ -106,7 +107,7 @@ def who_is(nouns: list[Noun]) -> Who:
         if len(nouns) != 2 or nouns[0].alone != "this":
             raise NotRead("some are targets")
         return Who("several", several=[Who("this"), who_is(nouns[1:])])
-    clauses = [clause for noun in nouns for clause in noun_clauses(noun)]
+    clauses = [clause for noun in nouns for clause in noun_clauses(noun, loosely=True)]
     return Who("targets" if all(targets) else "filter", merged(clauses))
 
 
@@ -213,11 +214,12 @@ def _joined(one: Form, other: Form) -> Form | None:
 # ----------------------------------------------------------------------------------------- one noun
 
 
-def noun_clauses(noun: Noun) -> list[Form]:
+def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
     """Turn one noun phrase into clauses.
 
     Args:
         noun: The noun phrase.
+        loosely: It may have a quality that no filter has, which is left out.
     """
     if noun.alone:
         return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
@@ -236,9 +238,13 @@ def noun_clauses(noun: Noun) -> list[Form]:
     for kind, words in noun.after:
         if kind == "loose" and not noun.has("target"):
             if str(words).lower() not in _OF_X:
-                raise NotRead("a quality that no filter has")
+                if not loosely:
+                    raise NotRead("a quality that no filter has")
+                continue
             put(clause, "mana_value_x", _OF_X[str(words).lower()])
-    if any(kind == "cast_by_you" for kind, _ in noun.after) and clause.get("zone") != "stack":
+        elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
+            put(clause, "is", "attacking")
+    if any(kind.startswith("cast_by_") for kind, _ in noun.after) and clause.get("zone") != "stack":
         raise NotRead("cast, and no spell")
     clauses = [clause]
     for options in choices:
@@ -353,6 +359,8 @@ _FIXED_AFTER: dict[str, Form] = {
     "with_morph": {"keyword": ["morph", "megamorph"]},
     "with_chosen_name": {"name": {"chosen": "card_name"}},
     "other_than_this": {"other": True},
+    "other_than_attached": {"not": {"attached_to_this": True}},
+    "cast_by_opponents": {"controller": "opponent"},
     "on_battlefield": {},
     "in_your_hand": {"owner": "you", "zone": "hand"},
     "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
@@ -474,8 +482,15 @@ class WhoMaker:
             return Who("targets")  # what goes with what is not told
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
+        who.loose = " and ".join(
+            str(words)
+            for noun in found
+            for kind, words in noun.after
+            if kind == "loose" and str(words).lower() not in _OF_X and not noun.has("target")
+        )
         if each and "and" in seps:
             who.word = "each"
+            who.several = [Who("filter", noun_clauses(noun)) for noun in found]
         return who
 
     def subject(self, parts: list[Any]) -> Who:
@@ -489,6 +504,8 @@ class WhoMaker:
         """``Target creature and each other creature that shares a color with it``."""
         who, words = parts[0], str(parts[-1]).lower()
         kind = next(key for key, word in _SHARED.items() if word in words)
+        if who.loose:
+            raise NotRead("a quality that no filter has")
         others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses[1:]]
         if who.kind == "several" and len(who.several) == 2:
             first, rest = who.several
@@ -509,6 +526,11 @@ class WhoMaker:
     def next_spell(self, parts: list[Any]) -> Who:
         """A spell that is cast later: the board names it."""
         return Who("targets")
+
+    def your_one(self, parts: list[Any]) -> Who:
+        """``the creature you control``: of what the board names, that one."""
+        noun = str(parts[0]).split()[1]
+        return Who("targets", [{**({"type": "Creature"} if noun == "creature" else {}), "controller": "you"}])
 
     def owned_by(self, parts: list[Any]) -> Who:
         """``target creature's``."""

@@ -64,6 +64,10 @@ def _count_basic_land_types(amount: Form, scene: Scene, its: str) -> str:
     return f"the number of basic land types among {among}"
 
 
+def _count_party(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of creatures in the party among {filter_phrase(amount['count_party'], True, scene)}"
+
+
 def _greatest(amount: Form, scene: Scene, its: str) -> str:
     among = filter_phrase(amount.get("among", {}), True, scene)
     return f"the greatest {spoken(amount['greatest'])} among {among}"
@@ -108,6 +112,7 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "count_types": _count_types,
     "count_colors": _count_colors,
     "count_basic_land_types": _count_basic_land_types,
+    "count_party": _count_party,
     "mana_value": _quality("mana_value"),
     "power": _quality("power"),
     "toughness": _quality("toughness"),

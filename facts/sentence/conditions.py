@@ -14,10 +14,12 @@ from facts.sentence.words import (
     article,
     as_list,
     bounds,
+    color_list,
     controls,
     join,
     number,
     refuse_unknown,
+    spoken,
 )
 
 _BOUND_KEYS = ("at_least", "at_most", "exactly")
@@ -104,9 +106,21 @@ def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
 def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
     least, most = _bounds(condition)
     wanted = condition["count_kinds"]
-    what = {"counters": "different kinds of counters", "mana_values": "mana values"}[wanted["of"]]
+    what = "different kinds of counters" if wanted["of"] == "counters" else spoken(wanted["of"])
     among = filter_phrase(wanted["among"], True, scene)
     return f"there are {_quantity(least, most, negated)} {what} among {among}"
+
+
+def _most_common_color(condition: Form, scene: Scene, negated: bool) -> str:
+    wanted = condition["most_common_color"]
+    among = filter_phrase(wanted["among"], True, scene)
+    verb = "isn't" if negated else "is"
+    return f"{color_list([wanted['color']])} {verb} the most common color among {among}, or tied for it"
+
+
+def _all(condition: Form, scene: Scene, negated: bool) -> str:
+    phrase = join([condition_phrase(one, scene) for one in condition["all"]])
+    return f"it isn't true that {phrase}" if negated else phrase
 
 
 def _devotion(condition: Form, scene: Scene, negated: bool) -> str:
@@ -178,6 +192,8 @@ _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
     "count_kinds": _count_kinds,
+    "most_common_color": _most_common_color,
+    "all": _all,
     "this": _this,
     "attached": _attached,
     "affected": _affected,

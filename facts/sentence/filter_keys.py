@@ -239,6 +239,10 @@ def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
     phrase.be(f"exiled with {phrase.scene.name}", no)
 
 
+def _as_told(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.be(str(value), no)
+
+
 def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
     _participle(phrase, "enchanted", bool(value) != no)
 
@@ -320,6 +324,7 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "attached_to_this": _attached_to_this,
     "attached_to": _attached_to,
     "exiled_with": _exiled_with,
+    "as_told": _as_told,
     "enchanted": _enchanted,
     "equipped": _equipped,
     "mana_value": _number("mana value"),

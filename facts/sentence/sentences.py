@@ -71,7 +71,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "mode", *_OPERATIONS)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
 _KIND_PREFIXES = {
     "activated": "Activated ability: ",
     "triggered": "Triggered ability: ",
@@ -141,6 +141,8 @@ def effect_sentence(
     before = preamble(effect, kind, scene, as_list(works_in))
     if "shares" in effect:
         subject = f"other {subject.removeprefix('all ')}{sharing_text(effect, scene)}"
+    if "besides" in effect:
+        subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
     return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,12 @@ from facts.telling.stage import Stage
 
 Speaking = Sequence[Card | Mapping[str, Any]]
 """The cards and abilities whose texts ask for what is told."""
+
+
+_OF_AN_OBJECT = re.compile(
+    r"(?:attacking|blocking|blocked by|entered|attacked|blocked|dealt|was|were) \S.*", re.IGNORECASE
+)
+"""Qualities that texts ask of other objects than their own (``as_told`` of a filter)."""
 
 
 def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> tuple[str, ...] | None:
@@ -67,6 +74,8 @@ def _meant(
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
     known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
     meant = [text for text in asked or known if piece.lower() in text.lower()]
+    if not meant and asking is told_conditions and _OF_AN_OBJECT.fullmatch(piece):
+        return [piece.lower()]
     if not meant:
         hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
         stage.fail(("told",), f"{problem} {show(piece)}", hint)

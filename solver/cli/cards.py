@@ -220,7 +220,7 @@ def _line(face: Face) -> list[str]:
 
 def _ability_lines(ability: Ability) -> list[str]:
     """Return how an ability reads, what it does, and what of it is not modelled."""
-    lines = [ability.text]
+    lines = list(ability.lines or (ability.text,))
     if ability.given is not None and ability.effects:
         from facts.sentence import ability_sentence
 

@@ -101,6 +101,7 @@ class TestThePublishedFiles:
             "as_long_as",
             "lasts",
             "shares",
+            "besides",
         }
 
     def test_the_verbs_are_told_apart_in_the_schema_itself(self) -> None:
