@@ -5,13 +5,13 @@ A call to ground costs about the same whether the rules look at one board or at 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from clingo import Symbol
 
 from facts.board import Board
-from facts.board_facts import board_facts
+from facts.board_facts import BoardFacts, board_facts
 from facts.cards import Card
 from facts.edition import edition_of
 from facts.errors import InputError
@@ -73,30 +73,38 @@ def derive_all(
             found[id(board)] = _alone(board, edition)
         else:
             small.append(board)
-    for group in _groups(small):
+    for group in groups(small):
         found.update(_together(group, edition, of, before))
     for board in boards:
         yield found[id(board)]
 
 
-def _groups(boards: Sequence[Board]) -> list[list[Board]]:
-    """Put boards into groups in which no card differs from another of its name."""
-    groups: list[list[Board]] = []
+def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
+    """Put boards into groups in which no card differs from another of its name.
+
+    Args:
+        boards: The boards.
+        full: How many objects there are in a group at most.
+
+    Returns:
+        The groups, each in the order of its boards.
+    """
+    found: list[list[Board]] = []
     cards: list[dict[str, Card]] = []
     objects: list[int] = []
     for board in boards:
         size = len(board.timeline.things)
         for number, known in enumerate(cards):
-            if objects[number] + size <= _FULL and not _clash(known, board.timeline.cards):
-                groups[number].append(board)
+            if objects[number] + size <= full and not _clash(known, board.timeline.cards):
+                found[number].append(board)
                 known.update(board.timeline.cards)
                 objects[number] += size
                 break
         else:
-            groups.append([board])
+            found.append([board])
             cards.append(dict(board.timeline.cards))
             objects.append(size)
-    return groups
+    return found
 
 
 def _clash(known: Mapping[str, Card], cards: Mapping[str, Card]) -> bool:
@@ -119,14 +127,7 @@ def _together(
         return {id(board): _alone(board, edition) for board in boards}
     try:
         settled = _settled(boards, edition) if before is None else _settled_before(boards, before)
-        wrong = {number: found for number, found in settled.items() if isinstance(found, InputError)}
-        told = {
-            number: board_facts(boards[number].timeline, number, edition=edition, settled=found)
-            for number, found in settled.items()
-            if not isinstance(found, InputError)
-        }
-        layers = Layers(list(dict.fromkeys(line for one in told.values() for line in one.lines)), answer_only=True)
-        layers.run()
+        told, wrong, layers = _ground(boards, edition, settled)
         values = collect_each(layers.shown())
         return {
             id(board): wrong[number]
@@ -145,10 +146,61 @@ def _settled_before(boards: Sequence[Board], before: Before) -> dict[int, list[s
     return {number: settled_before(before.board, before.settled, board, number) for number, board in enumerate(boards)}
 
 
-def _settled(boards: Sequence[Board], edition: str) -> dict[int, list[str] | InputError]:
+def ground_together(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> tuple[list[BoardFacts], Layers]:
+    """Ground all that can be asked of boards: who depends on whom, the walk, and what the check of a board finds.
+
+    Args:
+        boards: The boards, in which no card differs from another of its name.
+        edition: The edition of the rules.
+
+    Returns:
+        The facts of each board, and the grounding.
+
+    Raises:
+        InputError: What resolves on a board cannot be so.
+    """
+    settled = _settled(boards, edition, checking=True)
+    told, wrong, layers = _ground(boards, edition, settled, everything=True)
+    for error in wrong.values():
+        raise error
+    layers.check()
+    layers.walk()
+    return list(told.values()), layers
+
+
+def _ground(
+    boards: Sequence[Board],
+    edition: str,
+    settled: Mapping[int, list[str] | InputError],
+    *,
+    everything: bool = False,
+) -> tuple[dict[int, BoardFacts], dict[int, InputError], Layers]:
+    """Ground boards together: return the facts of each by its number, why others cannot be, and the grounding."""
+    told: dict[int, BoardFacts] = {}
+    wrong: dict[int, InputError] = {}
+    for number, found in settled.items():
+        if isinstance(found, InputError):
+            wrong[number] = found
+            continue
+        timeline = boards[number].timeline
+        told[number] = facts = board_facts(timeline, number, edition=edition, settled=found)
+        if everything:
+            from facts.checking import checking_facts
+
+            told[number] = facts._replace(lines=(*facts.lines, *checking_facts(timeline, number, facts)))
+    lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
+    layers = Layers(lines, thorough=everything, walking=everything, answer_only=not everything)
+    layers.run()
+    return told, wrong, layers
+
+
+def _settled(boards: Sequence[Board], edition: str, *, checking: bool = False) -> dict[int, list[str] | InputError]:
     """Return what resolved on each board found, or why that cannot be: the first question of each, then the next."""
     found: dict[int, list[str] | InputError] = {}
-    asking = {number: questions(board, number, edition=edition, once=False) for number, board in enumerate(boards)}
+    asking = {
+        number: questions(board, number, edition=edition, checking=checking, once=checking)
+        for number, board in enumerate(boards)
+    }
     known: dict[int, list[Symbol]] = {}
     while asking:
         asked: list[Question] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,13 @@ from facts.reading import read_document
 from solver.check.coverage import Marks
 from solver.check.finding import Finding
 from solver.derive import DEFAULT_EDITION, ground
+from solver.grouping import ground_together, groups
 from solver.layers import Layers
 from solver.program import root
 from solver.query import transformations
+
+_OBJECTS = 120
+"""So many objects are evaluated together: the more boards, the more steps of the walk."""
 
 
 @dataclass
@@ -94,30 +98,36 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     found = Evaluated()
     for card in all_cards():
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
-    boards = [(name, data["board"], edition_in(data)) for name, data in cases(folder)]
-    for name, board, edition in boards:
-        _evaluate(found, name, Board.of(board, name), edition)
-        if marks is not None:
-            marks.read()
-    for name, board, edition in boards:
+    read = [(name, Board.of(data["board"], name), edition_in(data)) for name, data in cases(folder)]
+    names = {id(board): name for name, board, _ in read}
+    for edition in dict.fromkeys(edition for *_, edition in read):
+        for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
+            _evaluate(found, group, names, edition)
+            if marks is not None:
+                marks.read()
+    for _, board, edition in read:
         if marks is None or not marks.unexcused:
             break
-        _ask_all(Board.of(board, name), edition)
+        _ask_all(board, edition)
         marks.read()
     return found
 
 
-def _evaluate(found: Evaluated, name: str, board: Board, edition: str) -> None:
-    facts, layers = ground(board, edition=edition, thorough=True, walking=True, checking=True)
-    layers.walk()
-    found.boards += 1
-    found.told.update(map(_predicate, facts.lines))
+def _evaluate(found: Evaluated, boards: Sequence[Board], names: Mapping[int, str], edition: str) -> None:
+    """Evaluate boards together; where something is wrong, each alone."""
+    told, layers = ground_together(boards, edition=edition)
     open_atoms = [str(atom.symbol) for atom in layers.control.symbolic_atoms if not atom.is_fact]
-    if open_atoms:
-        found.problems.append(f"{name}: {open_atoms[0]} is no fact ({len(open_atoms)} in all)")
     models = _models(layers)
+    if (open_atoms or models != 1) and len(boards) > 1:
+        for board in boards:
+            _evaluate(found, [board], names, edition)
+        return
+    found.boards += len(boards)
+    found.told.update(_predicate(line) for one in told for line in one.lines)
+    if open_atoms:
+        found.problems.append(f"{names[id(boards[0])]}: {open_atoms[0]} is no fact ({len(open_atoms)} in all)")
     if models != 1:
-        found.problems.append(f"{name}: {models} models")
+        found.problems.append(f"{names[id(boards[0])]}: {models} models")
 
 
 def _ask_all(board: Board, edition: str) -> None:
