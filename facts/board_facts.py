@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
-from facts.effects import asks_of_target, is_not_so, place_of, write_operations, write_subtype
+from facts.effects import WHILE_CONTROLLED, asks_of_target, is_not_so, place_of, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
-from facts.timeline import Event, Resolution, Thing, Timeline, Turning
+from facts.timeline import Asking, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.type_line import EMBLEM
 
 
@@ -51,7 +51,7 @@ def board_facts(
     *,
     edition: str,
     settled: Iterable[str] = (),
-    before: Resolution | Turning | None = None,
+    before: Asking | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
 ) -> BoardFacts:
@@ -103,7 +103,7 @@ class _Writer:
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(self, edition: str, settled: Iterable[str], before: Resolution | Turning | None) -> BoardFacts:
+    def write(self, edition: str, settled: Iterable[str], before: Asking | None) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._settled = frozenset(settled)
@@ -136,6 +136,12 @@ class _Writer:
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
+        if isinstance(before, Watch):
+            watched = before.resolution
+            for number, effect in enumerate(watched.ability.effects, start=1):
+                if effect.get("lasts") == WHILE_CONTROLLED:
+                    term = f"effect({self._at_home(watched.term)},{number})"
+                    facts.say("watching", self._step(watched), term)
         self._swaps()
         facts.extend(sorted(self._settled))
         return BoardFacts(facts.lines(), self._abilities, self._alike)
@@ -203,6 +209,9 @@ class _Writer:
         self._chosen(term, thing.chosen)
         if self._phased(thing):
             facts.say("phased", term)
+        for step, out in thing.phased_at:
+            if out and step <= self._until:
+                facts.say("went_out", term, step)
         for card in thing.melds:
             facts.say("melds", term, card_term(card.name))
             facts.extend(card_facts(card, card.name)[0])
@@ -303,8 +312,12 @@ class _Writer:
             if does is None or does.of == thing.label:
                 continue
             step, ability = self._step(resolution), self._at_home(resolution.term)
-            for number in range(1, len(resolution.ability.effects) + 1):
-                if f"found({step},effect({ability},{number}),{term})." in self._settled:
+            named = thing.label in (resolution.targets or ())
+            for number, form in enumerate(resolution.ability.effects, start=1):
+                effect = f"effect({ability},{number})"
+                asked = named and "becomes_copy" in form
+                found = f"condition_met({step},{effect})." if asked else f"found({step},{effect},{term})."
+                if found in self._settled:
                     yield does
                     if does.what == "copy" and resolution.ended is not None:
                         yield Event(resolution.ended, "ends", ended=does)

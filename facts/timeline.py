@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards import Ability, Card, Face
-from facts.effects import mentions_count
+from facts.effects import WHILE_CONTROLLED, mentions_count
 
 BATTLEFIELD = "battlefield"
 
@@ -118,7 +118,7 @@ class Resolution:
         controller: Who controlled it.
         chosen: What was chosen.
         new_controller: Who gains control of what it affects, or empty.
-        by_source: Whether that is whoever controls the source as it resolves.
+        by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
         candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
             decides: its targets must be legal for it.
         does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
@@ -148,6 +148,12 @@ class Resolution:
     entering: str = ""
     told: tuple[str, ...] | None = None
     amounts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def needs_control(self) -> bool:
+        """Whether an effect may be among its own that lasts for as long as "you" control the source (611.2b)."""
+        abilities = [self.ability, *(ability for _, ability in self.candidates)]
+        return any(effect.get("lasts") == WHILE_CONTROLLED for one in abilities for effect in one.effects)
 
     @property
     def asks(self) -> bool:
@@ -200,6 +206,23 @@ class Turning:
 
 
 @dataclass(eq=False, repr=False)
+class Watch:
+    """A moment at which a player may lose the source of an effect that lasts for as long as they control it (611.2b).
+
+    Attributes:
+        resolution: The effect.
+        step: The step before which the board is asked; it may be one after the last.
+    """
+
+    resolution: Resolution
+    step: int
+
+
+Asking = Resolution | Turning | Watch
+"""What asks the board as it stands at a moment."""
+
+
+@dataclass(eq=False, repr=False)
 class Timeline:
     """What the steps of a board amount to.
 
@@ -209,6 +232,7 @@ class Timeline:
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
+        watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
         warnings: What could not be taken into account.
@@ -220,6 +244,7 @@ class Timeline:
     things: dict[str, Thing] = field(default_factory=dict)
     resolutions: list[Resolution] = field(default_factory=list)
     turnings: list[Turning] = field(default_factory=list)
+    watches: list[Watch] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """What the board decides at a moment, once and for all: it is asked as it stood then.
 
-What a resolving spell or ability finds (611.2c, 608.2h), and whether daybound keeps what is to transform from it
-(702.145b).
+What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps what is to transform from it
+(702.145b), and whether "you" still control what an effect lasts as long as you do (611.2b).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, o
 from facts.cards import Ability
 from facts.errors import show
 from facts.telling.abilities import do_the_same_to_targets
-from facts.timeline import Resolution, Turning
+from facts.timeline import Asking, Resolution
 from solver.alike import alike
 from solver.layers import Layers
 
@@ -55,9 +55,8 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         InputError: No ability, or more than one, can apply to what a step names.
     """
     settled: list[str] = []
-    asking: list[Resolution | Turning] = [
-        one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)
-    ]
+    asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
+    asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     asking += board.timeline.turnings
     for one in sorted(asking, key=lambda one: one.step):
         facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
@@ -125,7 +124,7 @@ def write_facts(
     *,
     edition: str,
     settled: Sequence[str] = (),
-    before: Resolution | Turning | None = None,
+    before: Asking | None = None,
     once: bool = True,
 ) -> BoardFacts:
     """Write a board as facts.

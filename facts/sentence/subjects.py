@@ -58,7 +58,11 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
     if isinstance(effect.get("lasts"), Mapping):
         parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
     elif "lasts" in effect:
-        parts.append(f"for as long as {scene.name} remains on the battlefield, ")
+        lasts = {
+            "while_you_control_this": f"you control {scene.name}",
+            "while_attached": f"{scene.name} remains attached to it",
+        }.get(effect["lasts"], f"{scene.name} remains on the battlefield")
+        parts.append(f"for as long as {lasts}, ")
     if "if" in effect:
         parts.append(f"if {condition_phrase(effect['if'], scene)}, ")
     if kind == "as_enters":

@@ -26,6 +26,7 @@ class Stage:
         copies: Which copies such an effect made, by its label: of each, the object and the event.
         host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
             that it makes now.
+        held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
         telling_others: The objects that say what others are as they enter (614.12).
     """
 
@@ -47,6 +48,7 @@ class Stage:
         self.effects: dict[str, Resolution] = {}
         self.copies: dict[str, list[tuple[Thing, Event]]] = {}
         self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
+        self.held_copies: list[tuple[Thing, Thing, Event]] = []
         self.telling_others: list[Thing] = []
         self._own = own
         self._cards = cards
