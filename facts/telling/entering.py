@@ -21,6 +21,8 @@ from facts.telling.turning import enter_listed, kind_down, turn_by
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
 from facts.type_line import EMBLEM
 
+_TOKENS = ("token", "double_faced_token")
+
 
 def enters(stage: Stage, step: dict[str, Any]) -> None:
     """Let an object enter a zone, with all that the step and its text say of it.
@@ -39,17 +41,21 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     as_token_copy = given == "token"
     if as_token_copy and copied is None:
         stage.fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
-    card = copied.card if as_token_copy and copied is not None else stage.card(given, "enters")
+    card = (
+        copied.card
+        if as_token_copy and copied is not None
+        else stage.card(given, "enters", token=bool(step.get("token")))
+    )
     zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
     thing = Thing(
-        label=stage.label(step, copied.label if as_token_copy and copied is not None else _name_meant(given, card)),
+        label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
         card=card,
         key=stage.key(card),
         step=stage.step,
         zone=zone,
         owner=owner,
         controller=controller,
-        token=bool(step.get("token")) or as_token_copy or card.layout in ("token", "double_faced_token"),
+        token=bool(step.get("token")) or as_token_copy or card.layout in _TOKENS,
     )
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
@@ -217,6 +223,11 @@ def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         known = stage.timeline.things.get(name)
         cards.append(known.card if known is not None else stage.card(name, "melded_from"))
     thing.melds = tuple(cards)
+
+
+def _called(given: object, card: Card) -> str:
+    """Return the name that the label of an object is made of: a predefined token goes by the one that it is given."""
+    return given if isinstance(given, str) and card.layout in _TOKENS else _name_meant(given, card)
 
 
 def _name_meant(given: object, card: Card) -> str:

@@ -54,12 +54,13 @@ class Stage:
         self._cards = cards
         self._numbers: dict[str, int] = {}
 
-    def card(self, given: str | Mapping[str, Any], key: str) -> Card:
+    def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
         """Return the card that a step names or describes.
 
         Args:
             given: Its name, or its description.
             key: The key of the step that says so.
+            token: Whether it is to be a token.
 
         Returns:
             The card: one of the board, of the store, or a built-in one.
@@ -69,7 +70,7 @@ class Stage:
         """
         if isinstance(given, Mapping):
             return described_card(given)
-        card = find_card(given, self._own, self._cards)
+        card = find_card(given, self._own, self._cards, token=token)
         if card is None:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
