@@ -13,7 +13,7 @@ from facts.edition import edition_of
 from facts.effects import WHILE_CONTROLLED, asks_of_target, is_not_so, place_of, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
-from facts.timeline import Asking, Event, Resolution, Thing, Timeline, Turning, Watch
+from facts.timeline import Asking, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.type_line import EMBLEM
 
 
@@ -24,11 +24,13 @@ class BoardFacts(NamedTuple):
         lines: The facts.
         abilities: The abilities that they speak of, by term.
         alike: Objects that were left out, each with the one that stands for it: labels.
+        counters: The counters on the objects of which the board decided with which they entered, by label.
     """
 
     lines: tuple[str, ...]
     abilities: Mapping[str, Ability]
     alike: Mapping[str, str] = MappingProxyType({})
+    counters: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
 class SpokenOfError(Exception):
@@ -75,9 +77,37 @@ def board_facts(
     """
     until = after_step
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
-        entering = isinstance(before, Resolution) and before.entering
+        entering = isinstance(before, Entry) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
     return _Writer(timeline, board, until, alike).write(edition, settled, before)
+
+
+def counters_on(
+    thing: Thing, board: int, settled: Iterable[str], until: int | None = None
+) -> dict[str, tuple[int, int]]:
+    """Return the counters on an object.
+
+    Args:
+        thing: The object.
+        board: The board's number in its grounding.
+        settled: What the board decided, as facts: with which counters the object entered.
+        until: As it was after this step; in the end, if left out.
+
+    Returns:
+        How many there are of each kind, and when the newest was put; none are there where the last was taken off.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    entered: Counter[str] = Counter()
+    if thing.entry is not None:
+        for number, kind in enumerate(thing.entry.kinds, start=1):
+            term = at_home(f"effect({thing.entry.resolution.term},{number})", board)
+            start = f"enters_with(step({board},{thing.step}),{term},"
+            entered[kind] += sum(int(one[len(start) :].rstrip(".)")) for one in settled if one.startswith(start))
+        found = {kind: (count, thing.step) for kind, count in entered.items() if count}
+    for kind, count, when, step in thing.counted:
+        if until is None or step <= until:
+            found[kind] = (max(0, count + entered[kind]), when)
+    return found
 
 
 def at_home(term: str, board: int) -> str:
@@ -99,6 +129,7 @@ class _Writer:
         self._until = timeline.length if until is None else until
         self._facts = Facts()
         self._abilities: Abilities = {}
+        self._counters: dict[str, dict[str, int]] = {}
         self._settled: frozenset[str] = frozenset()
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
@@ -136,6 +167,8 @@ class _Writer:
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
+        if isinstance(before, Entry):
+            self._entry(before)
         if isinstance(before, Watch):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):
@@ -144,7 +177,7 @@ class _Writer:
                     facts.say("watching", self._step(watched), term)
         self._swaps()
         facts.extend(sorted(self._settled))
-        return BoardFacts(facts.lines(), self._abilities, self._alike)
+        return BoardFacts(facts.lines(), self._abilities, self._alike, self._counters)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""
@@ -191,7 +224,9 @@ class _Writer:
             facts.say("told", term, quoted(text))
         for text, amount in thing.amounts.items():
             facts.say("told_amount", term, quoted(text), amount)
-        counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
+        counters = counters_on(thing, self._board, self._settled, self._until)
+        if thing.entry is not None:
+            self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
         for kind, (count, when) in counters.items():
             if count:
                 facts.say("counter", term, quoted(kind), count, when)
@@ -414,6 +449,15 @@ class _Writer:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
+
+    def _entry(self, entry: Entry) -> None:
+        """Ask with which counters an object enters (614.12)."""
+        resolution, ability = entry.resolution, entry.resolution.ability
+        self._resolution(resolution, resolution.term, ability)
+        for number, said in enumerate(entry.abilities, start=1):
+            effect = f"effect({self._at_home(resolution.term)},{number})"
+            self._facts.say("asking", self._step(resolution), effect)
+            self._facts.say("entering", self._step(resolution), effect, self._object(entry.label), said)
 
     def _entering(self, resolution: Resolution) -> None:
         """Write that something may say what an object is as it enters; whether it does, was asked."""

@@ -52,7 +52,7 @@ class Thing:
 
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
     the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
-    that of what it was attached to.
+    that of what it was attached to. Those of an ``entry`` come on top of that.
     """
 
     label: str
@@ -71,6 +71,7 @@ class Thing:
     amounts: dict[str, int] = field(default_factory=dict)
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
+    entry: Entry | None = None
     damage: int = 0
     x: int | None = None
     level: int | None = None
@@ -218,7 +219,26 @@ class Watch:
     step: int
 
 
-Asking = Resolution | Turning | Watch
+@dataclass(eq=False, repr=False)
+class Entry:
+    """That an object enters with counters, by its own text, if it has that ability as it enters (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        resolution: How many they are: for each kind, what an effect would add to its power.
+        kinds: The kind of counters of each effect.
+        abilities: The ability that says so, for each of them.
+    """
+
+    label: str
+    step: int
+    resolution: Resolution
+    kinds: list[str]
+    abilities: list[str]
+
+
+Asking = Resolution | Turning | Watch | Entry
 """What asks the board as it stands at a moment."""
 
 
@@ -232,6 +252,7 @@ class Timeline:
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
+        entries: What enters with counters that the board at that moment decides.
         watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
@@ -244,6 +265,7 @@ class Timeline:
     things: dict[str, Thing] = field(default_factory=dict)
     resolutions: list[Resolution] = field(default_factory=list)
     turnings: list[Turning] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     watches: list[Watch] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)

@@ -8,8 +8,8 @@ from typing import Any
 
 from clingo import Symbol, SymbolType
 
+from facts.board_facts import BoardFacts
 from facts.cards import TWO_FACED, Card, Face, printed_number
-from facts.cards import Ability as PrintedAbility
 from facts.effects import told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
@@ -33,16 +33,17 @@ _INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Fore
 class AnswerMaker:
     """Makes the answer of one board from what the rules say."""
 
-    def __init__(self, timeline: Timeline, abilities: Mapping[str, PrintedAbility], values: Values) -> None:
+    def __init__(self, timeline: Timeline, facts: BoardFacts, values: Values) -> None:
         """Take what is known.
 
         Args:
             timeline: The board.
-            abilities: The abilities that the facts speak of, by term.
+            facts: The facts that it was written as.
             values: What the rules say of each object.
         """
         self._timeline = timeline
-        self._abilities = abilities
+        self._abilities = facts.abilities
+        self._counters = facts.counters
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._alike: dict[Any, ObjectAnswer] = {}
@@ -111,7 +112,9 @@ class AnswerMaker:
             controller=_player(values, thing.controller),
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
-            counters={kind: count for kind, (count, _) in thing.counters.items() if count},
+            counters=dict(self._counters[thing.label])
+            if thing.label in self._counters
+            else {kind: count for kind, (count, _) in thing.counters.items() if count},
             damage=thing.damage,
             attached_to=self._host(thing),
         )

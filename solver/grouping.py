@@ -108,9 +108,7 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
         return {
             id(board): wrong[number]
             if number in wrong
-            else in_edition(
-                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(), board, edition
-            )
+            else in_edition(AnswerMaker(board.timeline, told[number], values.get(number, {})).answer(), board, edition)
             for number, board in enumerate(boards)
         }
     except Exception:

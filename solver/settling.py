@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from clingo import Function, Number, String, Symbol
 
 from facts.board import Board
-from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, object_term
+from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, counters_on, object_term
 from facts.cards import Ability
 from facts.errors import show
 from facts.telling.abilities import do_the_same_to_targets
-from facts.timeline import Asking, Resolution
+from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
 from solver.layers import Layers
 
@@ -58,6 +58,7 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
     asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
     asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     asking += board.timeline.turnings
+    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
     for one in sorted(asking, key=lambda one: one.step):
         facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
         answered = yield Question(facts, number)
@@ -68,7 +69,23 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
             named = _named(one, number)
             found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
         settled.extend(f"{fact}." for fact in found)
+        if isinstance(one, Entry):
+            _check_counters(board, number, one, settled)
     return settled
+
+
+def _check_counters(board: Board, number: int, entry: Entry, settled: Sequence[str]) -> None:
+    """See to it that no counters are taken off that an object did not enter with.
+
+    Raises:
+        InputError: Some are.
+    """
+    thing = board.timeline.things[entry.label]
+    entered = counters_on(thing, number, settled, entry.step)
+    for kind, count, _, step in thing.counted:
+        if count + entered.get(kind, (0, 0))[0] < 0:
+            problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
+            raise board.document.error(("timeline", step - 1, "counters", kind), problem)
 
 
 def _named(resolution: Resolution, number: int) -> set[str]:
