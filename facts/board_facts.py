@@ -56,6 +56,7 @@ def board_facts(
     before: Asking | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
+    done: int = 0,
 ) -> BoardFacts:
     """Write a board as facts.
 
@@ -68,6 +69,7 @@ def board_facts(
             question.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
+        done: Of what is asked about, so many effects have begun already: what they found is settled.
 
     Returns:
         The facts.
@@ -79,7 +81,7 @@ def board_facts(
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
         entering = isinstance(before, Entry) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
-    return _Writer(timeline, board, until, alike).write(edition, settled, before)
+    return _Writer(timeline, board, until, alike).write(edition, settled, before, done)
 
 
 def counters_on(
@@ -134,7 +136,7 @@ class _Writer:
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(self, edition: str, settled: Iterable[str], before: Asking | None) -> BoardFacts:
+    def write(self, edition: str, settled: Iterable[str], before: Asking | None, done: int) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._settled = frozenset(settled)
@@ -163,7 +165,7 @@ class _Writer:
         if isinstance(before, Resolution):
             for term, ability in before.candidates:
                 self._resolution(before, term, ability)
-                for number in range(1, len(ability.effects) + 1):
+                for number in range(done + 1, len(ability.effects) + 1):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)

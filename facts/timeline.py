@@ -168,6 +168,21 @@ class Resolution:
             )
         )
 
+    @property
+    def stages(self) -> list[int]:
+        """How many effects have begun, each time that the board is asked: what they do, later ones may find (608.2c).
+
+        The same words a second time stand for what they stood for the first time.
+        """
+        found = [0]
+        effects = self.ability.effects if len(self.candidates) < 2 and not self.entering else ()
+        for number, effect in enumerate(effects):
+            before = effects[found[-1] : number]
+            asks = mentions_count({**effect, "affects": "targets"}) or (_by_filter(effect) and not self.names(effect))
+            if asks and before and all(one.get("affects") != effect.get("affects") for one in effects[:number]):
+                found.append(number)
+        return found
+
     def names(self, effect: Mapping[str, Any]) -> bool:
         """Tell whether the board names what an effect affects.
 

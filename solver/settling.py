@@ -60,15 +60,19 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
     asking += board.timeline.turnings
     asking += board.timeline.entries  # last: what else happens to it as it enters comes first
     for one in sorted(asking, key=lambda one: one.step):
-        facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
-        answered = yield Question(facts, number)
-        found = [*answered, *_found_alike(answered, facts.alike, number)]
-        if isinstance(one, Resolution):
-            if len(one.candidates) > 1:
-                _choose(board, number, one, found)
-            named = _named(one, number)
-            found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
-        settled.extend(f"{fact}." for fact in found)
+        stages = one.stages if isinstance(one, Resolution) else [0]
+        for done, upto in zip(stages, [*stages[1:], None], strict=True):
+            facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
+            answered = yield Question(facts, number)
+            found = [*answered, *_found_alike(answered, facts.alike, number)]
+            if isinstance(one, Resolution):
+                if len(one.candidates) > 1:
+                    _choose(board, number, one, found)
+                named = _named(one, number)
+                found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
+            if isinstance(one, Resolution) and len(stages) > 1:
+                found = [fact for fact in found if _is_of(fact, one, number, done, upto)]
+            settled.extend(f"{fact}." for fact in found)
         if isinstance(one, Entry):
             _check_counters(board, number, one, settled)
     return settled
@@ -86,6 +90,12 @@ def _check_counters(board: Board, number: int, entry: Entry, settled: Sequence[s
         if count + entered.get(kind, (0, 0))[0] < 0:
             problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
             raise board.document.error(("timeline", step - 1, "counters", kind), problem)
+
+
+def _is_of(fact: Symbol, resolution: Resolution, number: int, done: int, upto: int | None) -> bool:
+    """Tell whether a fact is about one of the effects that begin now, not about one that begins later."""
+    _, _, rest = str(fact).partition(f"effect({at_home(resolution.term, number)},")
+    return not rest or done < int(rest[: rest.index(")")]) <= (upto or len(resolution.ability.effects))
 
 
 def _named(resolution: Resolution, number: int) -> set[str]:
@@ -143,6 +153,7 @@ def write_facts(
     settled: Sequence[str] = (),
     before: Asking | None = None,
     once: bool = True,
+    done: int = 0,
 ) -> BoardFacts:
     """Write a board as facts.
 
@@ -153,11 +164,12 @@ def write_facts(
         settled: What resolving spells and abilities found.
         before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
+        done: Of what is asked about, so many effects have begun already.
 
     Returns:
         The facts.
     """
-    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before)
+    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before, done=done)
     if not once:
         return write()
     try:
