@@ -7,6 +7,7 @@ from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, read_ability
 from facts.choices import land_types_told_apart
+from facts.effects import told_amounts
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -111,11 +112,14 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
             put_counters(stage, thing, kind, count)
         return
     copied = copied_face(stage, thing)
-    said, unknown = entering_counters(copied, thing.status, thing.x)
+    copies = any(event.what == "copy" for event in thing.events)
+    said, unknown = entering_counters(copied, thing.status, thing.x or 0 if copies else thing.x)  # 107.3: X is 0
+    asked = told_amounts({"effects": [one.effect for one in said]})
+    unknown += [text for text in asked if text not in thing.amounts]
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
-        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or X with 'x'")
-    if any(event.what == "copy" for event in thing.events) and not thing.copied_token:
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
+    if copies and not thing.copied_token:
         for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
             put_counters(stage, thing, kind, count)
     if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):

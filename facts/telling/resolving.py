@@ -55,6 +55,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         if source is None:
             source = stage.only(found)
+        if source is None and all("lasts" in effect for effect in ability.effects):  # it lasts no longer than that
+            source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
         _emblem(stage, step, name, ability, source)
         return

@@ -90,18 +90,19 @@ class Stage:
             key = f"{card.name} ({number})"
         return key
 
-    def only(self, card: Card) -> Thing | None:
+    def only(self, card: Card, *, left: bool = False) -> Thing | None:
         """Return the only permanent of a card's name, if there is just one.
 
         Args:
             card: The card.
+            left: Whether one that has left is asked for.
 
         Returns:
             The permanent; None if there are several or none.
         """
         found = [
             thing for thing in self.timeline.things.values()
-            if thing.card == card and thing.left is None and thing.zone == BATTLEFIELD
+            if thing.card == card and (thing.left is not None) == left and thing.zone == BATTLEFIELD
         ]  # fmt: skip
         return found[0] if len(found) == 1 else None
 
