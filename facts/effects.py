@@ -77,9 +77,10 @@ _NUMBER_KEYS = ("mana_value", "power", "toughness")
 WHILE_CONTROLLED = "while_you_control_this"
 """The value of ``lasts`` of what lasts for as long as "you" control the source."""
 _BONDS = {
-    "while_this_remains": ("source",),
-    WHILE_CONTROLLED: ("source", "control"),
-    "while_attached": ("source", "attached"),
+    "until_this_leaves": ("source",),
+    "while_this_remains": ("source", "sight"),
+    WHILE_CONTROLLED: ("source", "sight", "control"),
+    "while_attached": ("source", "sight", "attached"),
 }
 """What must remain for an effect to last, by its value of ``lasts``."""
 

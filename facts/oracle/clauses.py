@@ -267,7 +267,8 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _WHILE = {
-    "while_this_remains": r"(?:for as long as ~ remains on the battlefield|until ~ leaves the battlefield)",
+    "while_this_remains": r"for as long as ~ remains on the battlefield",
+    "until_this_leaves": r"until ~ leaves the battlefield",
     "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
     "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
 }

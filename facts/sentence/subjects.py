@@ -59,10 +59,12 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
         parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
     elif "lasts" in effect:
         lasts = {
-            "while_you_control_this": f"you control {scene.name}",
-            "while_attached": f"{scene.name} remains attached to it",
-        }.get(effect["lasts"], f"{scene.name} remains on the battlefield")
-        parts.append(f"for as long as {lasts}, ")
+            "until_this_leaves": f"until {scene.name} leaves the battlefield",
+            "while_this_remains": f"for as long as {scene.name} remains on the battlefield",
+            "while_you_control_this": f"for as long as you control {scene.name}",
+            "while_attached": f"for as long as {scene.name} remains attached to it",
+        }[effect["lasts"]]
+        parts.append(f"{lasts}, ")
     if "if" in effect:
         parts.append(f"if {condition_phrase(effect['if'], scene)}, ")
     if kind == "as_enters":
