@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
-from facts.effects import asks_of_target, is_not_so, place_of, write_operations, write_subtype
+from facts.effects import WHILE_CONTROLLED, asks_of_target, is_not_so, place_of, write_operations, write_subtype
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
-from facts.timeline import Event, Resolution, Thing, Timeline, Turning
+from facts.timeline import Asking, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.type_line import EMBLEM
 
 
@@ -25,12 +25,14 @@ class BoardFacts(NamedTuple):
         abilities: The abilities that they speak of, by term.
         alike: Objects that were left out, each with the one that stands for it: labels.
         settled: What resolving spells and abilities found, as it was given.
+        counters: The counters on the objects of which the board decided with which they entered, by label.
     """
 
     lines: tuple[str, ...]
     abilities: Mapping[str, Ability]
     alike: Mapping[str, str] = MappingProxyType({})
     settled: tuple[str, ...] = ()
+    counters: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
 class SpokenOfError(Exception):
@@ -53,9 +55,10 @@ def board_facts(
     *,
     edition: str,
     settled: Iterable[str] = (),
-    before: Resolution | Turning | None = None,
+    before: Asking | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
+    done: int = 0,
 ) -> BoardFacts:
     """Write a board as facts.
 
@@ -68,6 +71,7 @@ def board_facts(
             question.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
+        done: Of what is asked about, so many effects have begun already: what they found is settled.
 
     Returns:
         The facts.
@@ -77,9 +81,37 @@ def board_facts(
     """
     until = after_step
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
-        entering = isinstance(before, Resolution) and before.entering
+        entering = isinstance(before, Entry) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
-    return _Writer(timeline, board, until, alike).write(edition, settled, before)
+    return _Writer(timeline, board, until, alike).write(edition, settled, before, done)
+
+
+def counters_on(
+    thing: Thing, board: int, settled: Iterable[str], until: int | None = None
+) -> dict[str, tuple[int, int]]:
+    """Return the counters on an object.
+
+    Args:
+        thing: The object.
+        board: The board's number in its grounding.
+        settled: What the board decided, as facts: with which counters the object entered.
+        until: As it was after this step; in the end, if left out.
+
+    Returns:
+        How many there are of each kind, and when the newest was put; none are there where the last was taken off.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    entered: Counter[str] = Counter()
+    if thing.entry is not None:
+        for number, kind in enumerate(thing.entry.kinds, start=1):
+            term = at_home(f"effect({thing.entry.resolution.term},{number})", board)
+            start = f"enters_with(step({board},{thing.step}),{term},"
+            entered[kind] += sum(int(one[len(start) :].rstrip(".)")) for one in settled if one.startswith(start))
+        found = {kind: (count, thing.step) for kind, count in entered.items() if count}
+    for kind, count, when, step in thing.counted:
+        if until is None or step <= until:
+            found[kind] = (max(0, count + entered[kind]), when)
+    return found
 
 
 def at_home(term: str, board: int) -> str:
@@ -101,11 +133,12 @@ class _Writer:
         self._until = timeline.length if until is None else until
         self._facts = Facts()
         self._abilities: Abilities = {}
+        self._counters: dict[str, dict[str, int]] = {}
         self._settled: frozenset[str] = frozenset()
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(self, edition: str, settled: Iterable[str], before: Resolution | Turning | None) -> BoardFacts:
+    def write(self, edition: str, settled: Iterable[str], before: Asking | None, done: int) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         settled = tuple(settled)
@@ -135,13 +168,21 @@ class _Writer:
         if isinstance(before, Resolution):
             for term, ability in before.candidates:
                 self._resolution(before, term, ability)
-                for number in range(1, len(ability.effects) + 1):
+                for number in range(done + 1, len(ability.effects) + 1):
                     facts.say("asking", self._step(before), f"effect({self._at_home(term)},{number})")
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
+        if isinstance(before, Entry):
+            self._entry(before)
+        if isinstance(before, Watch):
+            watched = before.resolution
+            for number, effect in enumerate(watched.ability.effects, start=1):
+                if effect.get("lasts") == WHILE_CONTROLLED:
+                    term = f"effect({self._at_home(watched.term)},{number})"
+                    facts.say("watching", self._step(watched), term)
         self._swaps()
         facts.extend(sorted(self._settled))
-        return BoardFacts(facts.lines(), self._abilities, self._alike, settled)
+        return BoardFacts(facts.lines(), self._abilities, self._alike, settled, self._counters)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""
@@ -188,7 +229,9 @@ class _Writer:
             facts.say("told", term, quoted(text))
         for text, amount in thing.amounts.items():
             facts.say("told_amount", term, quoted(text), amount)
-        counters = {kind: (count, when) for kind, count, when, step in thing.counted if step <= self._until}
+        counters = counters_on(thing, self._board, self._settled, self._until)
+        if thing.entry is not None:
+            self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
         for kind, (count, when) in counters.items():
             if count:
                 facts.say("counter", term, quoted(kind), count, when)
@@ -206,6 +249,9 @@ class _Writer:
         self._chosen(term, thing.chosen)
         if self._phased(thing):
             facts.say("phased", term)
+        for step, out in thing.phased_at:
+            if out and step <= self._until:
+                facts.say("went_out", term, step)
         for card in thing.melds:
             facts.say("melds", term, card_term(card.name))
             facts.extend(card_facts(card, card.name)[0])
@@ -306,8 +352,12 @@ class _Writer:
             if does is None or does.of == thing.label:
                 continue
             step, ability = self._step(resolution), self._at_home(resolution.term)
-            for number in range(1, len(resolution.ability.effects) + 1):
-                if f"found({step},effect({ability},{number}),{term})." in self._settled:
+            named = thing.label in (resolution.targets or ())
+            for number, form in enumerate(resolution.ability.effects, start=1):
+                effect = f"effect({ability},{number})"
+                asked = named and "becomes_copy" in form
+                found = f"condition_met({step},{effect})." if asked else f"found({step},{effect},{term})."
+                if found in self._settled:
                     yield does
                     if does.what == "copy" and resolution.ended is not None:
                         yield Event(resolution.ended, "ends", ended=does)
@@ -404,6 +454,15 @@ class _Writer:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
+
+    def _entry(self, entry: Entry) -> None:
+        """Ask with which counters an object enters (614.12)."""
+        resolution, ability = entry.resolution, entry.resolution.ability
+        self._resolution(resolution, resolution.term, ability)
+        for number, said in enumerate(entry.abilities, start=1):
+            effect = f"effect({self._at_home(resolution.term)},{number})"
+            self._facts.say("asking", self._step(resolution), effect)
+            self._facts.say("entering", self._step(resolution), effect, self._object(entry.label), said)
 
     def _entering(self, resolution: Resolution) -> None:
         """Write that something may say what an object is as it enters; whether it does, was asked."""

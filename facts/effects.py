@@ -75,6 +75,16 @@ _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "count
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _NUMBER_KEYS = ("mana_value", "power", "toughness")
 
+WHILE_CONTROLLED = "while_you_control_this"
+"""The value of ``lasts`` of what lasts for as long as "you" control the source."""
+_BONDS = {
+    "until_this_leaves": ("source",),
+    "while_this_remains": ("source", "sight"),
+    WHILE_CONTROLLED: ("source", "sight", "control"),
+    "while_attached": ("source", "sight", "attached"),
+}
+"""What must remain for an effect to last, by its value of ``lasts``."""
+
 AbilityWriter = Callable[[str, Any], None]
 """Writes the facts of a granted ability: its term, its form."""
 
@@ -100,7 +110,8 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     if isinstance(lasts, Mapping):
         facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")
     elif lasts is not None:
-        facts.say("lasts", effect, "source")
+        for bond in _BONDS[lasts]:
+            facts.say("lasts", effect, bond)
     write_operations(facts, "op", effect, form, write_ability)
 
 

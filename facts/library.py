@@ -1,4 +1,4 @@
-"""The built-in library: one file a card, in the effect form (docs/effect_form.md)."""
+"""The built-in library: one file a card or predefined token (111.10), in the effect form (docs/effect_form.md)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from facts.names import slug
 from facts.reading import read_document
 
 FOLDER = Path(__file__).parent / "library"
+TOKENS = Path(__file__).parent / "tokens"
 
 
 @lru_cache(maxsize=1)
@@ -26,8 +27,8 @@ def _files() -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _card(stem: str) -> Card:
-    path = FOLDER / f"{stem}.yaml"
+def _card(stem: str, folder: Path = FOLDER) -> Card:
+    path = folder / f"{stem}.yaml"
     return read_card(read_document(path.read_bytes(), path.name).data, built_in=True)
 
 
@@ -42,6 +43,29 @@ def find_card(name: str) -> Card | None:
     """
     stem = _files().get(slug(name))
     return None if stem is None else _card(stem)
+
+
+@lru_cache(maxsize=1)
+def token_names() -> tuple[str, ...]:
+    """Return the slugs that the predefined tokens go by, such as ``treasure`` and ``young_hero`` (111.10).
+
+    Returns:
+        In the order of the alphabet.
+    """
+    return tuple(sorted(path.stem for path in TOKENS.iterdir() if path.suffix == ".yaml"))
+
+
+def find_token(name: str) -> Card | None:
+    """Find a predefined token (111.10).
+
+    Args:
+        name: Its name, its subtype, or one of them with "token" or, for a Role, "Role" after it.
+
+    Returns:
+        The token, or None.
+    """
+    wanted = slug(name).removesuffix("_token").removesuffix("_role")
+    return _card(wanted, TOKENS) if wanted in token_names() else None
 
 
 def all_cards() -> Iterator[Card]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from facts.cards import Card
-from facts.library import card_names
+from facts.library import card_names, find_token, token_names
 from facts.library import find_card as find_built_in
 from facts.names import did_you_mean, normal
 
@@ -29,7 +29,7 @@ class CardSource(Protocol):
         """Return the names that a mistyped name may have meant, in any order; more than are meant does no harm."""
 
 
-def find_card(name: str, own: Mapping[str, Card], source: CardSource | None) -> Card | None:
+def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, token: bool = False) -> Card | None:
     """Find a card.
 
     Args:
@@ -37,6 +37,7 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None) -> 
         own: The cards defined on the board, by name (see `facts.names.normal`). They go before those of the
             built-in library, and those before the source's unless the source is preferred.
         source: Where else to look.
+        token: Whether it is to be a token: then a predefined one (111.10) goes before cards of that name, else after.
 
     Returns:
         The card, or None.
@@ -45,12 +46,14 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None) -> 
         InputError: The source was needed and cannot be used.
     """
     card = own.get(normal(name))
+    if card is None and token:
+        card = find_token(name)
     if card is None and source is not None and source.preferred:
         card = source.find(name)
     card = card or find_built_in(name)
     if card is None and source is not None and not source.preferred:
         card = source.find(name)
-    return card
+    return card or find_token(name)
 
 
 def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | None) -> str:
@@ -64,7 +67,11 @@ def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | N
     Returns:
         Which cards may have been meant, or where a card can come from.
     """
-    known = [*(card.name for card in own.values()), *card_names()]
+    known = [
+        *(card.name for card in own.values()),
+        *card_names(),
+        *(one.replace("_", " ").title() for one in token_names()),
+    ]
     hint = did_you_mean(name, [*known, *(source.candidates(name) if source is not None else ())])
     more = source.hint if source is not None else ""
     if not more:

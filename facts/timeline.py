@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards import Ability, Card, Face
-from facts.effects import mentions_count
+from facts.effects import WHILE_CONTROLLED, mentions_count
 
 BATTLEFIELD = "battlefield"
 
@@ -52,7 +52,7 @@ class Thing:
 
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
     the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
-    that of what it was attached to.
+    that of what it was attached to. Those of an ``entry`` come on top of that.
     """
 
     label: str
@@ -71,6 +71,7 @@ class Thing:
     amounts: dict[str, int] = field(default_factory=dict)
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
+    entry: Entry | None = None
     damage: int = 0
     x: int | None = None
     level: int | None = None
@@ -118,7 +119,7 @@ class Resolution:
         controller: Who controlled it.
         chosen: What was chosen.
         new_controller: Who gains control of what it affects, or empty.
-        by_source: Whether that is whoever controls the source as it resolves.
+        by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
         candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
             decides: its targets must be legal for it.
         does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
@@ -150,6 +151,12 @@ class Resolution:
     amounts: dict[str, int] = field(default_factory=dict)
 
     @property
+    def needs_control(self) -> bool:
+        """Whether an effect may be among its own that lasts for as long as "you" control the source (611.2b)."""
+        abilities = [self.ability, *(ability for _, ability in self.candidates)]
+        return any(effect.get("lasts") == WHILE_CONTROLLED for one in abilities for effect in one.effects)
+
+    @property
     def asks(self) -> bool:
         """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
         return (
@@ -160,6 +167,21 @@ class Resolution:
                 for effect in self.ability.effects
             )
         )
+
+    @property
+    def stages(self) -> list[int]:
+        """How many effects have begun, each time that the board is asked: what they do, later ones may find (608.2c).
+
+        The same words a second time stand for what they stood for the first time.
+        """
+        found = [0]
+        effects = self.ability.effects if len(self.candidates) < 2 and not self.entering else ()
+        for number, effect in enumerate(effects):
+            before = effects[found[-1] : number]
+            asks = mentions_count({**effect, "affects": "targets"}) or (_by_filter(effect) and not self.names(effect))
+            if asks and before and all(one.get("affects") != effect.get("affects") for one in effects[:number]):
+                found.append(number)
+        return found
 
     def names(self, effect: Mapping[str, Any]) -> bool:
         """Tell whether the board names what an effect affects.
@@ -200,6 +222,42 @@ class Turning:
 
 
 @dataclass(eq=False, repr=False)
+class Watch:
+    """A moment at which a player may lose the source of an effect that lasts for as long as they control it (611.2b).
+
+    Attributes:
+        resolution: The effect.
+        step: The step before which the board is asked; it may be one after the last.
+    """
+
+    resolution: Resolution
+    step: int
+
+
+@dataclass(eq=False, repr=False)
+class Entry:
+    """That an object enters with counters, by its own text, if it has that ability as it enters (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        resolution: How many they are: for each kind, what an effect would add to its power.
+        kinds: The kind of counters of each effect.
+        abilities: The ability that says so, for each of them.
+    """
+
+    label: str
+    step: int
+    resolution: Resolution
+    kinds: list[str]
+    abilities: list[str]
+
+
+Asking = Resolution | Turning | Watch | Entry
+"""What asks the board as it stands at a moment."""
+
+
+@dataclass(eq=False, repr=False)
 class Timeline:
     """What the steps of a board amount to.
 
@@ -209,6 +267,8 @@ class Timeline:
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
+        entries: What enters with counters that the board at that moment decides.
+        watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
         warnings: What could not be taken into account.
@@ -220,6 +280,8 @@ class Timeline:
     things: dict[str, Thing] = field(default_factory=dict)
     resolutions: list[Resolution] = field(default_factory=list)
     turnings: list[Turning] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    watches: list[Watch] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from clingo import Symbol, SymbolType
 
+from facts.board_facts import BoardFacts
 from facts.cards import TWO_FACED, Card, Face, printed_number
-from facts.cards import Ability as PrintedAbility
+from facts.choices import Chosen
 from facts.effects import told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
@@ -33,16 +34,17 @@ _INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Fore
 class AnswerMaker:
     """Makes the answer of one board from what the rules say."""
 
-    def __init__(self, timeline: Timeline, abilities: Mapping[str, PrintedAbility], values: Values) -> None:
+    def __init__(self, timeline: Timeline, facts: BoardFacts, values: Values) -> None:
         """Take what is known.
 
         Args:
             timeline: The board.
-            abilities: The abilities that the facts speak of, by term.
+            facts: The facts that it was written as.
             values: What the rules say of each object.
         """
         self._timeline = timeline
-        self._abilities = abilities
+        self._abilities = facts.abilities
+        self._counters = facts.counters
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._alike: dict[Any, ObjectAnswer] = {}
@@ -117,7 +119,9 @@ class AnswerMaker:
             controller=_player(values, thing.controller),
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
-            counters={kind: count for kind, (count, _) in thing.counters.items() if count},
+            counters=dict(self._counters[thing.label])
+            if thing.label in self._counters
+            else {kind: count for kind, (count, _) in thing.counters.items() if count},
             damage=thing.damage,
             attached_to=self._host(thing),
         )
@@ -133,6 +137,8 @@ class AnswerMaker:
         printed_words = like.type_line.subtypes
         printed_texts = [ability.text for ability in face.abilities]
         abilities = tuple(self._ability_answers(thing, values, face))
+        if not single <= {*printed_words, *BASIC_LAND_TYPES} and len(single) > 1:
+            printed_words = (*printed_words, *BASIC_LAND_TYPES, *self._said_subtypes)  # as printed, then as said
         subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
         return ObjectAnswer(
             label=thing.label,
@@ -159,6 +165,16 @@ class AnswerMaker:
             printed_size=(printed_number(face.power), printed_number(face.toughness)),
             printed_colors=_colors(face.mana_cost, tuple(face.indicator)),
         )
+
+    @cached_property
+    def _said_subtypes(self) -> tuple[str, ...]:
+        """The subtypes that are chosen, or named by what is on the board and what resolved there, in that order."""
+        said: list[tuple[int, tuple[str, ...]]] = []
+        for thing in self._timeline.things.values():
+            said += [(thing.step, _named_by(thing.card)), (thing.step, _chosen_words(thing.chosen))]
+        for one in self._timeline.resolutions:
+            said += [(one.step, tuple(_said(one.ability.effects))), (one.step, _chosen_words(one.chosen))]
+        return tuple(dict.fromkeys(word for _, words in sorted(said, key=lambda one: one[0]) for word in words))
 
     def _host(self, thing: Thing) -> str | None:
         """Return what an object is attached to; what has left holds nothing any more."""
@@ -368,13 +384,35 @@ def _ordered(words: frozenset[str], order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(words, key=lambda word: (places.get(word, len(order)), word)))
 
 
+@lru_cache(maxsize=4096)
+def _named_by(card: Card) -> tuple[str, ...]:
+    return tuple(word for face in card.faces for ability in face.abilities for word in _said(ability.effects))
+
+
+def _chosen_words(chosen: Chosen) -> tuple[str, ...]:
+    return tuple(str(word) for words in chosen.values() for word in words)
+
+
+def _said(form: Any) -> Iterator[str]:
+    """Find the subtypes that an effect, or what is in it, says something is."""
+    if isinstance(form, Mapping):
+        for key, value in form.items():
+            if key in ("set_subtypes", "add_subtypes"):
+                yield from (word for word in value if isinstance(word, str))
+            else:
+                yield from _said(value)
+    elif isinstance(form, (list, tuple)):
+        for one in form:
+            yield from _said(one)
+
+
 def _sorted_subtypes(types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any) -> list[str]:
-    """Put subtypes in order: by their card type's place on the line, then as printed, then by name."""
+    """Put subtypes in order: by their card type's place on the line, then as printed or said, then by name."""
     if len(words) < 2:
         return list(words)
     places = [SET_OF_TYPE[word] for word in types if word in SET_OF_TYPE]
     basic = {word: place for place, word in enumerate(BASIC_LAND_TYPES)}
-    as_printed = {word: place for place, word in enumerate(printed)}
+    as_printed = {word: place for place, word in reversed(list(enumerate(printed)))}  # the first place counts
 
     def key(word: str) -> tuple[int, int, int, str]:
         mine = [places.index(name) for name in sets(word) if name in places]

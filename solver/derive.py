@@ -74,7 +74,7 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     """
     values = collect(layers.shown(), _NUMBER)
     values.update({label: values[same] for label, same in facts.alike.items() if same in values})
-    return AnswerMaker(board.timeline, facts.abilities, values).answer()
+    return AnswerMaker(board.timeline, facts, values).answer()
 
 
 def ground(

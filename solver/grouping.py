@@ -133,7 +133,7 @@ def _together(
             id(board): wrong[number]
             if number in wrong
             else in_edition(
-                AnswerMaker(board.timeline, told[number].abilities, values.get(number, {})).answer(of), board, edition
+                AnswerMaker(board.timeline, told[number], values.get(number, {})).answer(of), board, edition
             )
             for number, board in enumerate(boards)
         }

@@ -1,7 +1,7 @@
 """What the board decides at a moment, once and for all: it is asked as it stood then.
 
-What a resolving spell or ability finds (611.2c, 608.2h), and whether daybound keeps what is to transform from it
-(702.145b).
+What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps what is to transform from it
+(702.145b), and whether "you" still control what an effect lasts as long as you do (611.2b).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from clingo import Function, Number, String, Symbol
 
 from facts.board import Board
-from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, object_term
+from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, counters_on, object_term
 from facts.cards import Ability
 from facts.errors import show
 from facts.telling.abilities import do_the_same_to_targets
-from facts.timeline import Resolution, Turning
+from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
 from solver.layers import Layers
 
@@ -56,21 +56,47 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         InputError: No ability, or more than one, can apply to what a step names.
     """
     settled: list[str] = []
-    asking: list[Resolution | Turning] = [
-        one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)
-    ]
+    asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
+    asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     asking += board.timeline.turnings
+    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
     for one in sorted(asking, key=lambda one: one.step):
-        facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once)
-        answered = yield Question(facts, number)
-        found = [*answered, *_found_alike(answered, facts.alike, number)]
-        if isinstance(one, Resolution):
-            if len(one.candidates) > 1:
-                _choose(board, number, one, found)
-            named = _named(one, number)
-            found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
-        settled.extend(f"{fact}." for fact in found)
+        stages = one.stages if isinstance(one, Resolution) else [0]
+        for done, upto in zip(stages, [*stages[1:], None], strict=True):
+            facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
+            answered = yield Question(facts, number)
+            found = [*answered, *_found_alike(answered, facts.alike, number)]
+            if isinstance(one, Resolution):
+                if len(one.candidates) > 1:
+                    _choose(board, number, one, found)
+                named = _named(one, number)
+                found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
+            if isinstance(one, Resolution) and len(stages) > 1:
+                found = [fact for fact in found if _is_of(fact, one, number, done, upto)]
+            settled.extend(f"{fact}." for fact in found)
+        if isinstance(one, Entry):
+            _check_counters(board, number, one, settled)
     return settled
+
+
+def _check_counters(board: Board, number: int, entry: Entry, settled: Sequence[str]) -> None:
+    """See to it that no counters are taken off that an object did not enter with.
+
+    Raises:
+        InputError: Some are.
+    """
+    thing = board.timeline.things[entry.label]
+    entered = counters_on(thing, number, settled, entry.step)
+    for kind, count, _, step in thing.counted:
+        if count + entered.get(kind, (0, 0))[0] < 0:
+            problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
+            raise board.document.error(("timeline", step - 1, "counters", kind), problem)
+
+
+def _is_of(fact: Symbol, resolution: Resolution, number: int, done: int, upto: int | None) -> bool:
+    """Tell whether a fact is about one of the effects that begin now, not about one that begins later."""
+    _, _, rest = str(fact).partition(f"effect({at_home(resolution.term, number)},")
+    return not rest or done < int(rest[: rest.index(")")]) <= (upto or len(resolution.ability.effects))
 
 
 def _named(resolution: Resolution, number: int) -> set[str]:
@@ -153,8 +179,9 @@ def write_facts(
     *,
     edition: str,
     settled: Sequence[str] = (),
-    before: Resolution | Turning | None = None,
+    before: Asking | None = None,
     once: bool = True,
+    done: int = 0,
 ) -> BoardFacts:
     """Write a board as facts.
 
@@ -165,11 +192,12 @@ def write_facts(
         settled: What resolving spells and abilities found.
         before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
+        done: Of what is asked about, so many effects have begun already.
 
     Returns:
         The facts.
     """
-    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before)
+    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before, done=done)
     if not once:
         return write()
     try:

@@ -394,11 +394,16 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
 
 
-_WHILE_IT_REMAINS = re.compile(
-    r"\b(?:for as long as (?:you control ~|~ remains on the battlefield)|until ~ leaves the battlefield)"
-    r"(?=,? ?$|, it\b)",
-    re.IGNORECASE,
-)
+_WHILE = {
+    "while_this_remains": r"for as long as ~ remains on the battlefield",
+    "until_this_leaves": r"until ~ leaves the battlefield",
+    "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
+    "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
+}
+"""How long something lasts, by its value of ``lasts``; of becoming untapped, a board tells with ``ends``."""
+_WHILES = {
+    value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
+}
 _WHILE_COUNTED = re.compile(
     r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
     r"counters? on (?:it|them|him|her)(?=,? ?$)",
@@ -421,7 +426,7 @@ def lasting_of(text: str) -> Any:
     counted = _WHILE_COUNTED.search(text)
     if counted is not None:
         return {"counter": counted[1]}
-    return "while_this_remains" if _WHILE_IT_REMAINS.search(text) else None
+    return next((value for value, words in _WHILES.items() if words.search(text)), None)
 
 
 def happened(condition: str) -> bool:

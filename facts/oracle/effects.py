@@ -547,7 +547,8 @@ class Body:
                 if one:
                     named = with_what_x_is(one, clause.text)
                     effect = self._effect(who, named, condition, asked, where, speaks_of)
-                    if lasts is not None and resolving and who.kind != "this" and "becomes_copy" not in effect:
+                    copies = "becomes_copy" in effect and lasts != "while_attached"
+                    if lasts is not None and resolving and who.kind != "this" and not copies:
                         effect["lasts"] = lasts
                     made.append(effect)
         self._keep(said, who, [self._hanging(effect) for effect in made])

@@ -58,7 +58,13 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
     if isinstance(effect.get("lasts"), Mapping):
         parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
     elif "lasts" in effect:
-        parts.append(f"for as long as {scene.name} remains on the battlefield, ")
+        lasts = {
+            "until_this_leaves": f"until {scene.name} leaves the battlefield",
+            "while_this_remains": f"for as long as {scene.name} remains on the battlefield",
+            "while_you_control_this": f"for as long as you control {scene.name}",
+            "while_attached": f"for as long as {scene.name} remains attached to it",
+        }[effect["lasts"]]
+        parts.append(f"{lasts}, ")
     if "if" in effect:
         parts.append(f"if {condition_phrase(effect['if'], scene)}, ")
     if kind == "as_enters":

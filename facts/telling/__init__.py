@@ -15,6 +15,7 @@ from facts.sources import CardSource
 from facts.telling.attaching import attaches, lacks_host
 from facts.telling.counting import counters, damage
 from facts.telling.entering import enters
+from facts.telling.lasting import watches
 from facts.telling.leaving import leaves, phases
 from facts.telling.merging import mutates
 from facts.telling.resolving import ends, resolves, stacks
@@ -65,6 +66,7 @@ def tell(
         step = {"enters": given} if isinstance(given, str) else given
         _STEPS[next(kind for kind in _STEPS if kind in step)](stage, step)
     _find_hosts(stage)
+    stage.timeline.watches = watches(stage.timeline)
     return stage.timeline
 
 

@@ -108,6 +108,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if not matching:
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
+        meant = {one.term for one in outright}
+        outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
         every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
     if wanted is None and len(candidates) > 1:

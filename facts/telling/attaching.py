@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.errors import show
-from facts.telling.copying import copy_host
+from facts.telling.copying import copy_host, let_go
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Thing
 
@@ -23,6 +23,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     if host in stage.timeline.players and host not in stage.timeline.things:
+        let_go(stage, thing)
         thing.attachments.append((host, stage.step))
         return
     other = stage.thing(host, key)
@@ -31,6 +32,8 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         stage.fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")
     if other is thing:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
+    if thing.attached is not None and thing.attached[0] != other.label:
+        let_go(stage, thing)
     thing.attachments.append((other.label, stage.step))
 
 

@@ -39,13 +39,30 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     if isinstance(step.get("except"), Mapping):
         exception, term = step["except"], f"exception(step(board,{stage.step}))"
     made = stage.copies.setdefault(resolution.label, [])
-    if resolution.targets is None:
+    if resolution.targets is None or (effect is not None and "if" in effect):
         resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
-    for label in resolution.targets or ():
+    holder = stage.timeline.things.get(resolution.source) if (effect or {}).get("lasts") == "while_attached" else None
+    for label in () if resolution.does else resolution.targets or ():
         thing = stage.timeline.things[label]
+        if holder is not None and (holder.left is not None or (holder.attached or ("",))[0] != label):
+            continue  # it would last while that is attached to it, which is over before it begins
         event = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
         thing.events.append(event)
         made.append((thing, event))
+        if holder is not None:
+            stage.held_copies.append((holder, thing, event))
+
+
+def let_go(stage: Stage, thing: Thing) -> None:
+    """End the copy effects that last as long as an object is attached to another (611.2b), if it was one of the two.
+
+    Args:
+        stage: The board so far.
+        thing: What was attached to something else, left, or phased out.
+    """
+    for held in [one for one in stage.held_copies if thing in one[:2]]:
+        stage.held_copies.remove(held)
+        held[1].events.append(Event(stage.step, "ends", ended=held[2]))
 
 
 def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
@@ -254,7 +271,7 @@ def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
     copying = {**step, "copy_of": ""}
     meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
     forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
-    others = any(makes_effects(one.ability, step) for one in printed)
+    others = any(makes_effects(one.ability, step) for one in printed if one.ability not in meant)
     return bool(forms) and not others and all(form["becomes_copy"].get("of") == "this" for form in forms)
 
 

@@ -31,7 +31,7 @@ def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
     if _SIZE.fullmatch(kind):
         kind = _SIZE.sub(lambda one: f"{_SIGNS[one[1]]}{one[2]}/{_SIGNS[one[3]]}{one[4]}", kind)
     before, when = thing.counters.get(kind, (0, stage.step))
-    if before + count < 0:
+    if before + count < 0 and thing.entry is None:
         stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")
     if before + count > MOST:
         stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.cards import TWO_FACED, Ability, Card
+from facts.cards import TWO_FACED, Ability, Card, read_ability
 from facts.choices import land_types_told_apart
+from facts.effects import told_amounts
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -14,12 +15,14 @@ from facts.telling.abilities import asked_choices, is_mode, tells_others
 from facts.telling.attaching import attach
 from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
 from facts.telling.counting import put_counters
-from facts.telling.entering_counters import counters_of_copy, entering_counters
+from facts.telling.entering_counters import counters_of_copy, entering_counters, may_take_abilities
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import enter_listed, kind_down, turn_by
-from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
+from facts.timeline import BATTLEFIELD, Entry, Event, Resolution, Thing
 from facts.type_line import EMBLEM
+
+_TOKENS = ("token", "double_faced_token")
 
 
 def enters(stage: Stage, step: dict[str, Any]) -> None:
@@ -39,17 +42,21 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     as_token_copy = given == "token"
     if as_token_copy and copied is None:
         stage.fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
-    card = copied.card if as_token_copy and copied is not None else stage.card(given, "enters")
+    card = (
+        copied.card
+        if as_token_copy and copied is not None
+        else stage.card(given, "enters", token=bool(step.get("token")))
+    )
     zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
     thing = Thing(
-        label=stage.label(step, copied.label if as_token_copy and copied is not None else _name_meant(given, card)),
+        label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
         card=card,
         key=stage.key(card),
         step=stage.step,
         zone=zone,
         owner=owner,
         controller=controller,
-        token=bool(step.get("token")) or as_token_copy or card.layout in ("token", "double_faced_token"),
+        token=bool(step.get("token")) or as_token_copy or card.layout in _TOKENS,
     )
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
@@ -58,7 +65,10 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     if thing.face_down:
         enter_listed(stage, step, thing)
     thing.status = list(step.get("status") or ())
-    speaking = (card, copied.card) if copied is not None else (card,)
+    speaking: list[Any] = [card, copied.card] if copied is not None else [card]
+    if "told" in step:
+        said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
+        speaking.append({"effects": [one.effect for one in said]})
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
@@ -86,23 +96,53 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     elif copied is not None:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
     thing.mode = _mode(stage, thing)
-    _enter_with_counters(stage, step, thing)
     _level(stage, step, thing)
     _as_others_say(stage, thing)
     _as_it_enters(stage, thing)
+    _enter_with_counters(stage, step, thing)
 
 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
-    """Put the counters on an object that the step names, or else those that its text says it enters with."""
-    counters = step.get("counters")
-    if counters is None and thing.zone == BATTLEFIELD and not thing.face_down:
-        copied = copied_face(stage, thing)
-        counters = entering_counters(copied, thing.status, thing.x)
-        if any(event.what == "copy" for event in thing.events) and not thing.copied_token:
-            for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
-                counters[kind] = counters.get(kind, 0) + count
-    for kind, count in (counters or {}).items():
-        put_counters(stage, thing, kind, count)
+    """Put the counters on an object that the step names, or else those that its text says it enters with.
+
+    If the board decides how many they are, or whether it has the ability as it enters (614.12), it is asked.
+    """
+    if "counters" in step or thing.zone != BATTLEFIELD or thing.face_down:
+        for kind, count in (step.get("counters") or {}).items():
+            put_counters(stage, thing, kind, count)
+        return
+    copied = copied_face(stage, thing)
+    copies = any(event.what == "copy" for event in thing.events)
+    said, unknown = entering_counters(copied, thing.status, thing.x or 0 if copies else thing.x)  # 107.3: X is 0
+    asked = told_amounts({"effects": [one.effect for one in said]})
+    unknown += [text for text in asked if text not in thing.amounts]
+    for text in unknown:
+        problem = f"it is not known how many counters {show(text)} means"
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
+    if copies and not thing.copied_token:
+        for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
+            put_counters(stage, thing, kind, count)
+    if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
+        for one in said:
+            put_counters(stage, thing, one.kind, int(one.effect["add_power"]))
+    elif said:
+        key = stage.key(copied_card(stage, thing))
+        ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
+        resolution = Resolution(
+            stage.step, "", thing.card.name, ability, f"ability(step(board,{stage.step}),2)", None, (thing.label,),
+            thing.label, thing.controller, thing.chosen, thing.x, told=thing.told, amounts=thing.amounts,
+        )  # fmt: skip
+        abilities = [ability_term(key, copied.side, one.place) for one in said]
+        thing.entry = Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities)
+        stage.timeline.entries.append(thing.entry)
+
+
+def _effects(stage: Stage) -> Iterator[Mapping[str, Any]]:
+    """Go through the effects of all that is on the board so far, and of what resolved."""
+    for card in stage.timeline.cards.values():
+        yield from (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+    for resolution in stage.timeline.resolutions:
+        yield from resolution.ability.effects
 
 
 def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -217,6 +257,11 @@ def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         known = stage.timeline.things.get(name)
         cards.append(known.card if known is not None else stage.card(name, "melded_from"))
     thing.melds = tuple(cards)
+
+
+def _called(given: object, card: Card) -> str:
+    """Return the name that the label of an object is made of: a predefined token goes by the one that it is given."""
+    return given if isinstance(given, str) and card.layout in _TOKENS else _name_meant(given, card)
 
 
 def _name_meant(given: object, card: Card) -> str:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
-from facts.cards import Face
+from facts.cards import Ability, Face
 
 _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-# Most boards ask for none of these: they are compiled where they are first asked for, and `re` keeps them.
-_WITH = r" enters(?: the battlefield)?(?: tapped)? with (\w+) ([+-]\d+/[+-]\d+|[a-z' -]+) counters?(?: on it)?\.?$"
+_WITH = r" enters(?: the battlefield)?(?: tapped)? with "
+_KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
+_PLAIN = rf"(?P<count>twice X|\w+) {_KIND}"
+_EACH = rf"(?P<count>\w+) {_KIND} (?P<each>for each .+)"
+_WHERE = rf"X {_KIND}, where X is (?P<x>.+)"
+_EQUAL = rf"a number of {_KIND} equal to (?P<x>.+)"
+_IF = rf"(?P<count>\w+) {_KIND},? if (?P<if>.+)"
+_AGAIN = r",? and (?=(?:an?|one|two|three) [^,]+ counters?\b)|, (?=(?:an?|one|two|three) [^,]+ counters?,)"
+_ITSELF = r"\b(?:an)?other "
 _MORE = (
     r"\bcopy of\b.*\bwith (\w+)(?: additional)? ([+-]\d+/[+-]\d+) counters?(?: more)?"
     r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?"
@@ -20,10 +30,36 @@ _IMPENDING = r"impending (\d+)"
 _BY_KEYWORD = {"fading": "fade", "graft": "+1/+1", "modular": "+1/+1", "vanishing": "time"}
 """The counters that a keyword with a number stands for (702.32a, 702.43a, 702.58a, 702.63a)."""
 _NUMBERED = r"[a-z]+ (\d+)"
+_TAKES = frozenset(("lose_all_abilities", "lose_abilities", "cannot_have", "set_subtypes"))
 
 
-def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str, int]:
-    """Return the counters that an object enters with, where its text gives a plain number of them.
+@cache
+def _pattern(words: str) -> re.Pattern[str]:
+    """Compile a pattern where it is first asked for: most boards ask for none."""
+    return re.compile(words, re.IGNORECASE)
+
+
+class Entering(NamedTuple):
+    """Counters of a kind that an ability says its object enters with.
+
+    Attributes:
+        place: Which ability of the face it is, from 1.
+        kind: The kind of counter.
+        effect: How many, in the effect form: what its power would grow by.
+    """
+
+    place: int
+    kind: str
+    effect: Mapping[str, Any]
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is just a number, which nothing on the board decides."""
+        return isinstance(self.effect["add_power"], int) and "if" not in self.effect
+
+
+def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[list[Entering], list[str]]:
+    """Return the counters that an object enters with, as its text says.
 
     Args:
         face: The face that is up as it enters.
@@ -31,25 +67,97 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> dict[str,
         x: The X of its mana cost, if the board says it.
 
     Returns:
-        How many of each kind.
+        The counters, and the texts of which it is not known how many they say.
     """
-    found: dict[str, int] = {}
-    for ability in face.abilities:
-        if ability.keyword == "impending" and "impending" in status:
-            number = re.match(_IMPENDING, ability.text, re.IGNORECASE)
-            if number is not None:
-                found["time"] = _count(number[1], x) or 0
-        elif ability.keyword in _BY_KEYWORD:
-            number = re.match(_NUMBERED, ability.text, re.IGNORECASE)
-            if number is not None:
-                kind = _BY_KEYWORD[ability.keyword]
-                found[kind] = found.get(kind, 0) + (_count(number[1], x) or 0)
+    found: list[Entering] = []
+    unknown: list[str] = []
+    for place, ability in enumerate(face.abilities, start=1):
+        if ability.keyword == "impending" or ability.keyword in _BY_KEYWORD:
+            found += (Entering(place, kind, _plain(count)) for kind, count in _by_keyword(ability, status))
         elif "counter" in ability.text:
-            said = re.search(_WITH, ability.text, re.IGNORECASE)
-            count = _count(said[1], x) if said is not None else None
-            if said is not None and count is not None and _is_itself(ability.text[: said.start()], face.name):
-                found[said[2]] = found.get(said[2], 0) + count
-    return found
+            said = _pattern(_WITH).search(ability.text)
+            if said is not None and _is_itself(ability.text[: said.start()], face.name):
+                read = list(_read(ability.text[said.end() :].rstrip("."), x))
+                found += (Entering(place, kind, effect) for kind, effect in read if effect is not None)
+                if not all(effect for _, effect in read):
+                    unknown.append(ability.text)
+    return found, unknown
+
+
+def may_take_abilities(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect could keep an object from having the abilities by which it enters with counters.
+
+    Args:
+        effect: In the effect form.
+    """
+    return bool(_TAKES & set(effect)) or "of" in effect.get("becomes_copy", {})
+
+
+def _by_keyword(ability: Ability, status: list[str]) -> Iterator[tuple[str, int]]:
+    if ability.keyword == "impending":
+        number = _pattern(_IMPENDING).match(ability.text) if "impending" in status else None
+        kind = "time"
+    else:
+        number, kind = _pattern(_NUMBERED).match(ability.text), _BY_KEYWORD[str(ability.keyword)]
+    if number is not None:
+        yield kind, _count(number[1], None) or 0
+
+
+def _plain(count: int) -> Mapping[str, Any]:
+    return {"affects": "this", "add_power": count}
+
+
+def _read(text: str, x: int | None) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+    """Read what stands after "enters with"; of what is not understood, the effect is None."""
+    for one in _pattern(_AGAIN).split(text.replace(" plus an additional ", " and a ")):
+        yield _read_one(one, x)
+
+
+def _read_one(text: str, x: int | None) -> tuple[str, Mapping[str, Any] | None]:
+    said = _pattern(_PLAIN).fullmatch(text)
+    if said is not None:
+        count = _count(said["count"], x)
+        return said["kind"], None if count is None else _plain(count)
+    said = _pattern(_EACH).fullmatch(text)
+    if said is not None:
+        count, amount = _count(said["count"], x), _amount(f"+1/+0 until end of turn {said['each']}")
+        return said["kind"], _times(amount, count) if amount is not None and count else None
+    said = _pattern(_WHERE).fullmatch(text) or _pattern(_EQUAL).fullmatch(text)
+    if said is not None:
+        return said["kind"], _times(_amount(f"+X/+0 until end of turn, where X is {said['x']}"), 1)
+    said = _pattern(_IF).fullmatch(text)
+    if said is not None:
+        count, condition = _count(said["count"], x), _condition(said["if"])
+        return said["kind"], None if condition is None or count is None else {**_plain(count), "if": condition}
+    return "", None
+
+
+def _times(amount: Any, count: int) -> Mapping[str, Any] | None:
+    if not isinstance(amount, Mapping) or "x" in amount:  # X is what no step shows
+        return None
+    times = {"times": count * int(amount.get("times", 1)), "plus": count * int(amount.get("plus", 0))}
+    return {"affects": "this", "add_power": {**amount, **times} if count > 1 else amount}
+
+
+@lru_cache(maxsize=4096)
+def _amount(text: str) -> Any:
+    """Read an amount; what enters is not yet among what it counts (614.12), so "other" goes without saying."""
+    return (_understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.") or {}).get("add_power")
+
+
+@lru_cache(maxsize=4096)
+def _condition(text: str) -> Any:
+    condition = (
+        _understood(f"If {_pattern(_ITSELF).sub('', text)}, target creature gets +1/+0 until end of turn.") or {}
+    ).get("if")
+    return None if condition is None or "told" in condition else condition
+
+
+def _understood(text: str) -> Mapping[str, Any] | None:
+    from facts.oracle import read_resolution
+
+    form = read_resolution(text)
+    return form if form is None or "effects" not in form else None  # of several, which is meant?
 
 
 def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
@@ -65,7 +173,7 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for ability in own.abilities:
-        said = re.search(_MORE, ability.text, re.IGNORECASE) if "counter" in ability.text else None
+        said = _pattern(_MORE).search(ability.text) if "counter" in ability.text else None
         count = None if said is None else _count(said[1], x)
         if said is not None and count is not None and ("Creature" in copied.type_line.types or not said["creature"]):
             found[said[2]] = found.get(said[2], 0) + count
@@ -73,6 +181,8 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
 
 
 def _count(word: str, x: int | None) -> int | None:
+    if word.lower() == "twice x":
+        return None if x is None else 2 * x
     if word == "X":
         return x
     if word.lower() in ("a", "an"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.telling.copying import copy_host
+from facts.telling.copying import copy_host, let_go
 from facts.telling.stage import Stage
 
 
@@ -20,6 +20,8 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["object"], "object")
     thing.phased_at.append((stage.step, step["phases"] == "out"))
+    if step["phases"] == "out":
+        let_go(stage, thing)
 
 
 def leaves(stage: Stage, step: dict[str, Any]) -> None:
@@ -34,4 +36,5 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["leaves"], "leaves")
     thing.left = stage.step
+    let_go(stage, thing)
     copy_host(stage, thing)

@@ -55,6 +55,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         if source is None:
             source = stage.only(found)
+        if source is None and all("lasts" in effect for effect in ability.effects):  # it lasts no longer than that
+            source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
         _emblem(stage, step, name, ability, source)
         return
@@ -73,9 +75,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     forms = [{"effects": list(one.effects)} for _, one in candidates]
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
+    resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
         resolution.new_controller = by
-        resolution.by_source = said is None and source is not None
     elif any(isinstance(one, Mapping) for one in whose):
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):

@@ -26,6 +26,7 @@ class Stage:
         copies: Which copies such an effect made, by its label: of each, the object and the event.
         host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
             that it makes now.
+        held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
         telling_others: The objects that say what others are as they enter (614.12).
     """
 
@@ -47,17 +48,19 @@ class Stage:
         self.effects: dict[str, Resolution] = {}
         self.copies: dict[str, list[tuple[Thing, Event]]] = {}
         self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
+        self.held_copies: list[tuple[Thing, Thing, Event]] = []
         self.telling_others: list[Thing] = []
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}
 
-    def card(self, given: str | Mapping[str, Any], key: str) -> Card:
+    def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
         """Return the card that a step names or describes.
 
         Args:
             given: Its name, or its description.
             key: The key of the step that says so.
+            token: Whether it is to be a token.
 
         Returns:
             The card: one of the board, of the store, or a built-in one.
@@ -67,7 +70,7 @@ class Stage:
         """
         if isinstance(given, Mapping):
             return described_card(given)
-        card = find_card(given, self._own, self._cards)
+        card = find_card(given, self._own, self._cards, token=token)
         if card is None:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
@@ -87,18 +90,19 @@ class Stage:
             key = f"{card.name} ({number})"
         return key
 
-    def only(self, card: Card) -> Thing | None:
+    def only(self, card: Card, *, left: bool = False) -> Thing | None:
         """Return the only permanent of a card's name, if there is just one.
 
         Args:
             card: The card.
+            left: Whether one that has left is asked for.
 
         Returns:
             The permanent; None if there are several or none.
         """
         found = [
             thing for thing in self.timeline.things.values()
-            if thing.card == card and thing.left is None and thing.zone == BATTLEFIELD
+            if thing.card == card and (thing.left is not None) == left and thing.zone == BATTLEFIELD
         ]  # fmt: skip
         return found[0] if len(found) == 1 else None
 

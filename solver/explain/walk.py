@@ -337,7 +337,7 @@ def walk_through(case: Case) -> Walk:
 
 def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
-    maker = AnswerMaker(board.timeline, told.abilities, collect(layers.shown(), _NUMBER))
+    maker = AnswerMaker(board.timeline, told, collect(layers.shown(), _NUMBER))
     return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook()), edition).walk()
 
 

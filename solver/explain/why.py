@@ -146,7 +146,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only:
     """Ground a board, and read what everything on it is."""
     facts, layers = ground(board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only)
     values = collect(layers.shown(), _NUMBER)
-    answer = AnswerMaker(board.timeline, facts.abilities, values).answer()
+    answer = AnswerMaker(board.timeline, facts, values).answer()
     return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts))
 
 

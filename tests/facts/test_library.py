@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from facts.cards import Card, read_ability
+from facts.cards import Card, read_ability, read_card
 from facts.given_cards import check_given
-from facts.library import FOLDER, card_names, find_card
+from facts.library import FOLDER, TOKENS, card_names, find_card, find_token, token_names
 from facts.names import slug
 from facts.reading import plain_document, read_document
 from facts.schema import check
+from facts.sources import find_card as find_any
 
 FILES = sorted(FOLDER.glob("*.yaml"))
 NOT_MODELLED = {
@@ -36,6 +37,37 @@ def _card(path: Path) -> Card:
 def test_there_is_nothing_else_in_the_folder() -> None:
     assert sorted(FOLDER.iterdir()) == FILES
     assert len(FILES) > 700
+
+
+@pytest.mark.parametrize("name", token_names())
+class TestEachToken:
+    """The tokens that the rules define (111.10)."""
+
+    def test_it_is_a_token(self, name: str) -> None:
+        path = TOKENS / f"{name}.yaml"
+        check(read_document(path.read_bytes(), path.name), "card")
+        check_given(plain_document({"cards": [_data(path)], "timeline": []}))
+        token = find_token(name)
+        assert token is not None
+        assert token.layout in ("token", "double_faced_token")
+        assert not any(face.mana_cost for face in token.faces)
+
+    def test_it_goes_by_several_names(self, name: str) -> None:
+        spoken = name.replace("_", " ").title()
+        assert find_token(f"{spoken} token") is find_token(f"{spoken} Role") is find_token(name)
+
+    def test_what_it_does_is_understood(self, name: str) -> None:
+        token = find_token(name)
+        assert token is not None
+        assert [
+            ability.not_modelled for face in token.faces for ability in face.abilities if ability.not_modelled
+        ] == []
+
+
+def test_a_card_of_that_name_is_none_where_a_token_is_meant() -> None:
+    own = {"blood": read_card({"name": "Blood", "type_line": "Sorcery"})}
+    assert find_any("Blood", own, None, token=True) is own["blood"]
+    assert find_any("Blood", {}, None) is find_token("Blood")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
