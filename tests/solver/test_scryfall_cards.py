@@ -97,7 +97,7 @@ class TestText:
             "All creatures are black and blue at heart.",
             "Permanents become artifacts by and by.",
             "The biggest land is a creature.",
-            "Creatures you control get +1/+1 for each star you can see.",
+            "Creatures you control get +1/+1 and sing along.",
             "It becomes a copy of something else entirely.",
             "Switch target creature's power and mood until end of turn.",
             "Each land is the same creature type as the tallest player.",
