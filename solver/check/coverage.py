@@ -88,7 +88,7 @@ class Marks(Fired):
         """Take off which rules fired; the more are known, the fewer are marked from now on, which saves time."""
         found = super().read()
         self.marked -= found
-        if len(self.marked) < self._loaded * 0.7:
+        if len(self.marked) < self._loaded * 0.45:
             self._loaded = len(self.marked)
             forget()
         return found

@@ -62,7 +62,7 @@ def _together() -> Iterator[list[Case]]:
         yield from (of_it[place : place + 30] for place in range(0, len(of_it), 30))
 
 
-@pytest.mark.parametrize("cases", list(_together())[:: 1 if SLOW else 3], ids=lambda cases: cases[0].name)
+@pytest.mark.parametrize("cases", list(_together())[:: 1 if SLOW else 5], ids=lambda cases: cases[0].name)
 def test_the_gates_change_nothing(cases: list[Case], request: pytest.FixtureRequest) -> None:
     gated = [json.dumps(answered(case)[1].as_data()) for case in cases]
     request.getfixturevalue("ungated")
