@@ -146,12 +146,15 @@ def _settled_before(boards: Sequence[Board], before: Before) -> dict[int, list[s
     return {number: settled_before(before.board, before.settled, board, number) for number, board in enumerate(boards)}
 
 
-def ground_together(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> tuple[list[BoardFacts], Layers]:
-    """Ground all that can be asked of boards: who depends on whom, the walk, and what the check of a board finds.
+def ground_together(
+    boards: Sequence[Board], *, edition: str = DEFAULT_EDITION, everything: bool = True
+) -> tuple[list[BoardFacts], Layers]:
+    """Ground boards with all rules.
 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
+        everything: Ask also who depends on whom, the walk, and what the check of a board finds.
 
     Returns:
         The facts of each board, and the grounding.
@@ -159,12 +162,13 @@ def ground_together(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) 
     Raises:
         InputError: What resolves on a board cannot be so.
     """
-    settled = _settled(boards, edition, checking=True)
-    told, wrong, layers = _ground(boards, edition, settled, everything=True)
+    settled = _settled(boards, edition, checking=everything)
+    told, wrong, layers = _ground(boards, edition, settled, answer_only=False, everything=everything)
     for error in wrong.values():
         raise error
-    layers.check()
-    layers.walk()
+    if everything:
+        layers.check()
+        layers.walk()
     return list(told.values()), layers
 
 
@@ -173,6 +177,7 @@ def _ground(
     edition: str,
     settled: Mapping[int, list[str] | InputError],
     *,
+    answer_only: bool = True,
     everything: bool = False,
 ) -> tuple[dict[int, BoardFacts], dict[int, InputError], Layers]:
     """Ground boards together: return the facts of each by its number, why others cannot be, and the grounding."""
@@ -189,7 +194,7 @@ def _ground(
 
             told[number] = facts._replace(lines=(*facts.lines, *checking_facts(timeline, number, facts)))
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
-    layers = Layers(lines, thorough=everything, walking=everything, answer_only=not everything)
+    layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only)
     layers.run()
     return told, wrong, layers
 

@@ -105,6 +105,9 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
             _evaluate(found, group, names, edition)
             if marks is not None:
                 marks.read()
+                if marks.unexcused:
+                    ground_together(group, edition=edition, everything=False)
+                    marks.read()
     for _, board, edition in read:
         if marks is None or not marks.unexcused:
             break
