@@ -26,8 +26,8 @@ _PROTECTION = re.compile(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
 _LEGENDS = re.compile(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
 
 
-def checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> tuple[str, ...]:
-    """Write what a check of a board asks.
+def with_checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> BoardFacts:
+    """Write what a check of a board asks, too.
 
     Args:
         timeline: The board.
@@ -35,7 +35,7 @@ def checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> tuple[st
         told: Its facts.
 
     Returns:
-        Further facts, each with its full stop.
+        Its facts, and further ones.
     """
     facts = Facts()
     for term, ability in told.abilities.items():
@@ -53,7 +53,7 @@ def checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> tuple[st
     for resolution in timeline.resolutions:
         if resolution.targets:
             facts.say("told_targets", f"step({board},{resolution.step})")
-    return (CHECKING, *facts.lines())
+    return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
 
 
 def _enchant(facts: Facts, term: str, ability: Ability) -> None:

@@ -109,9 +109,9 @@ def ground(
     asking = questions(board, _NUMBER, edition=edition, checking=checking)
     facts = write_facts(board, _NUMBER, edition=edition, settled=settle(asking), once=once)
     if checking:
-        from facts.checking import checking_facts
+        from facts.checking import with_checking_facts
 
-        facts = facts._replace(lines=(*facts.lines, *checking_facts(board.timeline, _NUMBER, facts)))
+        facts = with_checking_facts(board.timeline, _NUMBER, facts)
     layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only)
     layers.run()
     if checking:

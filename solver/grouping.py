@@ -190,9 +190,9 @@ def _ground(
         timeline = boards[number].timeline
         told[number] = facts = board_facts(timeline, number, edition=edition, settled=found)
         if everything:
-            from facts.checking import checking_facts
+            from facts.checking import with_checking_facts
 
-            told[number] = facts._replace(lines=(*facts.lines, *checking_facts(timeline, number, facts)))
+            told[number] = with_checking_facts(timeline, number, facts)
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
     layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only)
     layers.run()

@@ -30,8 +30,8 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 TOLD_AT_TIMES = frozenset(
     (
         "alike", "asked_after", "asking", "asking_turn", "counted", "damage", "enchants", "enchants_player", "entering",
-        "ran_out",
-        "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "watching", "wards", "wards_all",
+        "ran_out", "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "wards", "wards_all",
+        "watching",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""

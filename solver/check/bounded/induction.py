@@ -17,10 +17,7 @@ from solver.check.bounded.invariants import ONE_ANSWER, Invariant
 from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.vocabulary import STAGES
-from solver.layers import LAYERS
 
-_OPTIONS = ("--configuration=jumpy",)
-"""Of clasp's configurations the quickest here, by a fifth."""
 _STEP, _BEFORE, _AFTER = 2, 1, 2
 """The step that is looked at, and the states before and after it (``any_state.lp``)."""
 
@@ -120,9 +117,9 @@ def _ground(stage: Stage, strata: Strata | None) -> tuple[Control, tuple[Symbol,
     """Ground a stage, and return where its invariants are asked."""
     layer, words = STAGES[stage.name]
     universe = Universe(stage.objects, stage.effects, words, edition=stage.edition, layer=layer)
-    grounding = Grounding(universe, observer=strata, asking=True, options=_OPTIONS)
+    grounding = Grounding(universe, observer=strata, asking=True)
     if not layer:
-        return grounding.control, grounding.ask_start(LAYERS[0])
+        return grounding.control, grounding.ask_start()
     grounding.ground(("any_state", [layer]))
     for place in grounding.ask_state(_BEFORE, layer):
         for invariant in stage.invariants:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from facts.edition import DEFAULT_EDITION
+from solver.check.bounded.cores import on_cores
 from solver.check.bounded.induction import Step, prove_stage, stages
 from solver.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invariant
 from solver.check.bounded.search import search
@@ -130,11 +130,4 @@ def steps(
     Raises:
         RuntimeError: Clingo does not take the rules.
     """
-    todo = stages(objects, effects, edition, invariants)
-    if processes == 1:
-        for stage in todo:
-            yield from prove_stage(stage)
-        return
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        for found in pool.imap_unordered(prove_stage, todo):
-            yield from found
+    return on_cores(prove_stage, stages(objects, effects, edition, invariants), processes)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from clingo import Control, Function, Symbol
+from clingo import Control, Symbol
 
 from facts.edition import DEFAULT_EDITION
+from solver.check.bounded.cores import on_cores
 from solver.check.bounded.counterexample import board_of
-from solver.check.bounded.grounding import holds
+from solver.check.bounded.grounding import holds, violation
 from solver.check.bounded.invariants import ONE_ANSWER, Invariant
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.unrolled import Unrolled
 from solver.check.bounded.vocabulary import WORDS
 
-_OPTIONS = ("--configuration=jumpy",)
 SPLIT = 3
 """From so many objects or effects on, boards are looked through shape by shape."""
 
@@ -73,10 +72,9 @@ def search(
         for part in _parts(Universe(objects, effects, these, edition=edition))
     ]
     boards: dict[Invariant, dict[str, Any]] = {}
-    for found in _done(tasks, processes):
-        for invariant, board in found:
-            if invariant not in boards or len(str(board)) < len(str(boards[invariant])):
-                boards[invariant] = board
+    for invariant, board in on_cores(_look_through, tasks, processes):
+        if invariant not in boards or len(str(board)) < len(str(boards[invariant])):
+            boards[invariant] = board
     for invariant, board in boards.items():
         yield Found(invariant, board)
 
@@ -86,18 +84,9 @@ def _parts(universe: Universe) -> Iterator[Universe]:
     return universe.shapes() if max(universe.objects, universe.effects) >= SPLIT else iter((universe,))
 
 
-def _done(tasks: Sequence[_Task], processes: int) -> Iterator[list[Found]]:
-    """Do tasks, on several cores where there are several of each."""
-    if processes == 1 or len(tasks) == 1:
-        yield from map(_look_through, tasks)
-        return
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        yield from pool.imap_unordered(_look_through, tasks)
-
-
 def _look_through(task: _Task) -> list[Found]:
     """Look through boards round by round: what holds so far helps with the next round."""
-    unrolled = Unrolled(task.universe, asking=True, options=_OPTIONS)
+    unrolled = Unrolled(task.universe, asking=True)
     boards: dict[Invariant, dict[str, Any]] = {}
     for places in unrolled.rounds():
         for place in places:
@@ -110,9 +99,8 @@ def _look_through(task: _Task) -> list[Found]:
 def _board(control: Control, invariant: Invariant, place: Symbol, *, smallest: bool) -> dict[str, Any]:
     """Return a board on which an invariant does not hold."""
     control.configuration.solve.opt_mode = "opt" if smallest else "ignore"  # type: ignore[union-attr]
-    violated = Function("violated", [Function(invariant.name), place])
     board: dict[str, Any] = {}
-    with control.solve(assumptions=[(violated, True)], yield_=True) as handle:
+    with control.solve(assumptions=[(violation(invariant.name, place), True)], yield_=True) as handle:
         for model in handle:
             board = board_of(model.symbols(atoms=True))
     return board

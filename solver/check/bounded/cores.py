@@ -1,0 +1,30 @@
+"""Doing the parts of a proof on several cores."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+
+
+def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], processes: int) -> Iterator[Found]:
+    """Do tasks, on several cores where there are several of each.
+
+    Args:
+        work: What is done with each, in a process of its own or in this one.
+        tasks: The tasks, those that take longest first.
+        processes: On how many cores.
+
+    Returns:
+        All that is found, as it comes.
+    """
+    if processes == 1 or len(tasks) == 1:
+        for task in tasks:
+            yield from work(task)
+        return
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        for found in pool.imap_unordered(work, tasks):
+            yield from found
