@@ -42,6 +42,7 @@ class Layers:
         control: The clingo control.
         state: The number of the last state.
         steps: The steps that were applied.
+        loaded: What of the rules is loaded.
         calls: The program parts that were grounded, call by call; within a call gringo sees the strata.
     """
 
@@ -60,7 +61,7 @@ class Layers:
         self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
-        self._loaded = load_rules(
+        self.loaded = load_rules(
             self.control, [*facts, _WALKING] if walking else facts, answer_only=answer_only and not thorough
         )
         self.state = 0
@@ -148,7 +149,7 @@ class Layers:
         if not self._is("weighable" if self._thorough else "contested", step):
             return
         if not self._weighs:
-            load_dependency(self.control, self._loaded)
+            load_dependency(self.control, self.loaded)
             self._weighs = True
         self._weighed = True
         self._ground([

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import atexit
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from clingo.ast import AST
 
     from solver.possible import Sketch, Values
+    from solver.unfolding import Other, Rule
 
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
@@ -30,7 +31,7 @@ _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
-_LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
+LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
 WEIGH = "weigh"
 """The word for the rules of dependency, which are loaded only when an effect could depend on another."""
 
@@ -100,7 +101,7 @@ def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
     for remembered in (
         statements, keywords_with_effects, _implied, _gate_words, _sketches, chosen, _told,
-        rules_text, _opened, _by_gates, _loaded, syntax_trees, _all_trees, _part_trees,
+        rules_text, _opened, _by_gates, _loaded, _rule, syntax_trees, _trees_instead, _tree, _all_trees, _part_trees,
     ):  # fmt: skip
         remembered.cache_clear()
 
@@ -189,7 +190,7 @@ def named(statement: str) -> str:
     numbers = count(1)
     literals = [
         literal if literal.lstrip().startswith("not ") else _ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
-        for literal in _LITERAL.findall(body)
+        for literal in LITERAL.findall(body)
     ]
     return head + arrow + ",".join(literals)
 
@@ -275,7 +276,7 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
     values, sketches = _sketches()
     wanted = values.wanted(value)
     if any(
-        fact.count(f'"{value}"') > _LITERAL.findall(fact[:-2].partition("(")[2]).count(f'"{value}"') for fact in facts
+        fact.count(f'"{value}"') > LITERAL.findall(fact[:-2].partition("(")[2]).count(f'"{value}"') for fact in facts
     ):
         return True  # it stands within other terms
     told = frozenset(values.outline(fact, value) for fact in facts)
@@ -337,10 +338,12 @@ class Loaded(NamedTuple):
     Attributes:
         rules: The places of the statements that are loaded at once.
         dependency: Those that `load_dependency` adds.
+        unfolded: What to load instead of statements that were unfolded, by their places; None for nothing.
     """
 
     rules: tuple[int, ...]
     dependency: tuple[int, ...]
+    unfolded: Mapping[int, str | None] = {}
 
 
 ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
@@ -370,9 +373,10 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
             _opened(frozenset().union(*{words for words, _ in told})),
             frozenset([outline for _, outline in told]),
             answer_only,
+            len(facts) > _MANY,
         )
-        loaded = _loaded(sort) if len(facts) > _MANY or _is_frequent(sort) else _by_gates(sort.words)
-    add(control, loaded.rules)
+        loaded = _loaded(sort) if sort.many or _is_frequent(sort) else _by_gates(sort.words)
+    add(control, loaded.rules, loaded.unfolded)
     add_facts(control, facts)
     return loaded
 
@@ -383,6 +387,7 @@ class _Sort(NamedTuple):
     words: frozenset[str]
     outlines: frozenset[str]
     answer_only: bool
+    many: bool
 
 
 _MANY = 500
@@ -406,7 +411,25 @@ def _by_gates(words: frozenset[str]) -> Loaded:
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
-    return _in_turn(chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset()))
+    """Choose the statements by what the facts leave possible; for the answer alone, unfold them."""
+    which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
+    loaded = _in_turn(which)
+    if not sort.answer_only or _watchers:
+        return loaded
+    from solver.unfolding import unfold
+
+    told = {outline.partition(" ")[0] for outline in sort.outlines}
+    rules = {number: _rule(number) for number in which}
+    return loaded._replace(unfolded=unfold(rules, told, ASKED, staged=sort.many))
+
+
+@cache
+def _rule(number: int) -> Rule | Other:
+    """Return a statement as `unfold` looks at it."""
+    from solver.unfolding import read_rule
+
+    statement = statements()[number]
+    return read_rule(statement.part_name, statement.parameters, named(statement.text))
 
 
 def _in_turn(which: Iterable[int]) -> Loaded:
@@ -437,18 +460,19 @@ def load_dependency(control: Control, loaded: Loaded) -> None:
         control: A control with the other rules.
         loaded: What `load_rules` returned.
     """
-    add(control, loaded.dependency)
+    add(control, loaded.dependency, loaded.unfolded)
 
 
 _loads = 0
 
 
-def add(control: Control, which: tuple[int, ...]) -> None:
+def add(control: Control, which: tuple[int, ...], unfolded: Mapping[int, str | None] | None = None) -> None:
     """Add rules to a control: as text the first few times, later from the syntax tree, which then pays.
 
     Args:
         control: The control.
         which: The places of the statements.
+        unfolded: What to add instead of statements that were unfolded, by their places; None for nothing.
     """
     global _loads
     _loads += 1
@@ -458,11 +482,39 @@ def add(control: Control, which: tuple[int, ...]) -> None:
     from clingo.ast import ProgramBuilder
 
     with ProgramBuilder(control) as builder:
-        for tree in syntax_trees(which):
+        for tree in _trees_instead(which, tuple(unfolded.items())) if unfolded else syntax_trees(which):
             builder.add(tree)
 
 
 _WARM = 3
+
+
+@lru_cache(maxsize=512)
+def _trees_instead(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None], ...]) -> tuple[AST, ...]:
+    """Return the syntax trees of statements, where some were unfolded."""
+    instead = dict(unfolded)
+    found: list[AST] = []
+    part = ""
+    for number in which:
+        text = instead.get(number, "")
+        if text is None:
+            continue
+        statement = statements()[number]
+        if statement.part != part:
+            part = statement.part
+            found.append(_part_trees()[part])
+        found.extend(_tree(part, text) if text else _all_trees()[number])
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 13)
+def _tree(part: str, text: str) -> tuple[AST, ...]:
+    """Return the syntax trees of a rule that was unfolded."""
+    from clingo.ast import parse_string
+
+    trees: list[AST] = []
+    parse_string(f"{part}\n{text}", trees.append)
+    return tuple(trees[2:])
 
 
 @lru_cache(maxsize=512)
@@ -528,7 +580,7 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
-    for remembered in (syntax_trees, _all_trees, _part_trees):
+    for remembered in (syntax_trees, _trees_instead, _tree, _all_trees, _part_trees):
         remembered.cache_clear()
 
 

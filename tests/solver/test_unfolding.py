@@ -1,0 +1,186 @@
+"""Rules that are unfolded before they are loaded say what they said before, with fewer of them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from clingo import Control, Number
+from hypothesis import given
+from hypothesis import strategies as st
+
+import solver.program
+from facts import Board
+from solver import derive
+from solver.derive import ground
+from solver.unfolding import read_rule, unfold
+from tests.case_files import Case
+from tests.profiles import SLOW
+from tests.solver.answers import CASES, answered
+
+_PARTS = {"base": "", "instances": "n", "look": "s,t", "final": "t"}
+Program = list[tuple[str, str]]
+"""Rules, each after the part that it stands in."""
+
+
+def unfolded(rules: Program, told: str = "", asked: str = "answer") -> list[str]:
+    """Return the rules that are left, without their parts."""
+    return [rule for _, rule in left(rules, told, asked)]
+
+
+def left(rules: Program, told: str, asked: str) -> Program:
+    """Unfold rules."""
+    read = {
+        number: read_rule(part, tuple(filter(None, _PARTS[part].split(","))), rule)
+        for number, (part, rule) in enumerate(rules)
+    }
+    instead = unfold(read, told.split(), asked.split())
+    texts = [(part, instead.get(number, rule)) for number, (part, rule) in enumerate(rules)]
+    return [(part, text) for part, text in texts if text is not None]
+
+
+def in_base(*rules: str) -> Program:
+    return [("base", rule) for rule in rules]
+
+
+@pytest.mark.parametrize(
+    ("rules", "told", "found"),
+    [
+        pytest.param(["answer(X) :- p(X), not q(X)."], "p", ["answer(X) :- p(X)."], id="nothing says q"),
+        pytest.param(["answer(X) :- p(X), not q(X)."], "p q", ["answer(X) :- p(X), not q(X)."], id="q is told"),
+        pytest.param(
+            ["b(X) :- p(X,Y).", "answer(X) :- b(X), q(X)."], "p q", ["answer(X) :- p(X,Y1q), q(X)."], id="asked once"
+        ),
+        pytest.param(
+            ["b(X) :- p(X,Y).", "answer(X) :- b(X), b(a)."], "p", ["b(X) :- p(X,Y).", "answer(X) :- b(X), b(a)."],
+            id="asked for twice",
+        ),
+        pytest.param(
+            ["b(X) :- p(X).", "answer(X) :- b(X), q(X), not b(a).", "answer(X) :- q(X), not b(X)."], "p q",
+            ["answer(X) :- p(X), q(X), not p(a).", "answer(X) :- q(X), not p(X)."], id="another name",
+        ),
+        pytest.param(
+            ["b(X,X) :- p(X).", "answer(X) :- b(X,Y), q(Y)."], "p q", ["answer(Y) :- p(Y), q(Y)."], id="bound"
+        ),
+        pytest.param(
+            ["b(X,X) :- p(X).", "answer(X) :- q(X,Y), not b(X,Y)."], "p q",
+            ["b(X,X) :- p(X).", "answer(X) :- q(X,Y), not b(X,Y)."], id="a negated one is more than another name",
+        ),
+        pytest.param(
+            ["b(f(X),Y) :- p(X,Y).", "answer(X) :- b(X,1)."], "p", ["answer(f(X1q)) :- p(X1q,1)."], id="a function"
+        ),
+        pytest.param(
+            ["b(f(X)) :- p(X).", "answer(X) :- b(g(X))."], "p", ["b(f(X)) :- p(X).", "answer(X) :- b(g(X))."],
+            id="never the same",
+        ),
+        pytest.param(
+            ["b(X) :- p(X).", "b(X) :- q(X).", "answer(X) :- b(X)."], "p q",
+            ["b(X) :- p(X).", "b(X) :- q(X).", "answer(X) :- b(X)."], id="two rules",
+        ),
+        pytest.param(
+            ["b(X) :- p(X), not q(X).", "b(X) :- p(X), not r(X).", "answer(X) :- b(X)."], "p", ["answer(X) :- p(X)."],
+            id="two rules that have become one",
+        ),
+        pytest.param(
+            ["b(X) :- p(X), r(X).", "b(X) :- p(X).", "answer(X) :- b(X), r(X)."], "p r", ["answer(X) :- p(X), r(X)."],
+            id="one rule asks for more than another",
+        ),
+        pytest.param(
+            ["b(N,M) :- p(N), M = #sum { I,X : q(X,I) }.", 'answer("N is N",M) :- b(N,M).'], "p q",
+            ['answer("N is N",M) :- p(N), M = #sum { I1q,X1q : q(X1q,I1q) }.'], id="a sum, and variables in a text",
+        ),
+        pytest.param(
+            ["b(X) :- p(X).", "answer(N) :- N = #count { X : b(X) }."], "p",
+            ["b(X) :- p(X).", "answer(N) :- N = #count { X : b(X) }."], id="counted",
+        ),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_rules(rules: list[str], told: str, found: list[str]) -> None:
+    assert unfolded(in_base(*rules), told) == found
+
+
+def test_what_is_derived_anew_in_each_step_is_unfolded_within_it_alone() -> None:
+    step = [("look", "b(X,s) :- has(X,t), here(X)."), ("look", "answer(X,s) :- b(X,s).")]
+    assert unfolded(step, "has here") == ["answer(X,s) :- has(X,t), here(X)."]
+    earlier = [("look", "b(X,s) :- has(X,t), here(X)."), ("look", "answer(X,s) :- b(X,t).")]
+    assert unfolded(earlier, "has here") == [rule for _, rule in earlier]
+    whenever = [("look", "b(X,s) :- has(X,t), here(X)."), ("look", "answer(X,s) :- b(X,Y).")]
+    assert unfolded(whenever, "has here") == [rule for _, rule in whenever]
+    unnamed = [("look", "b(X) :- has(X,t), here(X)."), ("look", "answer(X,s) :- b(X).")]
+    assert unfolded(unnamed, "has here") == [rule for _, rule in unnamed]
+
+
+def test_what_later_calls_add_to_is_not_asked_for_later() -> None:
+    settled = [("base", "b(X) :- p(X), q(X)."), ("look", "answer(X,s) :- b(X).")]
+    assert unfolded(settled, "p q") == ["answer(X,s) :- p(X), q(X)."]
+    moving = [*settled, ("look", "q(X) :- p(X), t = 1.")]
+    assert unfolded(moving, "p q") == [rule for _, rule in moving]
+
+
+def test_instances_come_once_where_nothing_is_granted() -> None:
+    rules = [("instances", "b(E) :- born(E,n), p(E)."), ("instances", "answer(E) :- born(E,n), b(E).")]
+    assert unfolded(rules, "born p") == ["answer(E) :- born(E,n), p(E)."]
+    granting = [*rules, ("look", "bestows(s) :- p(E), t = 1.")]
+    assert unfolded(granting, "born p") == [rule for _, rule in granting]
+
+
+_TERMS = st.sampled_from(["X", "Y", "Z", "a", "1", '"X"', "f(X)", "f(a)", "(X,Y)", "s", "t", "n"])
+_GROUND = st.sampled_from(["a", "b", "0", "1", "2", '"X"', "f(a)", "f(1)", "(a,1)"])
+_GIVEN, _DERIVED = {"p": 1, "q": 2}, {"u": 1, "v": 2, "w": 2, "answer": 1}
+
+
+@st.composite
+def _atoms(draw: st.DrawFn, names: dict[str, int], terms: st.SearchStrategy[str]) -> str:
+    name = draw(st.sampled_from(sorted(names)))
+    return f"{name}({','.join(draw(st.lists(terms, min_size=names[name], max_size=names[name])))})"
+
+
+@st.composite
+def _programs(draw: st.DrawFn) -> Program:
+    found = []
+    for _ in range(draw(st.integers(1, 7))):
+        part = draw(st.sampled_from(sorted(_PARTS)))
+        body = draw(st.lists(_atoms(_GIVEN | _DERIVED, _TERMS), min_size=1, max_size=3))
+        bound = [name for name in "XYZ" if re.search(rf'(?<!")\b{name}\b', ",".join(body))]
+        inner = st.sampled_from([*bound, "a", "1", "f(a)", "s"])
+        body += [f"not {atom}" for atom in draw(st.lists(_atoms(_GIVEN | _DERIVED | {"none": 1}, inner), max_size=1))]
+        head = draw(_atoms(_DERIVED, st.sampled_from([*bound, "a", "1", "s", "t", "f(a)"])))
+        rule = f"{head} :- {', '.join(body)}."
+        for parameter in {"s", "t", "n"} - set(_PARTS[part].split(",")):
+            rule = re.sub(rf"\b{parameter}\b", "0", rule)
+        found.append((part, rule))
+    return found
+
+
+def _answers(facts: list[str], rules: Program) -> set[str] | None:
+    """Ground a program as boards are, and return what it answers; None where not all is a fact."""
+    control = Control(["--warn=none"])
+    control.add("base", [], " ".join(f"{fact}." for fact in facts))
+    for part, rule in rules:
+        control.add(part, list(filter(None, _PARTS[part].split(","))), rule)
+    zero, one, two = map(Number, range(3))
+    control.ground([("base", []), ("instances", [zero]), ("look", [one, zero])])
+    control.ground([("look", [two, one])])
+    control.ground([("final", [two])])
+    if not all(atom.is_fact for atom in control.symbolic_atoms):
+        return None
+    return {str(atom.symbol) for atom in control.symbolic_atoms.by_signature("answer", 1)}
+
+
+@given(st.lists(_atoms(_GIVEN, _GROUND), min_size=1, max_size=6), _programs())
+def test_the_answer_stays_the_same(facts: list[str], rules: Program) -> None:
+    whole = _answers(facts, rules)
+    if whole is not None:
+        told = " ".join({fact.partition("(")[0] for fact in facts})
+        assert _answers(facts, left(rules, told, "answer")) == whole
+
+
+@pytest.mark.parametrize("case", CASES[:: 1 if SLOW else 12], ids=lambda case: case.name)
+def test_every_board_answers_as_with_the_rules_as_they_are_written(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = json.dumps(answered(case)[1].as_data())
+    monkeypatch.setattr(solver.program, "_is_frequent", lambda sort: True)
+    board = Board.of(case.data["board"])
+    _, layers = ground(board, edition=case.edition, once=True)
+    assert layers.loaded.unfolded
+    assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
