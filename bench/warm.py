@@ -89,7 +89,7 @@ def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str,
     told = clock()
     facts = write_facts(board, 0, edition=DEFAULT_EDITION)
     written = clock()
-    layers = Layers(facts.lines, answer_only=True)
+    layers = Layers(facts.lines, answer_only=True, unfolded=True)
     loaded = clock()
     control = layers.control
     watched = _Watched(control)

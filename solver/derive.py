@@ -112,7 +112,7 @@ def ground(
         from facts.checking import with_checking_facts
 
         facts = with_checking_facts(board.timeline, _NUMBER, facts)
-    layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only)
+    layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only, unfolded=once)
     layers.run()
     if checking:
         layers.check()

@@ -194,7 +194,7 @@ def _ground(
 
             told[number] = with_checking_facts(timeline, number, facts)
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
-    layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only)
+    layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only)
     layers.run()
     return told, wrong, layers
 

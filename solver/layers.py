@@ -47,7 +47,13 @@ class Layers:
     """
 
     def __init__(
-        self, facts: Sequence[str], *, thorough: bool = False, walking: bool = False, answer_only: bool = False
+        self,
+        facts: Sequence[str],
+        *,
+        thorough: bool = False,
+        walking: bool = False,
+        answer_only: bool = False,
+        unfolded: bool = False,
     ) -> None:
         """Take the facts of the boards.
 
@@ -56,13 +62,17 @@ class Layers:
             thorough: Find out who depends on whom also where it changes nothing about what comes next.
             walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
             answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
+            unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
         """
         self._thorough = thorough
         self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
         self.loaded = load_rules(
-            self.control, [*facts, _WALKING] if walking else facts, answer_only=answer_only and not thorough
+            self.control,
+            [*facts, _WALKING] if walking else facts,
+            answer_only=answer_only and not thorough,
+            unfolded=unfolded and not thorough,
         )
         self.state = 0
         self.steps: list[Step] = []

@@ -350,13 +350,14 @@ ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "
 """What the answer, and the loop over the layers, look at."""
 
 
-def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False) -> Loaded:
+def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
     """Load what the facts of some boards need of the rules, and the facts.
 
     Args:
         control: An empty control.
         facts: Facts as text, each with its full stop.
         answer_only: Leave out what does not lead to the answer.
+        unfolded: Unfold what does.
 
     Returns:
         What is loaded.
@@ -373,6 +374,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
             _opened(frozenset().union(*{words for words, _ in told})),
             frozenset([outline for _, outline in told]),
             answer_only,
+            unfolded,
             len(facts) > _MANY,
         )
         loaded = _loaded(sort) if sort.many or _is_frequent(sort) else _by_gates(sort.words)
@@ -387,6 +389,7 @@ class _Sort(NamedTuple):
     words: frozenset[str]
     outlines: frozenset[str]
     answer_only: bool
+    unfolded: bool
     many: bool
 
 
@@ -411,10 +414,10 @@ def _by_gates(words: frozenset[str]) -> Loaded:
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
-    """Choose the statements by what the facts leave possible; for the answer alone, unfold them."""
+    """Choose the statements by what the facts leave possible, and unfold them."""
     which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
     loaded = _in_turn(which)
-    if not sort.answer_only or _watchers:
+    if not sort.unfolded or _watchers:
         return loaded
     from solver.unfolding import unfold
 

@@ -164,7 +164,8 @@ def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
     Returns:
         What was found, by the number of the board.
     """
-    layers = Layers(list(dict.fromkeys(line for one in asked for line in one.facts.lines)), answer_only=True)
+    lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
+    layers = Layers(lines, answer_only=True, unfolded=True)
     layers.run()
     layers.settle()
     found: dict[int, list[Symbol]] = {one.number: [] for one in asked}

@@ -40,7 +40,7 @@ _RULE = re.compile(r"^[^%\s#]")
 def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Load all rules, whatever the facts."""
 
-    def load_all(control: Control, facts: Sequence[str], *, answer_only: bool = False) -> Loaded:
+    def load_all(control: Control, facts: Sequence[str], **_: bool) -> Loaded:
         with ProgramBuilder(control) as builder:
             for tree in solver.program.syntax_trees(everything()):
                 builder.add(tree)

@@ -14,6 +14,7 @@ import solver.program
 from facts import Board
 from solver import derive
 from solver.derive import ground
+from solver.explain import why
 from solver.unfolding import read_rule, unfold
 from tests.case_files import Case
 from tests.profiles import SLOW
@@ -184,3 +185,11 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(case: Case, m
     _, layers = ground(board, edition=case.edition, once=True)
     assert layers.loaded.unfolded
     assert json.dumps(derive(board, edition=case.edition).as_data()) == expected
+
+
+def test_proofs_are_of_the_rules_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver.program, "_is_frequent", lambda sort: True)
+    board = Board.of({"timeline": ["Blood Moon", {"as": "arbor", "enters": "Dryad Arbor"}]})
+    assert derive(board).objects["arbor"].subtypes == ("Mountain", "Dryad")
+    (proof,) = why(board, "arbor is a Mountain").proofs
+    assert proof.atom == 'answer(subtype,o(0,"arbor"),"Mountain")' and proof.children
