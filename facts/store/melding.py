@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
-_WITH = re.compile(r"\(Melds with ([^.\n]+)\.\)")
 
 
 class Melding:
@@ -15,8 +14,7 @@ class Melding:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._into: dict[str, str] = {}
-        self._partner: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
 
     def note(self, card: Mapping[str, Any]) -> None:
         """Take note of a card, if it melds.
@@ -24,21 +22,19 @@ class Melding:
         Args:
             card: The card, in Scryfall's shape.
         """
-        text = card.get("oracle_text")
-        if not isinstance(text, str) or card.get("layout") != "meld":
-            return
-        into, partner = _INTO.search(text), _WITH.search(text)
-        if into is not None:
-            self._into[card["name"]] = into[1]
-        if partner is not None:
-            self._partner[partner[1]] = card["name"]
+        if card.get("layout") == "meld" and "melds_from" not in card:
+            self._texts[str(card["name"])] = str(card.get("oracle_text", ""))
 
     def results(self) -> Iterator[tuple[str, tuple[str, str]]]:
         """Go through what cards meld into.
 
         Yields:
-            A name, and those of the two cards.
+            A name, and those of the two cards: the one whose text says so, and the one that it names.
         """
-        for name, result in self._into.items():
-            if name in self._partner:
-                yield result, (name, self._partner[name])
+        for name, text in self._texts.items():
+            into = _INTO.search(text)
+            if into is None:
+                continue
+            others = [other for other in self._texts if other not in (name, into[1]) and other in text]
+            if len(others) == 1:
+                yield into[1], (name, others[0])

@@ -174,7 +174,7 @@ class TestFiles:
         told = "If you own and control this and a creature named Left Wing, exile them, then meld them into Whole Bird."
         cards = [
             {"name": "Whole Bird", "layout": "normal", "type_line": "Creature", "power": "4", "toughness": "4"},
-            {"name": "Left Wing", "layout": "meld", "type_line": "Land", "oracle_text": "(Melds with Right Wing.)"},
+            {"name": "Left Wing", "layout": "meld", "type_line": "Land", "oracle_text": "Flying"},
             {"name": "Right Wing", "layout": "meld", "type_line": "Creature", "oracle_text": told},
             {"name": "Lone Wing", "layout": "meld", "type_line": "Land", "oracle_text": told.replace("Whole", "Lone")},
         ]
