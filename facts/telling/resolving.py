@@ -110,10 +110,10 @@ def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
 
 
 def _told_by_resolving(candidates: Sequence[tuple[str, Ability]]) -> tuple[str, ...] | None:
-    """Return what a step tells by saying that an ability resolves whose only effect asks for it, among other things."""
+    """Return what a step tells by saying that an ability resolves whose only effect asks for it."""
     effects = [effect for _, ability in candidates for effect in ability.effects]
     condition = effects[0].get("if", {}) if len(effects) == 1 else {}
-    return (condition["told"],) if "told" in condition and len(condition) > 1 else None
+    return (condition["told"],) if "told" in condition else None
 
 
 def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:
