@@ -8,7 +8,7 @@ from typing import Any
 from facts.cards import Card, Face, read_ability
 from facts.effects import OPERATIONS
 from facts.errors import show
-from facts.keywords import COPYING
+from facts.keywords import BESIDES, COPYING
 from facts.printed import ability_term
 from facts.telling.abilities import Printed, given_abilities, makes_effects, printed_abilities
 from facts.telling.stage import Stage
@@ -177,6 +177,8 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     effects = [effect for one in printed for effect in one.ability.effects]
     copying = next((effect for effect in effects if "becomes_copy" in effect), {})
     done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
+    for one in printed if thing.copied_token else ():
+        done |= BESIDES.get(one.ability.keyword or "", {})
     if not done:
         return
     ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
