@@ -131,6 +131,7 @@ class _Writer:
         self._timeline = timeline
         self._board = board
         self._until = timeline.length if until is None else until
+        self._anything_phased = any(thing.phased_at for thing in timeline.things.values())
         self._facts = Facts()
         self._abilities: Abilities = {}
         self._counters: dict[str, dict[str, int]] = {}
@@ -247,11 +248,7 @@ class _Writer:
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
         self._chosen(term, thing.chosen)
-        if self._phased(thing):
-            facts.say("phased", term)
-        for step, out in thing.phased_at:
-            if out and step <= self._until:
-                facts.say("went_out", term, step)
+        self._phasing(term, thing)
         for card in thing.melds:
             facts.say("melds", term, card_term(card.name))
             facts.extend(card_facts(card, card.name)[0])
@@ -284,9 +281,26 @@ class _Writer:
         else:
             self._facts.say("attached", term, self._player(host), step)
 
-    def _phased(self, thing: Thing) -> bool:
-        states = [out for step, out in thing.phased_at if step <= self._until]
-        return bool(states) and states[-1]
+    def _phasing(self, term: str, thing: Thing) -> None:
+        """Write when an object phased out and in, and, where anything did, what it was attached to when (702.26)."""
+        out: int | None = None
+        for step, outward in thing.phased_at:
+            if step > self._until:
+                break
+            if outward:
+                out = step if out is None else out
+            elif out is not None:
+                self._facts.say("away", term, out, step)
+                out = None
+        if out is not None:
+            self._facts.say("away", term, out, "lasting")
+        if not self._anything_phased:
+            return
+        ends = [*(step for _, step in thing.attachments[1:]), None]
+        for (host, step), end in zip(thing.attachments, ends, strict=False):
+            if step <= self._until and host in self._timeline.things:
+                over = "lasting" if end is None or end > self._until else end
+                self._facts.say("hung", term, self._object(host), step, over)
 
     def _chosen(self, term: str, chosen: Chosen) -> None:
         for key, values in chosen.items():
@@ -324,8 +338,6 @@ class _Writer:
                 facts.say("happens", term, number, event.what)
                 if event.because:
                     facts.say("caused_by", term, number, quoted(event.because))
-                if self._out_until(thing, event.step):
-                    facts.say("out_then", term, number)
             elif event.what == "up":
                 facts.say("happens", term, number, "up")
             elif event.what == "down":
@@ -377,19 +389,6 @@ class _Writer:
                 else:
                     facts.say("down_value", kind, key.removesuffix("s"), quoted(word))
                     write_subtype(facts, word)
-
-    def _out_until(self, thing: Thing, step: int) -> bool:
-        """Tell whether an object was phased out at a step, by itself or with what it was attached to (702.26g)."""
-        things, seen = self._timeline.things, {thing.label}
-        while True:
-            states = [out for when, out in thing.phased_at if when < step]
-            if states and states[-1]:
-                return True
-            hosts = [host for host, when in thing.attachments if when < step]
-            if not hosts or hosts[-1] not in things or hosts[-1] in seen:
-                return False
-            seen.add(hosts[-1])
-            thing = things[hosts[-1]]
 
     def _copy(self, term: str, number: int, event: Event, thing: Thing) -> None:
         facts, copy = self._facts, f"copy({term},{number})"

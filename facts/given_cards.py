@@ -28,7 +28,7 @@ def check_given(document: Document) -> None:
 
     Raises:
         InputError: An effect names a subtype that there is not (one that a card of the board is printed with is
-            one), a static ability asks what shares something, or a number on a card is too large.
+            one), an ability asks for what none of its kind can do, or a number on a card is too large.
     """
     faces = list(_faces(document))
     forms = list(_forms(document))
@@ -36,7 +36,9 @@ def check_given(document: Document) -> None:
         return
     for path, face in faces:
         _check_numbers(document, path, face)
-        _check_sharing(document, (*path, "abilities"), face.get("abilities") or ())
+        _check_deeds(document, (*path, "abilities"), face.get("abilities") or ())
+    for path, form in forms:
+        _check_deeds(document, (*path, "effects"), [{"kind": "spell", **one} for one in form.get("effects") or ()])
     known = {word for _, face in faces for word in read_type_line(str(face.get("type_line") or "")).subtypes}
     forms += [((*path, "abilities"), face["abilities"]) for path, face in faces if face.get("abilities")]
     for path, form in forms:
@@ -87,15 +89,44 @@ def _entries(form: Any, path: Path) -> Iterator[tuple[Path, str | int]]:
                 yield from _entries(value, (*path, key))
 
 
-def _check_sharing(document: Document, path: Path, abilities: Iterable[Any]) -> None:
-    """See that what shares something with an object is asked for only as something resolves."""
+def _check_deeds(document: Document, path: Path, abilities: Iterable[Any]) -> None:
+    """See that nothing is asked for of an ability of a kind that cannot do it."""
     for at, ability in enumerate(abilities):
         if not isinstance(ability, Mapping):
             continue
         for effect in ability.get("effects") or (ability,):
-            if "shares" in effect and ability.get("kind", "static") in ("static", "as_enters"):
-                raise document.error((*path, at), "'shares' is for what resolves", "Not in a static ability")
-            _check_sharing(document, (*path, at, "add_abilities"), effect.get("add_abilities") or ())
+            wrong = _out_of_place(effect, str(ability.get("kind", "static")))
+            if wrong is not None:
+                raise document.error((*path, at), *wrong)
+            _check_deeds(document, (*path, at, "add_abilities"), effect.get("add_abilities") or ())
+
+
+def _out_of_place(effect: Mapping[str, Any], kind: str) -> tuple[str, str] | None:
+    """Return what an effect asks for that no ability of a kind can do, and what it could ask for."""
+    if kind not in ("static", "as_enters"):
+        for key, kept in (("becomes_copy", ("while_attached", None)), ("change_words", (None,)), ("turn", (None,))):
+            if key in effect and effect.get("lasts") not in kept:
+                return f"'{key}' cannot last for as long as something is so", "End the effect with an 'ends' step"
+            if key in effect and "if" in effect and key != "becomes_copy":
+                return f"'{key}' cannot ask for a condition", "Leave the step out where it does not happen"
+        return None
+    affects = effect.get("affects", "this")
+    if "shares" in effect:
+        return "'shares' is for what resolves", "Not in a static ability"
+    if kind == "as_enters":
+        return None
+    for key in ("turn", "change_words"):
+        if key in effect:
+            return f"'{key}' is for what resolves", "Not in a static ability"
+    for key, whose in (
+        ("gain_control", ("attached",)),
+        ("becomes_copy", ("attached",)),
+        ("set_name", ("attached", "this")),
+    ):
+        if key in effect and (affects not in whose or "as_long_as" in effect):
+            hint = f"Wanted in a static ability: affects: {' or '.join(whose)}, and no condition"
+            return f"'{key}' comes before what says whom this affects, and when (613.1)", hint
+    return None
 
 
 def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> None:

@@ -7,10 +7,14 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-RESOLVING = frozenset(("awaken", "backup", "crew"))
+RESOLVING = frozenset(("awaken", "backup", "crew", "unearth"))
 """Keywords that make a continuous effect as a spell or ability resolves."""
 CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
 """What crew does, as a sentence would say it (702.122a)."""
+PAID = {keyword: f"its {keyword} cost was paid" for keyword in ("blitz", "dash")}
+"""Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
+BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
+"""What keywords do to the tokens that they make, as a sentence would say it: no part of the copy (702.141a)."""
 COPYING = frozenset(("embalm", "eternalize", "offspring"))
 """Keywords that make a token which is a copy, with exceptions."""
 

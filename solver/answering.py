@@ -575,6 +575,20 @@ def _rule_text(term: Symbol) -> str:
         return giver.arguments[0].string
     if giver.name == "ward_2":
         return "ward {2}"
-    if giver.name == "keyword" and giver.arguments[0].name == "suspected":
-        return "menace" if term.arguments[1].number == 1 else "This creature can't block."
-    return {"keyword(bestow)": "enchant creature", "keyword(awaken)": "haste"}.get(str(giver), str(term))
+    if giver.name == "keyword":
+        texts = _OF_KEYWORDS.get(giver.arguments[0].name, ())
+        number = term.arguments[1].number
+        return texts[number - 1] if number <= len(texts) else str(term)
+    return str(term)
+
+
+_OF_KEYWORDS = {
+    "awaken": ("haste",),
+    "bestow": ("enchant creature",),
+    "blitz": ("haste", "When this permanent is put into a graveyard from the battlefield, draw a card."),
+    "dash": ("haste",),
+    "riot": ("haste",),
+    "suspected": ("menace", "This creature can't block."),
+    "unearth": ("haste",),
+}
+"""The abilities that keywords give, by their numbers."""

@@ -84,6 +84,23 @@ def without_these(board: Board, labels: Sequence[str]) -> Board:
     return Board.of({**board.document.data, "timeline": steps}, board.document.source, cards=board.cards)
 
 
+def without_its_end(board: Board, label: str) -> Board:
+    """Return a board on which an effect has not ended.
+
+    Args:
+        board: The board.
+        label: The label of a ``resolves`` step.
+
+    Returns:
+        The board without the step that ends the effect.
+
+    Raises:
+        InputError: The board cannot be without it.
+    """
+    steps = [one for one in board.document.data["timeline"] if not (isinstance(one, dict) and one.get("ends") == label)]
+    return Board.of({**board.document.data, "timeline": steps}, board.document.source, cards=board.cards)
+
+
 def _timeline(board: Board, label: str, steps: list[Any]) -> list[Any]:
     """Return the timeline with a further step, which takes an object or effect away."""
     steps = list(steps)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from facts.oracle.amounts import how_many
+from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Done, Form, Said, Who
 from facts.oracle.relevance import relevant
 from facts.oracle.sentences import parsed
@@ -129,7 +130,20 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
 
 def _condition(text: str) -> Form | None:
     found: Form | None = parsed(text, "condition")
-    return (_both_in_graveyard(text) or _half_told(text)) if found is None else found
+    return (_both_in_graveyard(text) or _half_told(text) or _of_x(text)) if found is None else found
+
+
+_OF_X = re.compile(r"X is (?:exactly )?(\d+|[a-z]+)(?: or (more|greater|less|fewer))?$")
+_BOUNDS = {"more": "at_least", "greater": "at_least", "less": "at_most", "fewer": "at_most"}
+
+
+def _of_x(text: str) -> Form | None:
+    """Read ``X is 10 or more``."""
+    bound = _OF_X.match(text)
+    if bound is None or not (bound[1].isdigit() or bound[1] in NUMBERS):
+        return None
+    how_many = int(bound[1]) if bound[1].isdigit() else NUMBERS[bound[1]]
+    return {"x": True, _BOUNDS.get(bound[2], "exactly"): how_many}
 
 
 def _both_in_graveyard(text: str) -> Form | None:

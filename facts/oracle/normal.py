@@ -140,6 +140,7 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
         type_line: Its type line; legends have short names.
     """
     found = [part for part in {name, *name.split(" // ")} if part]
+    found += [title for part in found for title, colon, _ in [part.partition(": ")] if colon and " " in title]
     if "Legendary" in type_line:
         for part in list(found):
             short = re.split(r",| of | the (?=[A-Z])| from | and ", part)[0]

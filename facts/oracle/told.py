@@ -12,7 +12,7 @@ from facts.oracle.parts import Form
 
 _TOLD = re.compile(
     r"\bthis (?:turn|game|combat)\b|\blife\b|\bpoison(?:ed)?\b|city's blessing|\bmonarch\b|\binitiative\b|"
-    r"\bdungeon\b|\b(?:was|were) spent\b|^X is (?:\d|[a-z]+ or )|"
+    r"\bdungeon\b|\b(?:was|were) spent\b|"
     r"enduring story|\bRing-bearer\b|cards? in (?:their|each|a single) (?:graveyard|hand)|"
     r"cards in hand than|\bdealt damage\b|\bunspent\b|\bblocked by\b|\bblocking (?:an?|it|~)\b|"
     r"\battacking alone\b|\b(?:exploited|devoured|enlisted)\b|\bhasn't (?:attacked|blocked|dealt|been)\b|"

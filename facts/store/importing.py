@@ -15,6 +15,7 @@ from facts.names import normal
 from facts.rules_text import compile_card
 from facts.store import APPLICATION_ID, TABLES, VERSION, connect, refuse
 from facts.store.bulk import Found, cards_of
+from facts.store.melding import Melding
 from facts.store.stream import HINT, Readable
 
 if TYPE_CHECKING:
@@ -123,17 +124,33 @@ def _fill(
     connection.executescript(TABLES)
     connection.execute("BEGIN")
     cards = duplicates = 0
+    melding = Melding()
     for found in cards_of(file, source, progress):
+        melding.note(json.loads(found.data))
         if _add(connection, found):
             cards += 1
         else:
             duplicates += 1
+    for name, fronts in melding.results():
+        _meld(connection, name, fronts)
     if not cards:
         raise InputError("there are no cards in it", f"Wanted: {HINT}", source=source)
     about = {"cards": cards, "duplicates": duplicates, "source": os.path.basename(source)}
     connection.executemany("INSERT INTO about VALUES (?, ?)", [(key, str(value)) for key, value in about.items()])
     connection.execute("COMMIT")
     return Imported(path, cards, duplicates)
+
+
+def _meld(connection: sqlite3.Connection, name: str, fronts: tuple[str, str]) -> None:
+    """Write down which cards meld into a card, where the file did not say so of that itself."""
+    known = connection.execute("SELECT id, data FROM cards WHERE normal = ?", (normal(name),)).fetchone()
+    if known is None:
+        return
+    card = json.loads(known[1])
+    if "melds_from" not in card and "card_faces" not in card:
+        card |= {"layout": "meld", "melds_from": list(fronts)}
+        data = json.dumps(card, ensure_ascii=False, separators=(",", ":"))
+        connection.execute("UPDATE cards SET data = ? WHERE id = ?", (data, known[0]))
 
 
 def _add(connection: sqlite3.Connection, found: Found) -> bool:

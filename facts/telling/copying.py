@@ -7,7 +7,8 @@ from typing import Any
 
 from facts.cards import Card, Face, read_ability
 from facts.effects import OPERATIONS
-from facts.keywords import COPYING
+from facts.errors import show
+from facts.keywords import BESIDES, COPYING
 from facts.printed import ability_term
 from facts.telling.abilities import Printed, given_abilities, makes_effects, printed_abilities
 from facts.telling.stage import Stage
@@ -100,14 +101,39 @@ def _exception(
     if maker is None:
         return None, ""
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
-    for outer in printed_abilities(stage, maker):
-        for one in (outer, *given_abilities(outer)):
-            if keywords and one.ability.kind == "as_enters":  # what it enters as itself, not what the token is
-                continue
-            for effect in one.ability.effects:
-                if "becomes_copy" in effect:
-                    return effect["becomes_copy"].get("except"), f"exception({one.term})"
+    found = [
+        (one, effect["becomes_copy"].get("except"))
+        for outer in printed_abilities(stage, maker)
+        for one in (outer, *given_abilities(outer))
+        for effect in one.ability.effects
+        if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # what it enters as itself
+    ]
+    if token and "made_by" in step:
+        making = [one for one in found if (one[0].ability.form or {}).get("makes_token")]
+        found = _of_the_mode(stage, step, maker, making or found)
+    if found:
+        return found[0][1], f"exception({found[0][0].term})"
     return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
+
+
+_Making = list[tuple[Printed, Mapping[str, Any] | None]]
+"""Abilities that make a copy, and what it is except."""
+
+
+def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making) -> _Making:
+    """Return which of several abilities of a card makes a token, where the copy is not the same by each of them."""
+    if all(terms == found[0][1] for _, terms in found):
+        return found
+    modes = stage.choices(step).get("mode") or [""]
+    mode = str(modes[0]).lower()
+    meant = [
+        one for at, one in enumerate(found, 1) if mode and (mode == str(at) or mode in one[0].ability.text.lower())
+    ]
+    if len(meant) != 1:
+        listed = "; ".join(f"{at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
+        problem = f"several abilities of {maker.name} make such a token"
+        stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
+    return meant
 
 
 def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
@@ -151,6 +177,8 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     effects = [effect for one in printed for effect in one.ability.effects]
     copying = next((effect for effect in effects if "becomes_copy" in effect), {})
     done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
+    for one in printed if thing.copied_token else ():
+        done |= BESIDES.get(one.ability.keyword or "", {})
     if not done:
         return
     ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})

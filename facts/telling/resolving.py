@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.cards import Ability, Card, read_ability
@@ -11,7 +11,7 @@ from facts.choices import Chosen, check_words, land_types_told_apart
 from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import RESOLVING
-from facts.names import did_you_mean
+from facts.names import did_you_mean, normal
 from facts.telling.abilities import asked_choices, in_mode, meant_abilities, not_again
 from facts.telling.attaching import attach
 from facts.telling.copying import copying_what_is_named, make_copies
@@ -45,7 +45,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         name, ability, term = _inline(stage, given)
         candidates = [(term, ability)]
     else:
-        found = stage.card(given, "resolves")
+        found = _described(stage, given, source) or stage.card(given, "resolves")
         name = found.name
         card = (found, stage.key(found))
         targets = copying_what_is_named(stage, step, found, targets, source)
@@ -74,6 +74,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     resolution.candidates = candidates
     forms = [{"effects": list(one.effects)} for _, one in candidates]
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
+    if resolution.told is None and "told" not in step:
+        resolution.told = _told_by_resolving(candidates)
     whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
@@ -97,6 +99,21 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+
+
+def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
+    """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
+    objects = [source] if source is not None else stage.timeline.things.values()
+    cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
+    own = [card for card in cards.values() if source is not None or stage.unknown(name)]
+    return own[0] if len(own) == 1 else None
+
+
+def _told_by_resolving(candidates: Sequence[tuple[str, Ability]]) -> tuple[str, ...] | None:
+    """Return what a step tells by saying that an ability resolves whose only effect asks for it."""
+    effects = [effect for _, ability in candidates for effect in ability.effects]
+    condition = effects[0].get("if", {}) if len(effects) == 1 else {}
+    return (condition["told"],) if "told" in condition else None
 
 
 def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:

@@ -75,6 +75,14 @@ class Stage:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
 
+    def unknown(self, name: str) -> bool:
+        """Tell whether no card outside of the timeline has a name.
+
+        Args:
+            name: The name.
+        """
+        return find_card(name, self._own, self._cards) is None
+
     def key(self, card: Card) -> str:
         """Return what tells a card from the others of the board: its name, with a number where two share it.
 

@@ -9,6 +9,7 @@ from typing import Any
 from facts.cards import Card
 from facts.effects import listed, told_amounts, told_conditions
 from facts.errors import show
+from facts.keywords import PAID
 from facts.telling.stage import Stage
 
 Speaking = Sequence[Card | Mapping[str, Any]]
@@ -89,4 +90,6 @@ def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[
         return
     for face in speaking.faces:
         for ability in face.abilities:
+            if ability.keyword in PAID:
+                yield from asking({"told": PAID[ability.keyword]})
             yield from asking(ability.form or {})

@@ -13,8 +13,8 @@ from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from facts.errors import InputError
 from solver.answering import KEYWORDS_OF_RULES
-from solver.derive import DEFAULT_EDITION
-from solver.diff import without_these
+from solver.derive import DEFAULT_EDITION, derive
+from solver.diff import without_its_end, without_these
 from solver.explain import words
 from solver.explain.atoms import name_of
 from solver.explain.goals import Goal, read_goal
@@ -42,6 +42,7 @@ _GIVES: Mapping[str, tuple[str, ...]] = {
     "color": ("add_color", "set_color"),
     "keyword": ("add_ability",),
     "ability": ("add_ability",),
+    "controller": ("gain_control",),
 }
 
 
@@ -251,6 +252,25 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
         else:
             layer = next(one.layer for one in walk.applied if one.effect == effect)
             yield words.WAY_TAKEN.format(effect=said, object=name, layer=layer)
+    yield from _ended(case, goal, name)
+
+
+def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:
+    """Say which effects would make a fact true that have ended (611.2), by a step or with what they lasted for."""
+    rows = case.prover.atoms.rows
+    for resolution in case.board.timeline.resolutions:
+        if resolution.ended is not None:
+            with suppress(InputError):
+                longer = without_its_end(case.board, resolution.label)
+                if goal.holds(derive(longer, edition=case.edition)):
+                    yield words.WAY_ENDED.format(effect=resolution.name, object=name)
+            continue
+        step: Term = ("step", 0, resolution.step)
+        over = [printed for of, printed in rows("over", 2) if of == step]
+        worn = [arguments(effect)[1] for effect, of in rows("worn_off", 2) if of == ("o", 0, goal.label)
+                and arguments(effect)[0] == step]  # fmt: skip
+        if any(one in (*over, *worn) and _gives(case, goal, op, value) for one, op, value in rows("op", 3)):
+            yield words.WAY_LASTED.format(effect=resolution.name, object=name)
 
 
 def _took(applied: Applied, goal: Goal) -> bool:
@@ -277,16 +297,19 @@ def _looks(look: Look, goal: Goal) -> bool:
 
 def _giving(case: Case, goal: Goal, effects: Mapping[str, EffectName]) -> Iterator[EffectName]:
     """Return the effects that would make a fact true of what they reach."""
-    operations = _GIVES.get(goal.predicate, ())
     for effect, operation, value in case.prover.atoms.rows("does", 3):
         key = written(effect)
-        if isinstance(operation, tuple) and operation[0] in operations and key in effects:
-            said = case.speaker.say(value)
-            wanted = str(goal.value).lower()
-            if value == goal.value or (goal.predicate in ("keyword", "ability") and wanted in said.lower()):
-                yield effects[key]
-        elif goal.predicate == "subtype" and operation == ("add_every",) and key in effects:
+        if key in effects and _gives(case, goal, operation, value):
             yield effects[key]
+
+
+def _gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
+    """Tell whether what an effect does would make a fact true."""
+    if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
+        wanted = str(goal.value).lower()
+        said = goal.predicate in ("keyword", "ability") and wanted in case.speaker.say(value).lower()
+        return said or value == goal.value or goal.predicate == "controller"
+    return goal.predicate == "subtype" and operation == ("add_every",)
 
 
 # ---- the rule that comes nearest

@@ -170,6 +170,19 @@ class TestFiles:
         cards = [{**QUARRY, "name": f"Quarry {number}", "flavor": "x" * 5000} for number in range(300)]
         assert store_of(path, *cards).about()["cards"] == "300"
 
+    def test_melds_as_the_cards_say_it(self, path: str) -> None:
+        told = "If you own and control this and a creature named Left Wing, exile them, then meld them into Whole Bird."
+        cards = [
+            {"name": "Whole Bird", "layout": "normal", "type_line": "Creature", "power": "4", "toughness": "4"},
+            {"name": "Left Wing", "layout": "meld", "type_line": "Land", "oracle_text": "Flying"},
+            {"name": "Right Wing", "layout": "meld", "type_line": "Creature", "oracle_text": told},
+            {"name": "Lone Wing", "layout": "meld", "type_line": "Land", "oracle_text": told.replace("Whole", "Lone")},
+        ]
+        store = store_of(path, *cards)
+        bird = store.find("Whole Bird")
+        assert bird is not None
+        assert (bird.layout, bird.melds_from) == ("meld", ("Right Wing", "Left Wing"))
+
     def test_melds_as_scryfall_says_it(self, path: str) -> None:
         parts = [("meld_part", "Left Wing"), ("meld_part", "Right Wing"), ("meld_result", "Whole Bird")]
         listed = [{"component": component, "name": name} for component, name in parts]

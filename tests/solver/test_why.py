@@ -270,6 +270,19 @@ class TestWhyNot:
         assert found[0].text.startswith(first)
         assert behind in [shown.text for shown in found[0].all()]
 
+    @pytest.mark.parametrize(
+        ("timeline", "fact", "way"),
+        [
+            ("[Serra Angel, {resolves: Turn to Frog, affects: serra_angel, as: frog}, {ends: frog}]",
+             "serra_angel is a Frog", "Turn to Frog: Serra Angel would be so, but that effect has ended."),
+            ("[Awakener Druid, {enters: Forest, as: forest}, {resolves: Awakener Druid, affects: forest}, "
+             "{leaves: awakener_druid}]", "forest is a Treefolk",
+             "Awakener Druid: Forest would be so, but that effect is over: what it was to last for is no longer so."),
+        ],
+    )  # fmt: skip
+    def test_what_has_ended(self, timeline: str, fact: str, way: str) -> None:
+        assert way in why_not(Board.read(f"timeline: {timeline}"), fact).ways
+
     def test_nothing_helps(self) -> None:
         found = why_not(board(), "angel is a Goblin")
         assert (found.culprits, found.ways) == ((), ())

@@ -1,0 +1,47 @@
+"""What a schema cannot say of cards that a board describes: no ability asks for what none of its kind can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facts import Board, InputError
+
+
+def _refused(ability: dict[str, Any]) -> str:
+    card = {"name": "Odd Banner", "type_line": "Enchantment", "abilities": [ability]}
+    with pytest.raises(InputError) as refused:
+        Board.of({"cards": [card], "timeline": ["Odd Banner"]})
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("ability", "problem"),
+    [
+        ({"affects": {"type": "Creature"}, "gain_control": "you"}, "'gain_control' comes before"),
+        ({"affects": "attached", "as_long_as": {"turn": "yours"}, "gain_control": "you"}, "affects: attached, and no"),
+        ({"affects": {"type": "Creature"}, "set_name": "Bob"}, "affects: attached or this, and no condition"),
+        ({"affects": "this", "as_long_as": {"turn": "yours"}, "set_name": "Bob"}, "'set_name' comes before"),
+        ({"affects": {"type": "Creature"}, "becomes_copy": {"of": "this"}}, "'becomes_copy' comes before"),
+        ({"affects": {"type": "Creature"}, "turn": "face_down"}, "'turn' is for what resolves"),
+        ({"affects": {"type": "Creature"}, "change_words": ["color"]}, "'change_words' is for what resolves"),
+        ({"kind": "spell", "affects": "targets", "turn": "face_down", "if": {"turn": "yours"}}, "'turn' cannot ask"),
+        ({"kind": "spell", "affects": "targets", "change_words": ["color"], "lasts": "while_this_remains"},
+         "'change_words' cannot last"),
+        ({"kind": "spell", "affects": "targets", "becomes_copy": {}, "lasts": "while_this_remains"},
+         "'becomes_copy' cannot last"),
+        ({"affects": {"type": "Creature"}, "shares": {"color": "this"}, "add_power": 1}, "'shares' is for what"),
+        ({"affects": {"type": "Creature"}, "add_abilities": [{"affects": "attached", "turn": "face_down"}]},
+         "add_abilities[0]: 'turn' is for what resolves"),
+    ],
+)  # fmt: skip
+def test_what_no_ability_of_a_kind_can_do_is_refused(ability: dict[str, Any], problem: str) -> None:
+    assert problem in _refused(ability)
+
+
+def test_so_are_effects_that_a_step_gives_itself() -> None:
+    effect = {"affects": "targets", "becomes_copy": {}, "lasts": "while_this_remains"}
+    step = {"resolves": {"effects": [effect]}, "affects": "grizzly_bears", "copy_of": "grizzly_bears"}
+    with pytest.raises(InputError, match="'becomes_copy' cannot last"):
+        Board.of({"timeline": ["Grizzly Bears", step]})
