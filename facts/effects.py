@@ -228,9 +228,8 @@ def asks_for_x(effect: Mapping[str, Any]) -> bool:
         effect: An effect of the effect form.
     """
     amounts = (effect.get(f"{verb}_{stat}") for verb in ("set", "add") for stat in ("power", "toughness"))
-    return any(isinstance(amount, Mapping) and "x" in amount for amount in amounts) or "mana_value_x" in str(
-        effect.get("affects")
-    )
+    in_amount = any(isinstance(amount, Mapping) and "x" in amount for amount in amounts)
+    return in_amount or "mana_value_x" in str(effect.get("affects")) or "'x': True" in str(effect.get("if"))
 
 
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
@@ -513,11 +512,13 @@ class _Conditions:
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
         elif key == "class_level":
             self._facts.say("level_condition", term, side, number)
+        elif key == "x":
+            self._facts.say("x_condition", term, side, number)
         return term
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-_COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level")
+_COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
 
 
 def _comparisons(form: Form) -> list[tuple[str, int]]:

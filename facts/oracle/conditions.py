@@ -379,6 +379,9 @@ class ConditionMaker:
             raise NotRead("attached to a creature")
         return {"attached": {"type": "Creature"}}
 
+    def on_no_creature(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"not": self.on_a_creature(parts)}
+
     def few_cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "hand"}, "at_most": number(parts[0])}
 

@@ -32,6 +32,7 @@ from facts.oracle.forms import (
     with_what_x_is,
     without_that_player,
 )
+from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
@@ -217,6 +218,10 @@ class Body:
             What became of it.
         """
         self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
+        sometimes = _SOMETIMES_EXCEPT.search(sentence)
+        if sometimes is not None:
+            self.unread.append(sentence)
+            return self.read(sentence[: sometimes.start()])
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             if not self._replaced(sentence):
                 self.unread.append(sentence)
@@ -372,6 +377,7 @@ class Body:
     # ------------------------------------------------------------------------------------------- clauses
 
     def _clause(self, clause: Clause) -> None:
+        clause = self._with_known_x(clause)
         said = clause.said
         if said is None:
             if not _HOW_CAST.match(clause.text):
@@ -396,6 +402,16 @@ class Body:
             self._do_to_one(clause, said)
         else:
             self._do(clause, said)
+
+    def _with_known_x(self, clause: Clause) -> Clause:
+        """Let "if X is 5 or more" ask of the X that a cost says, which no board need tell."""
+        asked = clause.told if clause.sometimes and clause.condition is None else clause.condition
+        found = _HOW_MUCH_X.fullmatch(asked.get("told", "")) if asked is not None and len(asked) == 1 else None
+        if found is None or not self.scene.has_x or self.scene.kind not in RESOLVING:
+            return clause
+        bound = {"more": "at_least", "greater": "at_least", "less": "at_most", "fewer": "at_most"}
+        condition: Form = {"x": True, bound.get(found[2] or "", "exactly"): int(NUMBERS.get(found[1], found[1]))}
+        return replace(clause, condition=condition, asked=True, sometimes=False, told=None)
 
     def _earthbend(self) -> None:
         """Target land you control becomes a 0/0 creature with haste that's still a land."""
@@ -464,9 +480,12 @@ class Body:
             self.unread.append(f"The same is true for {' and '.join(unsaid)}")
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
+        """Read a token that is a copy: a board that has it says that what it hangs on was so."""
         of_its_host = said.who is not None and said.who.kind == "attached"
-        if clause.condition is not None and not (
-            of_its_host and clause.condition == {"attached": {"type": "Creature"}}
+        if (
+            self.scene.kind not in RESOLVING
+            and clause.condition is not None
+            and not (of_its_host and clause.condition == {"attached": {"type": "Creature"}})
         ):
             raise NotRead("a copy under a condition")
         clause = replace(clause, condition=None)
@@ -723,11 +742,10 @@ class Body:
     def _about(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
         other = who.kind == "filter" and any("other" in one for one in who.clauses)
-        if (
-            other
-            and clause.said is not None
-            and not any("becomes_copy" in ops for one in clause.said.done for ops in one.ops)
-        ):
+        if other and clause.said is not None:
+            if any("becomes_copy" in ops for one in clause.said.done for ops in one.ops):
+                of_another = _COPY_OF_ANOTHER.search(clause.text) is not None and "other than ~" not in clause.text
+                return _besides_them(who) if of_another else who
             antecedent = self.scene.antecedent
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
@@ -735,8 +753,7 @@ class Body:
             if self.scene.kind == "spell" or named:
                 if self.scene.kind != "spell" or not self._one_is_named(antecedent):
                     raise NotRead("other than which?")
-                others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
-                return replace(who, clauses=others, besides=True)
+                return _besides_them(who)
         return who
 
     def _one_is_named(self, antecedent: Who | None) -> bool:
@@ -988,6 +1005,7 @@ class Body:
                 if not _QUALITY.fullmatch(who.loose):
                     raise NotRead("a quality that no filter has")
                 words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
+                words = f"cast {words}" if words.startswith("from ") else words
                 return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
             if self.effects:
                 raise NotRead("a quality that no filter has")
@@ -1003,6 +1021,8 @@ class Body:
         if condition is not None and who.word in _IT:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
+            if condition == {"not": {"attached": {"type": "Creature"}}}:
+                return Who("this")
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             about = about or [Who(one) for one in ("this", "attached") if speaks_of_what_is_on(one, condition)]
             if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
@@ -1075,6 +1095,15 @@ class Body:
             self._ambiguous = False
 
 
+def _besides_them(who: Who) -> Who:
+    """Let "other" mean other than what the board names."""
+    others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+    return replace(who, clauses=others, besides=True)
+
+
+_COPY_OF_ANOTHER = re.compile(r"\bcop(?:y|ies) of (?:that |it\b|target |the chosen |enchanted )")
+_SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
+"""What a copy has instead only if something else is so: without it, the copy is read, and a warning says the rest."""
 _LISTED = {
     "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
@@ -1090,7 +1119,9 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 
 
 _QUALITY = re.compile(
-    r"(?:that's )?(?:attacking (?:you|your opponents|the chosen player|enchanted player|a player)|blocking ~|"
+    r"(?:that's )?(?:attacking (?:you|one of your opponents|"
+    r"your opponents(?: and/or planeswalkers they control)?|the chosen player|enchanted player|a player)|blocking ~|"
+    r"from (?:exile|your hand|your graveyard|a graveyard|anywhere other than your hand|the top of your library)|"
     r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
     re.IGNORECASE,
 )
@@ -1103,6 +1134,7 @@ _NAMED_ANEW = re.compile(
     r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
 )
 """What makes "other" stand beside something else than the source."""
+_HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 _OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)
 _SEVERAL_TARGETS = re.compile(

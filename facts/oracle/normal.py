@@ -35,7 +35,9 @@ _POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\
 _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
 _REWORDED = (
     (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
-    (re.compile(r"\bconverted mana costs?\b"), "mana value"),
+    (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
+    (re.compile(r"\binto play\b"), "onto the battlefield"),
+    (re.compile(r"(?<!comes )(?<!come )(?<!came )\bin play\b"), "on the battlefield"),
     (re.compile(r"\bdoes not\b"), "doesn't"),
     (re.compile(r"\bcannot\b"), "can't"),
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
@@ -62,7 +64,6 @@ _REWORDED = (
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
-    (re.compile(r", except if ~ was embalmed, [^.]*"), ""),  # the exceptions of embalm, which the token has anyway
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
     (

@@ -121,7 +121,7 @@ _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
 )
 _WORD = re.compile(
-    r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|[A-Z~][\w'’~,!?:& -]{1,40}?)"
+    r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|(?:\d[\d,]* )?[A-Z~][\w'’~,!?:& -]{1,40}?)"
     r"(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
 )
 _COSTED_WORD = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",
-    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
+    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "lent",
     "opposing",
     "of_chosen_player",
     "of_chosen_type",
@@ -346,6 +347,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "not_owned": {"not": {"owner": "you"}},
     "owned": {"owner": "you"},
     "borrowed": {"controller": "you", "not": {"owner": "you"}},
+    "lent": {"owner": "you", "not": {"controller": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
     "opposing": {"controller": "opponent"},
     "of_chosen_player": {"controller": {"chosen": "player"}},
@@ -526,6 +528,11 @@ class WhoMaker:
     def next_spell(self, parts: list[Any]) -> Who:
         """A spell that is cast later: the board names it."""
         return Who("targets")
+
+    def first_spell(self, parts: list[Any]) -> Who:
+        """A spell that a board tells to be the first, of some kind, that was cast this turn."""
+        told = re.sub(r"(?:each|during each of your) turns?$", "this turn", str(parts[0]).lower())
+        return Who("filter", [{"controller": "you", "zone": "stack", "as_told": told}])
 
     def your_one(self, parts: list[Any]) -> Who:
         """``the creature you control``: of what the board names, that one."""

@@ -23,7 +23,7 @@ from facts.sentence.words import (
 )
 
 _BOUND_KEYS = ("at_least", "at_most", "exactly")
-_COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level")
+_COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
 
 
 def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
@@ -188,6 +188,11 @@ def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
     return f"the level of {scene.name} {_compare(least, most, negated)}"
 
 
+def _x(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    return f"X {_compare(least, most, negated)}"
+
+
 _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
@@ -203,4 +208,5 @@ _SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "told": _told,
     "counters": _counters,
     "class_level": _class_level,
+    "x": _x,
 }

@@ -362,6 +362,7 @@ CONDITIONS: list[tuple[dict[str, Any], str]] = [
     ({"not": {"status": "was_cast"}}, "this permanent wasn't cast"),
     ({"counters": {"kind": "level"}, "at_least": 4}, "this permanent has four or more level counters on it"),
     ({"class_level": "this", "at_least": 2}, "the level of this permanent is two or greater"),
+    ({"x": True, "at_least": 5}, "X is five or greater"),
     ({"told": "it's night"}, "it's night"),
     ({"not": {"told": "it's night"}}, "it isn't so that it's night"),
     ({"turn": "yours", "status": "solved"}, "it's your turn and this permanent is solved"),
@@ -483,6 +484,7 @@ CONDITION_KEYS: dict[str, tuple[Any, str]] = {
     "status": ("renowned", "this permanent is renowned"),
     "counters": ({"kind": "quest"}, "this permanent has a quest counter on it"),
     "class_level": ("this", "the level of this permanent"),
+    "x": (True, "X is one or greater"),
     "told": ("you gained life", "you gained life"),
     "not": ({"turn": "yours"}, "it's not your turn"),
 }
