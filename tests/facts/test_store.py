@@ -360,6 +360,13 @@ class TestWrongFiles:
         with pytest.raises(InputError, match="is a folder"):
             imported(as_json([OX]), str(tmp_path))
 
+    def test_a_pipe_or_device_is_left_alone(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        with pytest.raises(InputError, match="is a device or a pipe, and no file"):
+            imported(as_json([OX]), str(pipe))
+        assert pipe.is_fifo()
+
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_bytes(b"")
         with pytest.raises(InputError, match="cannot be written"):
