@@ -246,7 +246,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "no JSON": (b"\n<html>", "bulk.json:2: this is no file of cards: it begins with '<'"),
     "a board": (b"timeline: []", "this is no file of cards: it begins with 't'"),
     "no cards": (b"[]", "there are no cards in it"),
-    "an empty mapping": (b"{}", "this is no file of cards: a mapping with the keys none"),
+    "an empty mapping": (b"{}", "this is no file of cards: an empty mapping"),
     "list of bulk files": (as_json({"name": "x", "download_uri": "y"}), "this is no file of cards: a mapping"),
     "MTGJSON, but sets": (as_json({"meta": {}, "data": {"AAA": {"cards": []}}}), "data.AAA: this is no list of faces"),
     "zip": (b"PK\x03\x04xxxx", "this is a zip archive"),
