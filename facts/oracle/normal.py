@@ -100,6 +100,25 @@ _REWORDED = (
 )
 
 
+_NESTED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[[^\]]*\][?*]?")
+"""An innermost group, or a set of characters."""
+_PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
+
+
+@lru_cache(maxsize=1)
+def _reworded() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """Return the old wordings, each with words that a text has to have for it: looking for these first saves time."""
+    return tuple((_needed(pattern.pattern), pattern, new) for pattern, new in _REWORDED)
+
+
+def _needed(pattern: str) -> str:
+    """Return the longest run of plain letters that all texts have that match a pattern without alternatives outside."""
+    while _NESTED.search(pattern):
+        pattern = _NESTED.sub("|", pattern)
+    runs = [run[0] for run in _PLAIN.finditer(pattern)]
+    return max(runs, key=len, default="")
+
+
 @dataclass(frozen=True)
 class Masked:
     """A text whose quotes are single words.
@@ -233,8 +252,9 @@ def normalised(text: str, name: str, type_line: str) -> str:
     if name in sets_by_word() and name in text:
         text = _itself(text, name)
     text = _THIS.sub("~", text)
-    for pattern, new in _REWORDED:
-        text = pattern.sub(new, text)
+    for needle, pattern, new in _reworded():
+        if needle in text:
+            text = pattern.sub(new, text)
     text = _VILLAINOUS.sub(_chosen_by_another, text)
     text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
