@@ -365,6 +365,11 @@ class WhatMaker:
             raise NotRead("the abilities of one that only the board can name")
         return Done([{"add_abilities_of": one_or_list(who.clauses)}])
 
+    def abilities_of_exiled(self, parts: list[Any]) -> Done:  # noqa: D102
+        if str(parts[-1]).lower() != "the exiled card":
+            raise NotRead("the abilities of one that only the board can name")
+        return Done([{"add_abilities_of": {"zone": "exile", "exiled_with": "this"}}])
+
     def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_every": [parts[-1]]}])
 
