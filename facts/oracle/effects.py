@@ -103,7 +103,11 @@ _REPLACES = re.compile(
     r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
-_PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
+_PUT_ON_IT = re.compile(
+    r"^(?:then )?(?:if you do, )?(?:you may )?(?:put [^.]*\bcounters? on ~|(?:un)?tap ~|"
+    r"return ~ (?:from your graveyard )?to the battlefield(?: tapped)?(?: under (?:your|its owner's) control)?)$",
+    re.IGNORECASE,
+)
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
 _OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
 """What is no permanent: its power and mana value are known only to who sees it, so that the board says what X is."""
@@ -323,8 +327,10 @@ class Body:
             more = self.effects
         finally:
             self.effects, self._replacing = kept, False
-        if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
+        if len(more) != 1 or key not in more[0]:
             raise NotRead("instead of what?")
+        if not set(before) <= set(more[0]):
+            before = self._part_of(before, set(more[0]) - {key})
         if unnumbered(before["affects"]) != unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
         before[key] = inverted(more[0][key])
@@ -332,6 +338,17 @@ class Body:
             one["affects"] = unnumbered(one["affects"])
         self.effects.append(more[0])
         return True
+
+    def _part_of(self, before: Form, keys: set[str]) -> Form:
+        """Take apart what was said before: "it becomes a 4/4 Beast", of which "it's 6/6 instead" replaces the size."""
+        sizes = {"set_power", "set_toughness", "add_power", "add_toughness"}
+        if not keys - {"affects"} or not keys - {"affects"} <= sizes or not keys <= set(before):
+            raise NotRead("instead of what?")
+        part = {name: before.pop(name) if name in sizes else before[name] for name in sorted(keys)}
+        if "lasts" in before:
+            part["lasts"] = before["lasts"]
+        self.effects.append(part)
+        return part
 
     def settle_groups(self) -> None:
         """Leave out which targets an effect means where all that the board names are those."""
@@ -748,13 +765,31 @@ class Body:
                 return _besides_them(who) if of_another else who
             antecedent = self.scene.antecedent
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+            if antecedent is not None and named and _apart(antecedent.clauses, who.clauses):
+                named = False  # a land that entered is no creature that others could be told from
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
                 named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
+            first = self._others_of_them(who) if self.scene.kind == "spell" else None
+            if first is not None:
+                return first
             if self.scene.kind == "spell" or named:
                 if self.scene.kind != "spell" or not self._one_is_named(antecedent):
                     raise NotRead("other than which?")
                 return _besides_them(who)
         return who
+
+    def _others_of_them(self, who: Who) -> Who | None:
+        """Read "Zombies you control get +2/+1. Other creatures you control get +1/+1": those that are no Zombies."""
+        before = self.effects[0].get("affects") if len(self.effects) == 1 and not self._note_since else None
+        if not isinstance(before, dict) or "targets" in before or "other" in before or len(who.clauses) != 1:
+            return None
+        (clause,) = ({key: value for key, value in one.items() if key != "other"} for one in who.clauses)
+        apart = {key: value for key, value in before.items() if clause.get(key) != value}
+        if len(apart) != 1 or not set(apart) <= {"subtype", "supertype", "color", "keyword", "token"}:
+            return None
+        if "not" in clause or set(clause) - set(before) - {"type"}:
+            return None
+        return replace(who, clauses=[{**clause, "not": apart}])
 
     def _one_is_named(self, antecedent: Who | None) -> bool:
         """Tell whether the text names one target, or one group of them, from which others can be told."""
@@ -1093,6 +1128,12 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _apart(some: list[Form], others: list[Form]) -> bool:
+    """Tell whether the filters ask for different card types throughout."""
+    types = [{word for one in clauses_ for word in listed(one.get("type", "any"))} for clauses_ in (some, others)]
+    return bool(some) and "any" not in types[0] | types[1] and not types[0] & types[1]
 
 
 def _besides_them(who: Who) -> Who:
