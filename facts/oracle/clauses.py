@@ -50,6 +50,7 @@ _DURATION = re.compile(
     r"for the rest of the game|for as long as [^,]*), ",
     re.IGNORECASE,
 )
+_TARGETED = re.compile(r"\btarget\b")
 _OPENING = re.compile(
     r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
     r"that player) do(?:es)?, |you may |in addition, |"
@@ -300,6 +301,8 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     if duration is not None:
         found = _all(_read(text[duration.end() :], depth + 1), lasting=True)
         lasts = lasting_of(duration[0])
+        if found is not None and _TARGETED.search(duration[0]):
+            found = (Clause(duration[0].rstrip(", ")), *found)  # "for as long as target land is tapped, it's ..."
         return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:

@@ -312,6 +312,14 @@ class ConditionMaker:
             raise NotRead("counters are counted on the source alone")
         return {"counters": {"kind": "any"}, "at_least": int(values(parts, "NUMBER")[0].value), "on": parts[0]}
 
+    def holder_has_no_counters(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"not": {"counter": "any"}})
+
+    def holder_has_exactly_so_many(self, parts: list[Any]) -> Form:  # noqa: D102
+        found = self.holder_has_any_counters(parts)
+        found["exactly"] = found.pop("at_least")
+        return found
+
     def holder_has_few_counters(self, parts: list[Any]) -> Form:  # noqa: D102
         found = self._counters(parts[0], parts)
         found["at_most"] = found.pop("at_least")

@@ -299,12 +299,16 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
     for length in (1, 2):
         if at + length < len(lows) and lows[at + length] in ("counter", "counters"):
             kind = " ".join(words[at : at + length])
+            if length == 2 and kind not in _KINDS_OF_TWO:
+                return None
             if lows[at] in _NO_KIND or lows[at] in NUMBERS or not re.fullmatch(r"[a-z -]+|[+-]\d+/[+-]\d+", kind):
                 return None
             return length + 1, kind
     return None
 
 
+_KINDS_OF_TWO = frozenset(("first strike", "double strike"))
+"""The only kinds of counters of two words: "exactly two counters" are no counters of a kind."""
 _NO_SUBTYPES = frozenset(
     (
         "then", "otherwise", "also", "instead", "choose", "return", "put", "tap", "untap", "exile", "destroy", "gain",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from lark import Token, Tree
@@ -52,6 +53,11 @@ class Noun:
     def is_others(self) -> bool:
         """Whether it names no targets, and does so in words of its own: "each other creature"."""
         return not self.has("target") and (self.has("quantity") or self.has("other"))
+
+    @property
+    def is_but_one(self) -> bool:
+        """Whether one object is left out: "other than ~"."""
+        return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
 
     def has(self, kind: str) -> bool:
         """Tell whether a kind of word is among the words."""
@@ -482,6 +488,8 @@ class WhoMaker:
             raise NotRead("one or the other")
         if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
             return Who("targets")  # what goes with what is not told
+        if any(other.alone and one.is_but_one for one, other in pairwise(found)):
+            raise NotRead("other than both, or one besides")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
         who.loose = " and ".join(
