@@ -408,7 +408,7 @@ _WHILES = {
     value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
 }
 _WHILE_COUNTED = re.compile(
-    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
+    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those|target) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
     r"counters? on (?:it|them|him|her)(?=,? ?$)",
     re.IGNORECASE,
 )

@@ -60,8 +60,11 @@ _ALL_OF_THEM = frozenset(
     )
 )
 _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
+_BETWEEN_TARGETS = re.compile(r"(?:,| and|, and) (?=(?:another |other |up to one (?:other )?)?target\b)", re.IGNORECASE)
+_THE_ONE = re.compile(r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker)", re.IGNORECASE)
 _TARGET = re.compile(
-    r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
+    r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b",
+    re.IGNORECASE,
 )
 _A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
@@ -187,6 +190,7 @@ class Body:
     _replacing: bool = False
     _mode: int = 0
     _groups: int = 0
+    _told_apart: dict[str, Who] = field(default_factory=dict)
     _many: bool = False
     _unsure: set[str] = field(default_factory=set)
     _hangs_on: Form | None = None
@@ -1034,7 +1038,27 @@ class Body:
 
     # ---------------------------------------------------------------------------------------- pronouns
 
+    def _each_target(self, text: str) -> dict[str, Who]:
+        """Read the targets of "choose target creature and target land": each by the noun that stands for it later."""
+        named: dict[str, Who] = {}
+        parts = _BETWEEN_TARGETS.split(text)
+        for part in parts:
+            start = _TARGET.search(part)
+            who = target_who(part[start.start() :]) if start is not None else None
+            noun = str(who.clauses[0].get("type", "")).lower() if who is not None and len(who.clauses) == 1 else ""
+            if who is None or not noun.isalpha() or noun in named or _SEVERAL_TARGETS.search(part):
+                return {}
+            named[noun] = who
+        if len(named) < 2:
+            return {}
+        self._groups += len(named)
+        first = self._groups - len(named) + 1
+        return {noun: replace(who, group=first + number) for number, (noun, who) in enumerate(named.items())}
+
     def _who(self, who: Who, condition: Form | None = None) -> Who:
+        noun = _THE_ONE.fullmatch(who.word) if who.kind == "it" else None
+        if noun is not None and noun[1] in self._told_apart:
+            return self._told_apart[noun[1]]
         if who.loose:
             if self.scene.kind not in RESOLVING:
                 if not _QUALITY.fullmatch(who.loose):
@@ -1106,6 +1130,7 @@ class Body:
         found = list(_TARGET.finditer(text))
         itself = _MENTION.search(text)
         if found:
+            self._told_apart = self._each_target(text) if len(found) > 1 else {}
             who = target_who(text[found[0].start() :]) if len(found) == 1 else None
             if who is not None and any("zone" in clause for clause in who.clauses):
                 who = None  # it may be elsewhere by now
