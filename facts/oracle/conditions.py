@@ -371,6 +371,11 @@ class ConditionMaker:
             raise NotRead("not on the battlefield")
         return {"functions": list(EVERYWHERE_ELSE)}
 
+    def eminence(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("in the command zone")
+        return {"functions": ["battlefield", "command"]}
+
     def holder_in_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
         if parts[0] != "this":
             raise NotRead("in your graveyard")

@@ -92,6 +92,12 @@ _RETURNED = re.compile(
     r"\b(?:return|put)s? (?!~ )[^.]*\b(?:to|onto) the battlefield\b",
     re.IGNORECASE,
 )
+_CHOSEN_BY_ANOTHER = re.compile(
+    r"\bchooses? (?:an?|another|up to \w+) (?:other )?(?:[\w-]+ ){0,3}?"
+    r"(?:creature|land|artifact|enchantment|permanent|planeswalker|token)s?\b(?! (?:type|card))",
+    re.IGNORECASE,
+)
+"""One that is chosen, without being a target: the pronoun after it stands for that."""
 _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
@@ -1136,6 +1142,8 @@ class Body:
                 who = None  # it may be elsewhere by now
             self.scene.antecedent = who or Who("targets")
             self._ambiguous = itself is not None
+        elif _CHOSEN_BY_ANOTHER.search(text) and not itself:
+            self.scene.antecedent, self._ambiguous = Who("targets"), False
         elif _ATTACHED.search(text) and not itself:
             self.scene.antecedent = Who("attached")
             self._ambiguous = False
