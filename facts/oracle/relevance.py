@@ -71,6 +71,7 @@ _RARE = re.compile(
     rf"removes? all [^.]*\babilities\b|can't (?:become (?!(?:{_STATES})\b)|be an? |change [^.]*(?:types?|colors?)\b)|"
     rf"enters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
     rf"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)|"
+    rf"(?:power|toughness) becomes? (?!\d+ this way)|"
     rf"receives? [+-]|\+\d/\+\d bonus|shares? (?:all|every) |except (?:it|they|he|she|its|their|his|her)\b|"
     rf"ha(?:s|ve) (?:the|~|its) (?!same |name they)[^.⟦]{{0,60}}\b(?:names?|types?|colors?|abilities)\b"
 )

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from facts.keywords import keyword_names
-from facts.oracle.amounts import own_size, scaled, sized
+from facts.oracle.amounts import own_size, scaled, sized, unknown
 from facts.oracle.parts import Done, Form, NotRead
 from facts.oracle.who import number, one_or_list, values
 from facts.subtypes import BASIC_LAND_TYPES, sets_by_word
@@ -332,6 +332,9 @@ class WhatMaker:
     def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
         return Done([{key: number(parts[-1])}])
+
+    def has_base_stat_x(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): unknown()}])
 
     def has_one_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         if str(values(parts, "SEP")[0]) != "or":
