@@ -445,7 +445,7 @@ class _Writer:
             effects = [(_keyword_effect(ability.keyword, term), {})]
         for effect, form in effects:
             facts.say("resolves", step, effect)
-            for label in (resolution.targets or ()) if asks_of_target(form) or "besides" in form else ():
+            for label in resolution.spoken_of if asks_of_target(form) or "besides" in form else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
                 facts.say("target", step, effect, self._object(label))

@@ -64,6 +64,7 @@ _ASKS_THE_BOARD = frozenset(
         "count_basic_land_types",
         "count_party",
         "greatest",
+        "total",
         "power",
         "toughness",
         "counters",
@@ -262,10 +263,11 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         zone = _Filters(facts, effect).write("amount", amount[counting], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, counting, zone)
-    elif "greatest" in amount:
+    elif "greatest" in amount or "total" in amount:
+        kind = "greatest" if "greatest" in amount else "total"
         zone = _Filters(facts, effect).write("amount", amount["among"], key)
         facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "greatest", amount["greatest"])
+        facts.say("amount_of", term, kind, amount[kind])
     elif "mana_value" in amount:
         facts.say("amount_of", term, "mana_value", amount["mana_value"])
     elif "counters" in amount and "among" in amount:

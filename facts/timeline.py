@@ -151,6 +151,12 @@ class Resolution:
     amounts: dict[str, int] = field(default_factory=dict)
 
     @property
+    def spoken_of(self) -> tuple[str, ...]:
+        """Labels of what "that creature" stands for: what the step names, and what is copied."""
+        copied = (self.does.of,) if self.does is not None and self.does.what == "copy" else ()
+        return (*(self.targets or ()), *copied)
+
+    @property
     def needs_control(self) -> bool:
         """Whether an effect may be among its own that lasts for as long as "you" control the source (611.2b)."""
         abilities = [self.ability, *(ability for _, ability in self.candidates)]

@@ -203,6 +203,9 @@ class AmountMaker:
     def greatest(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"greatest": stat_key(parts[0]), "among": filter_of(parts[1])}
 
+    def total(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"total": stat_key(parts[0]), "among": filter_of(parts[1])}
+
     def greatest_of_commanders(self, parts: list[Any]) -> Amount:  # noqa: D102
         anywhere = ["battlefield", *EVERYWHERE_ELSE]
         return {"greatest": "mana_value", "among": {"is": "commander", "owner": "you", "zone": anywhere}}

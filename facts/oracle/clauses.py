@@ -51,6 +51,7 @@ _DURATION = re.compile(
     r"for the rest of the game|for as long as [^,]*), ",
     re.IGNORECASE,
 )
+_TARGETED = re.compile(r"\btarget\b")
 _OPENING = re.compile(
     r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
     r"that player) do(?:es)?, |you may |in addition, |"
@@ -314,6 +315,8 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
     if duration is not None:
         found = _all(_read(text[duration.end() :], depth + 1), lasting=True)
         lasts = lasting_of(duration[0])
+        if found is not None and _TARGETED.search(duration[0]):
+            found = (Clause(duration[0].rstrip(", ")), *found)  # "for as long as target land is tapped, it's ..."
         return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:
@@ -419,7 +422,7 @@ _WHILES = {
     value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
 }
 _WHILE_COUNTED = re.compile(
-    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
+    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those|target) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
     r"counters? on (?:it|them|him|her)(?=,? ?$)",
     re.IGNORECASE,
 )

@@ -312,6 +312,14 @@ class ConditionMaker:
             raise NotRead("counters are counted on the source alone")
         return {"counters": {"kind": "any"}, "at_least": int(values(parts, "NUMBER")[0].value), "on": parts[0]}
 
+    def holder_has_no_counters(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _about(parts[0], {"not": {"counter": "any"}})
+
+    def holder_has_exactly_so_many(self, parts: list[Any]) -> Form:  # noqa: D102
+        found = self.holder_has_any_counters(parts)
+        found["exactly"] = found.pop("at_least")
+        return found
+
     def holder_has_few_counters(self, parts: list[Any]) -> Form:  # noqa: D102
         found = self._counters(parts[0], parts)
         found["at_most"] = found.pop("at_least")
@@ -363,6 +371,11 @@ class ConditionMaker:
             raise NotRead("not on the battlefield")
         return {"functions": list(EVERYWHERE_ELSE)}
 
+    def eminence(self, parts: list[Any]) -> Form:  # noqa: D102
+        if parts[0] != "this":
+            raise NotRead("in the command zone")
+        return {"functions": ["battlefield", "command"]}
+
     def holder_in_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
         if parts[0] != "this":
             raise NotRead("in your graveyard")
@@ -378,6 +391,9 @@ class ConditionMaker:
         if parts[0] != "this":
             raise NotRead("attached to a creature")
         return {"attached": {"type": "Creature"}}
+
+    def on_no_creature(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"not": self.on_a_creature(parts)}
 
     def few_cards_in_hand(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"count": {"owner": "you", "zone": "hand"}, "at_most": number(parts[0])}

@@ -32,6 +32,7 @@ from facts.oracle.forms import (
     with_what_x_is,
     without_that_player,
 )
+from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
@@ -59,8 +60,11 @@ _ALL_OF_THEM = frozenset(
     )
 )
 _MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
+_BETWEEN_TARGETS = re.compile(r"(?:,| and|, and) (?=(?:another |other |up to one (?:other )?)?target\b)", re.IGNORECASE)
+_THE_ONE = re.compile(r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker)", re.IGNORECASE)
 _TARGET = re.compile(
-    r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b"
+    r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b",
+    re.IGNORECASE,
 )
 _A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
@@ -88,6 +92,12 @@ _RETURNED = re.compile(
     r"\b(?:return|put)s? (?!~ )[^.]*\b(?:to|onto) the battlefield\b",
     re.IGNORECASE,
 )
+_CHOSEN_BY_ANOTHER = re.compile(
+    r"\bchooses? (?:an?|another|up to \w+) (?:other )?(?:[\w-]+ ){0,3}?"
+    r"(?:creature|land|artifact|enchantment|permanent|planeswalker|token)s?\b(?! (?:type|card))",
+    re.IGNORECASE,
+)
+"""One that is chosen, without being a target: the pronoun after it stands for that."""
 _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
@@ -102,7 +112,11 @@ _REPLACES = re.compile(
     r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
-_PUT_ON_IT = re.compile(r"^(?:then )?(?:you may )?put [^.]*\bcounters? on ~$", re.IGNORECASE)
+_PUT_ON_IT = re.compile(
+    r"^(?:then )?(?:if you do, )?(?:you may )?(?:put [^.]*\bcounters? on ~|(?:un)?tap ~|"
+    r"return ~ (?:from your graveyard )?to the battlefield(?: tapped)?(?: under (?:your|its owner's) control)?)$",
+    re.IGNORECASE,
+)
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
 _OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
 """What is no permanent: its power and mana value are known only to who sees it, so that the board says what X is."""
@@ -182,6 +196,7 @@ class Body:
     _replacing: bool = False
     _mode: int = 0
     _groups: int = 0
+    _told_apart: dict[str, Who] = field(default_factory=dict)
     _many: bool = False
     _unsure: set[str] = field(default_factory=set)
     _hangs_on: Form | None = None
@@ -217,6 +232,10 @@ class Body:
             What became of it.
         """
         self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
+        sometimes = _SOMETIMES_EXCEPT.search(sentence)
+        if sometimes is not None:
+            self.unread.append(sentence)
+            return self.read(sentence[: sometimes.start()])
         if not relevant(sentence) and not sentence.lower().startswith(("choose", "as ~ enters", "you choose")):
             if not self._replaced(sentence):
                 self.unread.append(sentence)
@@ -318,8 +337,10 @@ class Body:
             more = self.effects
         finally:
             self.effects, self._replacing = kept, False
-        if len(more) != 1 or key not in more[0] or not set(before) <= set(more[0]):
+        if len(more) != 1 or key not in more[0]:
             raise NotRead("instead of what?")
+        if not set(before) <= set(more[0]):
+            before = self._part_of(before, set(more[0]) - {key})
         if unnumbered(before["affects"]) != unnumbered(more[0]["affects"]) and "affected" in more[0][key]:
             raise NotRead("instead of what is done to another")
         before[key] = inverted(more[0][key])
@@ -327,6 +348,17 @@ class Body:
             one["affects"] = unnumbered(one["affects"])
         self.effects.append(more[0])
         return True
+
+    def _part_of(self, before: Form, keys: set[str]) -> Form:
+        """Take apart what was said before: "it becomes a 4/4 Beast", of which "it's 6/6 instead" replaces the size."""
+        sizes = {"set_power", "set_toughness", "add_power", "add_toughness"}
+        if not keys - {"affects"} or not keys - {"affects"} <= sizes or not keys <= set(before):
+            raise NotRead("instead of what?")
+        part = {name: before.pop(name) if name in sizes else before[name] for name in sorted(keys)}
+        if "lasts" in before:
+            part["lasts"] = before["lasts"]
+        self.effects.append(part)
+        return part
 
     def settle_groups(self) -> None:
         """Leave out which targets an effect means where all that the board names are those."""
@@ -372,6 +404,7 @@ class Body:
     # ------------------------------------------------------------------------------------------- clauses
 
     def _clause(self, clause: Clause) -> None:
+        clause = self._with_known_x(clause)
         said = clause.said
         if said is None:
             if not _HOW_CAST.match(clause.text):
@@ -396,6 +429,16 @@ class Body:
             self._do_to_one(clause, said)
         else:
             self._do(clause, said)
+
+    def _with_known_x(self, clause: Clause) -> Clause:
+        """Let "if X is 5 or more" ask of the X that a cost says, which no board need tell."""
+        asked = clause.told if clause.sometimes and clause.condition is None else clause.condition
+        found = _HOW_MUCH_X.fullmatch(asked.get("told", "")) if asked is not None and len(asked) == 1 else None
+        if found is None or not self.scene.has_x or self.scene.kind not in RESOLVING:
+            return clause
+        bound = {"more": "at_least", "greater": "at_least", "less": "at_most", "fewer": "at_most"}
+        condition: Form = {"x": True, bound.get(found[2] or "", "exactly"): int(NUMBERS.get(found[1], found[1]))}
+        return replace(clause, condition=condition, asked=True, sometimes=False, told=None)
 
     def _earthbend(self) -> None:
         """Target land you control becomes a 0/0 creature with haste that's still a land."""
@@ -464,9 +507,12 @@ class Body:
             self.unread.append(f"The same is true for {' and '.join(unsaid)}")
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
+        """Read a token that is a copy: a board that has it says that what it hangs on was so."""
         of_its_host = said.who is not None and said.who.kind == "attached"
-        if clause.condition is not None and not (
-            of_its_host and clause.condition == {"attached": {"type": "Creature"}}
+        if (
+            self.scene.kind not in RESOLVING
+            and clause.condition is not None
+            and not (of_its_host and clause.condition == {"attached": {"type": "Creature"}})
         ):
             raise NotRead("a copy under a condition")
         clause = replace(clause, condition=None)
@@ -723,21 +769,37 @@ class Body:
     def _about(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
         other = who.kind == "filter" and any("other" in one for one in who.clauses)
-        if (
-            other
-            and clause.said is not None
-            and not any("becomes_copy" in ops for one in clause.said.done for ops in one.ops)
-        ):
+        if other and clause.said is not None:
+            if any("becomes_copy" in ops for one in clause.said.done for ops in one.ops):
+                of_another = _COPY_OF_ANOTHER.search(clause.text) is not None and "other than ~" not in clause.text
+                return _besides_them(who) if of_another else who
             antecedent = self.scene.antecedent
             named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+            if antecedent is not None and named and _apart(antecedent.clauses, who.clauses):
+                named = False  # a land that entered is no creature that others could be told from
             if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
                 named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
+            first = self._others_of_them(who) if self.scene.kind == "spell" else None
+            if first is not None:
+                return first
             if self.scene.kind == "spell" or named:
                 if self.scene.kind != "spell" or not self._one_is_named(antecedent):
                     raise NotRead("other than which?")
-                others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
-                return replace(who, clauses=others, besides=True)
+                return _besides_them(who)
         return who
+
+    def _others_of_them(self, who: Who) -> Who | None:
+        """Read "Zombies you control get +2/+1. Other creatures you control get +1/+1": those that are no Zombies."""
+        before = self.effects[0].get("affects") if len(self.effects) == 1 and not self._note_since else None
+        if not isinstance(before, dict) or "targets" in before or "other" in before or len(who.clauses) != 1:
+            return None
+        (clause,) = ({key: value for key, value in one.items() if key != "other"} for one in who.clauses)
+        apart = {key: value for key, value in before.items() if clause.get(key) != value}
+        if len(apart) != 1 or not set(apart) <= {"subtype", "supertype", "color", "keyword", "token"}:
+            return None
+        if "not" in clause or set(clause) - set(before) - {"type"}:
+            return None
+        return replace(who, clauses=[{**clause, "not": apart}])
 
     def _one_is_named(self, antecedent: Who | None) -> bool:
         """Tell whether the text names one target, or one group of them, from which others can be told."""
@@ -982,12 +1044,33 @@ class Body:
 
     # ---------------------------------------------------------------------------------------- pronouns
 
+    def _each_target(self, text: str) -> dict[str, Who]:
+        """Read the targets of "choose target creature and target land": each by the noun that stands for it later."""
+        named: dict[str, Who] = {}
+        parts = _BETWEEN_TARGETS.split(text)
+        for part in parts:
+            start = _TARGET.search(part)
+            who = target_who(part[start.start() :]) if start is not None else None
+            noun = str(who.clauses[0].get("type", "")).lower() if who is not None and len(who.clauses) == 1 else ""
+            if who is None or not noun.isalpha() or noun in named or _SEVERAL_TARGETS.search(part):
+                return {}
+            named[noun] = who
+        if len(named) < 2:
+            return {}
+        self._groups += len(named)
+        first = self._groups - len(named) + 1
+        return {noun: replace(who, group=first + number) for number, (noun, who) in enumerate(named.items())}
+
     def _who(self, who: Who, condition: Form | None = None) -> Who:
+        noun = _THE_ONE.fullmatch(who.word) if who.kind == "it" else None
+        if noun is not None and noun[1] in self._told_apart:
+            return self._told_apart[noun[1]]
         if who.loose:
             if self.scene.kind not in RESOLVING:
                 if not _QUALITY.fullmatch(who.loose):
                     raise NotRead("a quality that no filter has")
                 words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
+                words = f"cast {words}" if words.startswith("from ") else words
                 return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
             if self.effects:
                 raise NotRead("a quality that no filter has")
@@ -1003,6 +1086,8 @@ class Body:
         if condition is not None and who.word in _IT:
             if condition.get("paired"):
                 return Who("filter", [{"paired": True}])
+            if condition == {"not": {"attached": {"type": "Creature"}}}:
+                return Who("this")
             about = [Who(kind) for kind in ("this", "attached") if kind in condition]
             about = about or [Who(one) for one in ("this", "attached") if speaks_of_what_is_on(one, condition)]
             if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
@@ -1051,11 +1136,14 @@ class Body:
         found = list(_TARGET.finditer(text))
         itself = _MENTION.search(text)
         if found:
+            self._told_apart = self._each_target(text) if len(found) > 1 else {}
             who = target_who(text[found[0].start() :]) if len(found) == 1 else None
             if who is not None and any("zone" in clause for clause in who.clauses):
                 who = None  # it may be elsewhere by now
             self.scene.antecedent = who or Who("targets")
             self._ambiguous = itself is not None
+        elif _CHOSEN_BY_ANOTHER.search(text) and not itself:
+            self.scene.antecedent, self._ambiguous = Who("targets"), False
         elif _ATTACHED.search(text) and not itself:
             self.scene.antecedent = Who("attached")
             self._ambiguous = False
@@ -1075,6 +1163,21 @@ class Body:
             self._ambiguous = False
 
 
+def _apart(some: list[Form], others: list[Form]) -> bool:
+    """Tell whether the filters ask for different card types throughout."""
+    types = [{word for one in clauses_ for word in listed(one.get("type", "any"))} for clauses_ in (some, others)]
+    return bool(some) and "any" not in types[0] | types[1] and not types[0] & types[1]
+
+
+def _besides_them(who: Who) -> Who:
+    """Let "other" mean other than what the board names."""
+    others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+    return replace(who, clauses=others, besides=True)
+
+
+_COPY_OF_ANOTHER = re.compile(r"\bcop(?:y|ies) of (?:that |it\b|target |the chosen |enchanted )")
+_SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
+"""What a copy has instead only if something else is so: without it, the copy is read, and a warning says the rest."""
 _LISTED = {
     "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
@@ -1090,7 +1193,9 @@ _THEN = tuple({"told": words} for words in ("you do", "they do", "that player do
 
 
 _QUALITY = re.compile(
-    r"(?:that's )?(?:attacking (?:you|your opponents|the chosen player|enchanted player|a player)|blocking ~|"
+    r"(?:that's )?(?:attacking (?:you|one of your opponents|"
+    r"your opponents(?: and/or planeswalkers they control)?|the chosen player|enchanted player|a player)|blocking ~|"
+    r"from (?:exile|your hand|your graveyard|a graveyard|anywhere other than your hand|the top of your library)|"
     r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
     re.IGNORECASE,
 )
@@ -1103,6 +1208,7 @@ _NAMED_ANEW = re.compile(
     r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
 )
 """What makes "other" stand beside something else than the source."""
+_HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 _OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)
 _SEVERAL_TARGETS = re.compile(

@@ -13,6 +13,7 @@ from facts.oracle.parts import Done, Form, NotRead, Who
 from facts.oracle.sentences import merge
 from facts.oracle.who import one_or_list, put
 
+_ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
 _OF_X = re.compile(r"(?: X|\{X\})$")
 
@@ -24,6 +25,10 @@ def besides(amount: Form, key: str, who: Who) -> Form:
     counted = [{name: value for name, value in one.items() if name != "other"} for one in listed(amount[key])]
     if any("other" not in one for one in listed(amount[key])):
         raise NotRead("some of them other")
+    if who.kind == "attached" and all(
+        "attached_to" in one or _ATTACHABLE & set(listed(one.get("subtype"))) for one in counted
+    ):
+        return amount  # other Auras than the source
     if who.kind == "attached":
         for one in counted:
             put(one, "not", {"attached_to_this": True})

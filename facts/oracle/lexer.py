@@ -235,7 +235,7 @@ class OracleLexer(Lexer):
         after = raw[at][0] if at < len(raw) else ""
         if after in _VERBS or after in ("it_is", self._its_name, "IF_CREATURE"):
             return at, "ALSO"
-        if after == "PRONOUN" and at + 1 < len(raw) and raw[at + 1][0] in _VERBS:
+        if after == "PRONOUN" and at + 1 < len(raw) and raw[at + 1][0] in _VERBS and not _speaks_of_another(raw, at):
             return at + 1, "ALSO"
         if after in ("KEYWORD", "QUOTED", "PROTECTION", self._this_ability):
             return at, "KWSEP"
@@ -250,6 +250,14 @@ class OracleLexer(Lexer):
         if after == self._you_control or after in _CASES:
             return at, "CASESEP"
         return at, "SEP"
+
+
+def _speaks_of_another(raw: list[Raw], at: int) -> bool:
+    """Tell whether a pronoun stands for something else than the subject: "it gains trample, and that creature ..."."""
+    subject, word = raw[0], str(raw[at][1]).lower()
+    return word.startswith(("that ", "those ")) and (
+        subject[0] == "SELF" or (subject[0] == "PRONOUN" and str(subject[1]).lower() in ("it", "he", "she"))
+    )
 
 
 _PRONOUNS = {"it's": "it", "they're": "they", "he's": "it", "she's": "it"}
@@ -299,12 +307,16 @@ def _counter(words: list[str], lows: list[str], at: int) -> tuple[int, str] | No
     for length in (1, 2):
         if at + length < len(lows) and lows[at + length] in ("counter", "counters"):
             kind = " ".join(words[at : at + length])
+            if length == 2 and kind not in _KINDS_OF_TWO:
+                return None
             if lows[at] in _NO_KIND or lows[at] in NUMBERS or not re.fullmatch(r"[a-z -]+|[+-]\d+/[+-]\d+", kind):
                 return None
             return length + 1, kind
     return None
 
 
+_KINDS_OF_TWO = frozenset(("first strike", "double strike"))
+"""The only kinds of counters of two words: "exactly two counters" are no counters of a kind."""
 _NO_SUBTYPES = frozenset(
     (
         "then", "otherwise", "also", "instead", "choose", "return", "put", "tap", "untap", "exile", "destroy", "gain",

@@ -35,7 +35,9 @@ _POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\
 _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
 _REWORDED = (
     (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
-    (re.compile(r"\bconverted mana costs?\b"), "mana value"),
+    (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
+    (re.compile(r"\binto play\b"), "onto the battlefield"),
+    (re.compile(r"(?<!comes )(?<!come )(?<!came )\bin play\b"), "on the battlefield"),
     (re.compile(r"\bdoes not\b"), "doesn't"),
     (re.compile(r"\bcannot\b"), "can't"),
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
@@ -62,7 +64,6 @@ _REWORDED = (
     (re.compile(r"\{this\}"), "~"),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
-    (re.compile(r", except if ~ was embalmed, [^.]*"), ""),  # the exceptions of embalm, which the token has anyway
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),
     (
@@ -97,6 +98,25 @@ _REWORDED = (
     (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
     (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
 )
+
+
+_NESTED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[[^\]]*\][?*]?")
+"""An innermost group, or a set of characters."""
+_PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
+
+
+@lru_cache(maxsize=1)
+def _reworded() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """Return the old wordings, each with words that a text has to have for it: looking for these first saves time."""
+    return tuple((_needed(pattern.pattern), pattern, new) for pattern, new in _REWORDED)
+
+
+def _needed(pattern: str) -> str:
+    """Return the longest run of plain letters that all texts have that match a pattern without alternatives outside."""
+    while _NESTED.search(pattern):
+        pattern = _NESTED.sub("|", pattern)
+    runs = [run[0] for run in _PLAIN.finditer(pattern)]
+    return max(runs, key=len, default="")
 
 
 @dataclass(frozen=True)
@@ -233,8 +253,9 @@ def normalised(text: str, name: str, type_line: str) -> str:
     if name in sets_by_word() and name in text:
         text = _itself(text, name)
     text = _THIS.sub("~", text)
-    for pattern, new in _REWORDED:
-        text = pattern.sub(new, text)
+    for needle, pattern, new in _reworded():
+        if needle in text:
+            text = pattern.sub(new, text)
     text = _VILLAINOUS.sub(_chosen_by_another, text)
     text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)

@@ -121,7 +121,7 @@ _CHAPTER = re.compile(
     r"^(?:I|II|III|IV|V|VI|VII)(?:, (?:I|II|III|IV|V|VI|VII))* ?[—-] (?:[A-Z][\w'’!,/ -]{1,40} — (?=[A-Z~]))?"
 )
 _WORD = re.compile(
-    r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|[A-Z~][\w'’~,!?:& -]{1,40}?)"
+    r"^(?!Choose|Up to|•|\+)(?:[A-Z .!?]{4,40}?|(?:\d[\d,]* )?[A-Z~][\w'’~,!?:& -]{1,40}?)"
     r"(?: ?[—–] ?(?=[A-Z~{\"⟦•+-]|\d)| - (?=When|At|As|[{~]))"
 )
 _COSTED_WORD = re.compile(
@@ -135,7 +135,7 @@ _COST_WORDS = re.compile(
 )
 _ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$|^~ has \w+ (?:as long as|if) ")
 """What an instant or sorcery says of itself: no effect of its resolving (604.3, 113.6)."""
-_AS_IT_ATTACKS = re.compile(r"^You may exert ~ as it attacks\. When you do, ")
+_AS_IT_ATTACKS = re.compile(r"^You may exert ~ as (?:it|he|she) attacks\. When you do, ")
 """An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
 _MODES = re.compile(

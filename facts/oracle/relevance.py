@@ -30,7 +30,7 @@ def _relevant() -> re.Pattern[str]:
         rf"^[+-](?:\d+|X)/|\bdevotion to [^.]* is increased|\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
         rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
-        rf"each activated |"
+        rf"each activated |power (?:and toughness )?(?:each )?equal|toughness (?:each )?equal|"
         rf"no (?:abilities|[\w ]*types?\b|colors?\b))|"
         rf"(?<!didn't )\b(?:has|have|gains?) (?:[^.,⟦]*\b(?:abilities of|chosen abilit)|"
         rf"(?:that|those) abilit(?:y|ies)\b)|"
@@ -41,7 +41,8 @@ def _relevant() -> re.Pattern[str]:
         rf"(?:\b(?:is|are|isn't|aren't|it's|they're|s?he's)) (?!(?:{_STATES}|each equal)\b)"
         rf"(?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
-        rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\bis paired with|copies of|\bstill an?\b|base power|"
+        rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\benters?(?: tapped| untapped)? as (?!though|an? \w+, )|"
+        rf"\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
         rf"\benters? [^.]*\band with (?:⟦|(?:{granted})\b)|\bsuspected creatures? are no longer\b|"
         rf"every (?:\w+ )?(?:creature|land) type|all creature types|\btext of\b|full text|"
@@ -55,6 +56,33 @@ def _relevant() -> re.Pattern[str]:
         r"(?<!\bthis )emblem|\bis ⟪",
         re.IGNORECASE,
     )
+
+
+_RARE = re.compile(
+    rf"counts? as (?!though)|treat(?:s|ed)? [^.]* as (?!though)|"
+    rf"g(?:rants?|ives?) (?:it|them|(?:target|each|enchanted|equipped) (?!player|opponent)\w+|creatures?)\b|"
+    rf"(?:acquires?|obtains?|animates?|assumes?) (?!control)|takes? the form\b|com(?:es?|ing) (?:alive|to life)\b|"
+    rf"awakens? as\b|strips?\b|is (?:flying|under (?:your|their) control)\b|"
+    rf"t(?:urn|ransform)s? (?:it|them|~|target|each|all|that|enchanted|equipped)\b[^.]* into\b|turns? into\b|"
+    rf"(?:reduce|increase|halve|invert|set|lower|raise)s? [^.]*(?:power|toughness)|"
+    rf"(?:battlefield|enters?)\b[^.]*(?<!long) as an? (?!additional\b|copy\b)(?:[\w/-]+ ){{0,4}}"
+    rf"(?:enchantment|creature|artifact|land)\b(?!,)|"
+    rf"cop(?:y|ies) (?:target|that|enchanted|equipped) (?:creature|permanent|artifact|land)\b(?! spell)|"
+    rf"removes? all [^.]*\babilities\b|can't (?:become (?!(?:{_STATES})\b)|be an? |change [^.]*(?:types?|colors?)\b)|"
+    rf"enters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
+    rf"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)|"
+    rf"(?:power|toughness) becomes? (?!\d+ this way)|"
+    rf"receives? [+-]|\+\d/\+\d bonus|shares? (?:all|every) |except (?:it|they|he|she|its|their|his|her)\b|"
+    rf"ha(?:s|ve) (?:the|~|its) (?!same |name they)[^.⟦]{{0,60}}\b(?:names?|types?|colors?|abilities)\b"
+)
+"""Other words for the same, which cards seldom or never use, in lower case: no template is no reason to be quiet."""
+
+
+def _said_otherwise(sentence: str) -> bool:
+    """Tell whether a sentence says in rare words what an object is."""
+    lower = sentence.lower()
+    found = _RARE.finditer(lower)  # that a word begins there is asked afterwards, which is faster
+    return any(one.start() == 0 or not lower[one.start() - 1].isalnum() for one in found)
 
 
 _BEING = re.compile(
@@ -103,12 +131,14 @@ def relevant(sentence: str) -> bool:
     if _HARMLESS.match(sentence):
         return False
     plain = _WHAT_X.sub("", sentence)
-    return _relevant().search(plain) is not None or _BEING.search(plain) is not None
+    return _relevant().search(plain) is not None or _BEING.search(plain) is not None or _said_otherwise(plain)
 
 
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
-    r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with ",
+    r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
+    r"\benters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
+    r"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)",
     re.IGNORECASE,
 )
 """What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""

@@ -17,7 +17,8 @@ _TOLD = re.compile(
     r"cards in hand than|\bdealt damage\b|\bunspent\b|\bblocked by\b|\bblocking (?:an?|it|~)\b|"
     r"\battacking alone\b|\b(?:exploited|devoured|enlisted)\b|\bhasn't (?:attacked|blocked|dealt|been)\b|"
     r"no cards in hand|\bsame result|\b(?:coin|result)s?\b|^rolled\b|unlocked doors?\b|more votes\b|"
-    r"\bin exile that has an Adventure|colors? of mana\b|\bit's (?:day|night)\b|\blibrary has\b|max speed",
+    r"\bin exile that has an Adventure|colors? of mana\b|\bit's (?:day|night|neither day nor night)\b|"
+    r"\blibrary has\b|max speed",
     re.IGNORECASE,
 )
 _FOUND_OUT = re.compile(
@@ -26,6 +27,10 @@ _FOUND_OUT = re.compile(
     r"(?:creature|land|artifact|enchantment|permanent)",
     re.IGNORECASE,
 )
+
+
+_NO_MATTER = re.compile(r"\bunder your control\b|\bunlocked doors among Rooms you control\b")
+"""Words about what the rules find out, within what they don't."""
 
 
 def told(text: str) -> Form | None:
@@ -37,7 +42,7 @@ def told(text: str) -> Form | None:
     Returns:
         A condition of the effect form; None where the words are about something else.
     """
-    if _TOLD.search(text) is None or _FOUND_OUT.search(re.sub(r"\bunder your control\b", "", text)):
+    if _TOLD.search(text) is None or _FOUND_OUT.search(_NO_MATTER.sub("", text)):
         return None
     return told_as(text)
 

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from facts.keywords import keyword_names
-from facts.oracle.amounts import own_size, scaled, sized
+from facts.oracle.amounts import own_size, scaled, sized, unknown
 from facts.oracle.parts import Done, Form, NotRead
 from facts.oracle.who import number, one_or_list, values
 from facts.subtypes import BASIC_LAND_TYPES, sets_by_word
@@ -333,6 +333,9 @@ class WhatMaker:
         key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
         return Done([{key: number(parts[-1])}])
 
+    def has_base_stat_x(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): unknown()}])
+
     def has_one_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
         if str(values(parts, "SEP")[0]) != "or":
             raise NotRead("both of them")
@@ -364,6 +367,11 @@ class WhatMaker:
         if who.kind != "filter" or who.loose:
             raise NotRead("the abilities of one that only the board can name")
         return Done([{"add_abilities_of": one_or_list(who.clauses)}])
+
+    def abilities_of_exiled(self, parts: list[Any]) -> Done:  # noqa: D102
+        if str(parts[-1]).lower() != "the exiled card":
+            raise NotRead("the abilities of one that only the board can name")
+        return Done([{"add_abilities_of": {"zone": "exile", "exiled_with": "this"}}])
 
     def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_every": [parts[-1]]}])

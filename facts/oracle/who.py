@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from lark import Token, Tree
@@ -20,7 +22,7 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",
-    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed",
+    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "lent",
     "opposing",
     "of_chosen_player",
     "of_chosen_type",
@@ -51,6 +53,11 @@ class Noun:
     def is_others(self) -> bool:
         """Whether it names no targets, and does so in words of its own: "each other creature"."""
         return not self.has("target") and (self.has("quantity") or self.has("other"))
+
+    @property
+    def is_but_one(self) -> bool:
+        """Whether one object is left out: "other than ~"."""
+        return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
 
     def has(self, kind: str) -> bool:
         """Tell whether a kind of word is among the words."""
@@ -346,6 +353,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "not_owned": {"not": {"owner": "you"}},
     "owned": {"owner": "you"},
     "borrowed": {"controller": "you", "not": {"owner": "you"}},
+    "lent": {"owner": "you", "not": {"controller": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
     "opposing": {"controller": "opponent"},
     "of_chosen_player": {"controller": {"chosen": "player"}},
@@ -480,6 +488,8 @@ class WhoMaker:
             raise NotRead("one or the other")
         if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
             return Who("targets")  # what goes with what is not told
+        if any(other.alone and one.is_but_one for one, other in pairwise(found)):
+            raise NotRead("other than both, or one besides")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
         who.loose = " and ".join(
@@ -526,6 +536,11 @@ class WhoMaker:
     def next_spell(self, parts: list[Any]) -> Who:
         """A spell that is cast later: the board names it."""
         return Who("targets")
+
+    def first_spell(self, parts: list[Any]) -> Who:
+        """A spell that a board tells to be the first, of some kind, that was cast this turn."""
+        told = re.sub(r"(?:each|during each of your) turns?$", "this turn", str(parts[0]).lower())
+        return Who("filter", [{"controller": "you", "zone": "stack", "as_told": told}])
 
     def your_one(self, parts: list[Any]) -> Who:
         """``the creature you control``: of what the board names, that one."""

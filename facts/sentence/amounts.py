@@ -73,6 +73,10 @@ def _greatest(amount: Form, scene: Scene, its: str) -> str:
     return f"the greatest {spoken(amount['greatest'])} among {among}"
 
 
+def _total(amount: Form, scene: Scene, its: str) -> str:
+    return f"the total {spoken(amount['total'])} of {filter_phrase(amount.get('among', {}), True, scene)}"
+
+
 def _counters(amount: Form, scene: Scene, its: str) -> str:
     if "among" in amount:
         return f"the number of {amount['counters']} counters on {filter_phrase(amount['among'], True, scene)}"
@@ -117,6 +121,7 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "power": _quality("power"),
     "toughness": _quality("toughness"),
     "greatest": _greatest,
+    "total": _total,
     "counters": _counters,
     "devotion": _devotion,
     "x": _x,

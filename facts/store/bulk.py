@@ -142,8 +142,8 @@ def _mapping(text: JsonText) -> Iterator[Found]:
     if told:
         return
     if "name" not in rest or "download_uri" in rest or len(rest) > _MOST_KEYS:
-        keys = ", ".join(list(rest)[:6]) or "none"
-        text.fail(f"this is no file of cards: a mapping with the keys {keys}", f"Wanted: {HINT}", (), line)
+        keys = f"a mapping with the keys {', '.join(list(rest)[:6])}" if rest else "an empty mapping"
+        text.fail(f"this is no file of cards: {keys}", f"Wanted: {HINT}", (), line)
     index = 0
     yield from _scryfall(text, rest, (index,), line)
     while text.peek():

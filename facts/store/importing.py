@@ -92,6 +92,8 @@ def _replaceable(path: str) -> None:
 
     if os.path.isdir(path):
         raise InputError("is a folder", "Name a file", source=path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise InputError("is a device or a pipe, and no file", "Name a file", source=path)
     if not os.path.exists(path) or os.path.getsize(path) == 0:
         return
     try:

@@ -84,7 +84,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
         stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
-    if any("besides" in effect for effect in ability.effects) and targets is None:
+    if any("besides" in effect for effect in ability.effects) and targets is None and "copy_of" not in step:
         stage.fail((), "it is not said which object the others are told from", "Name it with 'affects'")
     places = [place_of(effect) for effect in ability.effects if "besides" not in effect]
     if targets is not None and places and all(places) and len(targets) > max(places):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -52,6 +53,10 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
     click.echo(f"{done.cards:,} cards in {printable(done.path)}{left_out}")
 
 
+_WIDE = 50
+"""A terminal of so many columns has room for the time that is left, beside the bar."""
+
+
 def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Callable[[int], None] | None]:
     """Open a bulk file: the file, what messages call it, and what shows how far it is read."""
     if file == "-":
@@ -63,7 +68,10 @@ def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Cal
         raise InputError(f"cannot be read: {error.strerror}", source=file) from None
     if not size or sys.stderr is None or not sys.stderr.isatty():
         return source, file, None
-    bar = stack.enter_context(click.progressbar(length=size, label=label, file=sys.stderr))
+    columns = shutil.get_terminal_size().columns
+    wide = columns >= _WIDE
+    width = min(36, max(4, columns - len(label) - (24 if wide else 12)))
+    bar = stack.enter_context(click.progressbar(length=size, label=label, file=sys.stderr, width=width, show_eta=wide))
     return source, file, bar.update
 
 
@@ -169,7 +177,7 @@ def _census_text(census: Census, top: int) -> str:
     counted = [(", ".join(MAIN_KINDS), census.main), *census.kinds.items()]
     rows = [(kind, f"{one.total:,}", f"{one.read:,}", f"{one.share:.1f} %") for kind, one in counted if one.total]
     said = f"{census.cards:,} cards, {census.abilities.total:,} abilities, {census.abilities.share:.1f} % modelled"
-    lines = [said, "", columns(("sentences that say", "all", "read", ""), rows)]
+    lines = [said, "", columns(("sentences that say", "all", "read", "percent"), rows)]
     unread = census.unread()[: max(top, 0)]
     if unread:
         table = [(str(one.unread), printable(words), printable(one.card)) for words, one in unread]

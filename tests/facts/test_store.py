@@ -259,7 +259,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "no JSON": (b"\n<html>", "bulk.json:2: this is no file of cards: it begins with '<'"),
     "a board": (b"timeline: []", "this is no file of cards: it begins with 't'"),
     "no cards": (b"[]", "there are no cards in it"),
-    "an empty mapping": (b"{}", "this is no file of cards: a mapping with the keys none"),
+    "an empty mapping": (b"{}", "this is no file of cards: an empty mapping"),
     "list of bulk files": (as_json({"name": "x", "download_uri": "y"}), "this is no file of cards: a mapping"),
     "MTGJSON, but sets": (as_json({"meta": {}, "data": {"AAA": {"cards": []}}}), "data.AAA: this is no list of faces"),
     "zip": (b"PK\x03\x04xxxx", "this is a zip archive"),
@@ -372,6 +372,13 @@ class TestWrongFiles:
             assert path.read_bytes() == before
         with pytest.raises(InputError, match="is a folder"):
             imported(as_json([OX]), str(tmp_path))
+
+    def test_a_pipe_or_device_is_left_alone(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        with pytest.raises(InputError, match="is a device or a pipe, and no file"):
+            imported(as_json([OX]), str(pipe))
+        assert pipe.is_fifo()
 
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_bytes(b"")

@@ -126,6 +126,12 @@ def test_instances_come_once_where_nothing_is_granted() -> None:
     assert unfolded(granting, "born p") == [rule for _, rule in granting]
 
 
+def unfold_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unfold rules though it is the first board of its sort, or of the process."""
+    monkeypatch.setattr(solver.program, "_is_frequent", lambda sort: True)
+    monkeypatch.setattr(solver.program, "_loads", solver.program._WARM + 1)
+
+
 _TERMS = st.sampled_from(["X", "Y", "Z", "a", "1", '"X"', "f(X)", "f(a)", "(X,Y)", "s", "t", "n"])
 _GROUND = st.sampled_from(["a", "b", "0", "1", "2", '"X"', "f(a)", "f(1)", "(a,1)"])
 _GIVEN, _DERIVED = {"p": 1, "q": 2}, {"u": 1, "v": 2, "w": 2, "answer": 1}
@@ -180,7 +186,7 @@ def test_the_answer_stays_the_same(facts: list[str], rules: Program) -> None:
 @pytest.mark.parametrize("case", CASES[:: 1 if SLOW else 12], ids=lambda case: case.name)
 def test_every_board_answers_as_with_the_rules_as_they_are_written(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = json.dumps(answered(case)[1].as_data())
-    monkeypatch.setattr(solver.program, "_is_frequent", lambda sort: True)
+    unfold_at_once(monkeypatch)
     board = Board.of(case.data["board"])
     _, layers = ground(board, edition=case.edition, once=True)
     assert layers.loaded.unfolded
@@ -188,7 +194,7 @@ def test_every_board_answers_as_with_the_rules_as_they_are_written(case: Case, m
 
 
 def test_proofs_are_of_the_rules_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver.program, "_is_frequent", lambda sort: True)
+    unfold_at_once(monkeypatch)
     board = Board.of({"timeline": ["Blood Moon", {"as": "arbor", "enters": "Dryad Arbor"}]})
     assert derive(board).objects["arbor"].subtypes == ("Mountain", "Dryad")
     (proof,) = why(board, "arbor is a Mountain").proofs
