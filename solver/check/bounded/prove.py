@@ -90,7 +90,7 @@ def prove(
     for step in steps(objects, effects, wanted, edition=edition, processes=processes):
         seconds[step.invariant] += step.seconds
         if not step.holds:
-            failed[step.invariant] = (*failed.get(step.invariant, ()), step.stage)
+            failed[step.invariant] = tuple(dict.fromkeys((*failed.get(step.invariant, ()), step.stage)))
     boards: dict[Invariant, dict[str, Any]] = {}
     proved: set[Invariant] = set()
     for size in SEARCHED:
