@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+
 import click
 
 from facts.edition import EDITIONS
@@ -130,7 +134,9 @@ def _prove(
             raise InputError(f"{show(name)} is no invariant", hint, source="--invariant")
     told, holds = [], True
     searched = "{} objects and {} effects".format(*SEARCHED[-1])
-    for one in prove(*size, names, edition=edition, processes=cores):
+    with ExitStack() as stack:
+        outcomes = list(prove(*size, names, edition=edition, processes=cores, report=_stages_shown(stack)))
+    for one in outcomes:
         holds = holds and one.holds
         told.append(one.as_data())
         if not as_json:
@@ -152,6 +158,21 @@ def _prove(
         )
     if not holds:
         ctx.exit(NO)
+
+
+def _stages_shown(stack: ExitStack) -> Callable[[str, int, int], None] | None:
+    """Show on a terminal which stages of the proofs are through."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+    bar = stack.enter_context(
+        click.progressbar(length=1, label="Proving", file=sys.stderr, item_show_func=lambda stage: stage or "")
+    )
+
+    def report(stage: str, done: int, of: int) -> None:
+        bar.length = of
+        bar.update(done - bar.pos, stage)
+
+    return report
 
 
 def _print_score(

@@ -6,11 +6,13 @@ import json
 import os
 import sys
 from functools import lru_cache
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from clingo import Control, Symbol
+from clingo.ast import AST, parse_string
 
 from facts import Board
 from solver import derive
@@ -24,6 +26,8 @@ from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Shape, Universe
 from solver.check.bounded.unrolled import Unrolled
 from solver.check.bounded.vocabulary import STAGES, WORDS
+from solver.check.bounded.written import goes_round
+from solver.program import replaced
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
@@ -76,6 +80,44 @@ def test_shapes_are_all_of_a_universe() -> None:
     shapes = {one.shape for one in Universe(2, 2).shapes()}
     plain = [(1, 1), (1, 2), (1, 0), (2, 2), (2, 0), (0, 0)]
     assert shapes == {Shape(owners, (0, 0)) for owners in plain} | {Shape((1,), (0, 1)), Shape((0, 0), (0, 1))}
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 2), (2, 3), (3, 3)], ids=str)
+def test_holders_are_all_of_a_universe(size: tuple[int, int]) -> None:
+    """Each way to give effects to objects and spells, by its objects' effects alone, is that of one case."""
+    objects, effects = size
+    layer, words = STAGES["layer 6"]
+    cases = [one.holders for one in Universe(*size, words, layer=layer).by_holders()]
+    assert len(cases) == len(set(cases))
+    known = {(one.own, one.lent) for one in cases if one is not None}
+    everyone = tuple(range(1, objects + 1))
+    groups = [those for many in everyone for those in combinations(everyone, many)]
+    for own_count, lent_count in product(range(effects + 1), repeat=2):
+        for own in product(groups, repeat=own_count):
+            for lent in product(groups, repeat=lent_count):
+                of_cards = all(set(one) == set(other) or not set(one) & set(other) for one in own for other in own)
+                if of_cards and sum(map(len, own + lent)) <= effects:
+                    assert _numbered(own, lent) in known, (own, lent)
+
+
+def _numbered(own: tuple[tuple[int, ...], ...], lent: tuple[tuple[int, ...], ...]) -> tuple[Any, Any]:
+    """Number objects with effects of their own first, then others as they are given some; order effects by object."""
+    order = sorted({place for those in own for place in those})
+    for those in lent:
+        order += [place for place in those if place not in order]
+    numbers = {place: number for number, place in enumerate(order, start=1)}
+    told = [tuple(sorted(numbers[place] for place in those)) for those in own]
+    return tuple(sorted(told)), tuple(tuple(sorted(numbers[place] for place in those)) for those in lent)
+
+
+def test_a_round_has_one_answer_as_it_is_written() -> None:
+    """At every size: nothing in a round leads to its own absence, and what would is seen."""
+    assert goes_round() == []
+    mutant = _mutant("gone: late(E,s) :- ")
+    circle: list[AST] = []
+    parse_string("late(E,s) :- exists(E,s), not next(E,s).", circle.append)
+    with replaced(mutant.number, circle[1:]):
+        assert any("late" in one for one in goes_round())
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ Task = TypeVar("Task")
 Found = TypeVar("Found")
 
 
-def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], processes: int) -> Iterator[Found]:
+def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], processes: int) -> Iterator[list[Found]]:
     """Do tasks, on several cores where there are several of each.
 
     Args:
@@ -19,12 +19,11 @@ def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], process
         processes: On how many cores.
 
     Returns:
-        All that is found, as it comes.
+        What is found of each, as it comes.
     """
     if processes == 1 or len(tasks) == 1:
         for task in tasks:
-            yield from work(task)
+            yield work(task)
         return
     with multiprocessing.get_context("fork").Pool(processes) as pool:
-        for found in pool.imap_unordered(work, tasks):
-            yield from found
+        yield from pool.imap_unordered(work, tasks)

@@ -2,12 +2,17 @@
 
 So no round has to be grounded but one of each layer, and what is proved holds however many rounds there are. Any state
 is more than the rules lead to: where a round breaks an invariant, `search` looks for a board that comes to it.
+
+A round of many effects is proved case by case: who has which of them (`Universe.by_holders`). An object with effects
+may be numbered before one without, since timestamps are compared of effects only: so each board is one of a case, up to
+the numbers of its objects. A case has as many effects as there may be. All cases at once need one for each effect and
+each object that may have it: at 4 x 4 these are 16 printed ones and 4 of spells, no more than 4 of which are there.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clingo import Control, Symbol
@@ -17,14 +22,24 @@ from solver.check.bounded.invariants import ONE_ANSWER, Invariant
 from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.vocabulary import STAGES
+from solver.check.bounded.written import goes_round
 
 _STEP, _BEFORE, _AFTER = 2, 1, 2
 """The step that is looked at, and the states before and after it (``any_state.lp``)."""
 
 
-ORDER, DONE, WHOLE = "order", "done", "whole"
+ORDER, DONE = "order", "done"
 """The halves of a round: which effects are next, and what those do that are. What they do is asked of any that may be
 next, so that it need not be ground who depends on whom, which is most of the rules."""
+WRITTEN = "as written"
+"""The stage at which the rules are not ground: see `written`."""
+_LARGE, _LARGER = 9, 10
+"""Objects times effects: from where on the longest stages are proved case by case, and from where on all are. Below it
+takes less time to ground all cases at once."""
+_LONGEST = (
+    ("layer 6", ORDER), ("layer 6", DONE), ("layer 4", ORDER), ("layer 4", DONE), ("layer 7c", DONE),
+    ("layer 4, mirrored", DONE), ("layer 6, mirrored", DONE),
+)  # fmt: skip
 
 
 class Stage(NamedTuple):
@@ -32,18 +47,14 @@ class Stage(NamedTuple):
 
     Attributes:
         name: As in `vocabulary.STAGES`.
-        half: What of a round is looked at: ``ORDER``, ``DONE`` or ``WHOLE``.
-        objects: How many objects there are at most.
-        effects: How many effects with a part in the layer.
-        edition: The edition of the rules.
+        half: What of a round is looked at: ``ORDER`` or ``DONE``.
+        universe: The boards: of how many objects and, with a part in the layer, effects.
         invariants: What is to be proved.
     """
 
     name: str
     half: str
-    objects: int
-    effects: int
-    edition: str
+    universe: Universe
     invariants: tuple[Invariant, ...]
 
 
@@ -73,19 +84,29 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
         invariants: What is to be proved.
     """
     plain = tuple(one for one in invariants if not one.mirrored and one.name != ONE_ANSWER)
+    answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
     halves = {
-        WHOLE: tuple(one for one in invariants if one.name == ONE_ANSWER),
         ORDER: tuple(one for one in plain if one.of_order),
         DONE: tuple(one for one in plain if not one.of_order),
     }
-    found = []
+    found = [Stage(WRITTEN, DONE, Universe(objects, effects, edition=edition), answers)]
     for name, (layer, words) in STAGES.items():
-        if words.mirrored or not layer:
-            these = tuple(one for one in invariants if one.mirrored) if words.mirrored else plain
-            found.append(Stage(name, DONE, objects, effects, edition, these))
+        universe = Universe(objects, effects, words, edition=edition, layer=layer)
+        if not layer:
+            found.append(Stage(name, DONE, universe, (*answers, *plain)))
+        elif words.mirrored:
+            found += _cases(name, DONE, universe, tuple(one for one in invariants if one.mirrored))
         else:
-            found += [Stage(name, half, objects, effects, edition, these) for half, these in halves.items()]
+            found += [stage for half, these in halves.items() for stage in _cases(name, half, universe, these)]
     return [stage for stage in found if stage.invariants]
+
+
+def _cases(name: str, half: str, universe: Universe, invariants: tuple[Invariant, ...]) -> Iterator[Stage]:
+    """Return a stage, or its parts where it is a large one."""
+    size = universe.objects * universe.effects
+    parts = size >= _LARGER or (size >= _LARGE and (name, half) in _LONGEST)
+    for part in universe.by_holders() if parts else (universe,):
+        yield Stage(name, half, part, invariants)
 
 
 def prove_stage(stage: Stage) -> list[Step]:
@@ -100,6 +121,10 @@ def prove_stage(stage: Stage) -> list[Step]:
     Raises:
         RuntimeError: Clingo does not take the rules.
     """
+    if stage.name == WRITTEN:
+        start = time.perf_counter()
+        keeps = not goes_round()
+        return [Step(one, keeps, stage.name, time.perf_counter() - start) for one in stage.invariants]
     strata = Strata() if any(one.name == ONE_ANSWER for one in stage.invariants) else None
     control, places = _ground(stage, strata)
     found = []
@@ -115,9 +140,8 @@ def prove_stage(stage: Stage) -> list[Step]:
 
 def _ground(stage: Stage, strata: Strata | None) -> tuple[Control, tuple[Symbol, ...]]:
     """Ground a stage, and return where its invariants are asked."""
-    layer, words = STAGES[stage.name]
-    universe = Universe(stage.objects, stage.effects, words, edition=stage.edition, layer=layer)
-    grounding = Grounding(universe, observer=strata, asking=True)
+    layer, words = stage.universe.layer, stage.universe.words
+    grounding = Grounding(stage.universe, observer=strata, asking=True)
     if not layer:
         return grounding.control, grounding.ask_start()
     grounding.ground(("any_state", [layer]))
@@ -125,9 +149,6 @@ def _ground(stage: Stage, strata: Strata | None) -> tuple[Control, tuple[Symbol,
         for invariant in stage.invariants:
             assume(grounding.control, invariant.name, place)
     at = (_STEP, _BEFORE, layer)
-    if stage.half == WHOLE:
-        grounding.round(*at)
-        return grounding.control, ()
     grounding.look(*at)
     if stage.half == ORDER:
         grounding.weigh(*at)

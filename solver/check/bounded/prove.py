@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from facts.edition import DEFAULT_EDITION
@@ -67,6 +68,7 @@ def prove(
     smallest: bool = True,
     edition: str = DEFAULT_EDITION,
     processes: int = 1,
+    report: Callable[[str, int, int], None] | None = None,
 ) -> Iterator[Outcome]:
     """Try to prove invariants on all boards up to a size.
 
@@ -77,6 +79,7 @@ def prove(
         smallest: Whether a counterexample is to be a smallest one.
         edition: The edition of the rules.
         processes: On how many cores.
+        report: Called when a stage is through, with its name, how many are and how many there are.
 
     Returns:
         An outcome for each invariant, in their order.
@@ -87,17 +90,21 @@ def prove(
     wanted = [one for one in INVARIANTS if not names or one.name in names]
     seconds = dict.fromkeys(wanted, 0.0)
     failed: dict[Invariant, tuple[str, ...]] = {}
-    for step in steps(objects, effects, wanted, edition=edition, processes=processes):
-        seconds[step.invariant] += step.seconds
-        if not step.holds:
-            failed[step.invariant] = (*failed.get(step.invariant, ()), step.stage)
+    todo = stages(objects, effects, edition, wanted)
+    for done, found in enumerate(on_cores(prove_stage, todo, processes), start=1):
+        for step in found:
+            seconds[step.invariant] += step.seconds
+            if not step.holds:
+                failed[step.invariant] = tuple(dict.fromkeys((*failed.get(step.invariant, ()), step.stage)))
+        if report is not None and found:
+            report(found[0].stage, done, len(todo))
     boards: dict[Invariant, dict[str, Any]] = {}
     proved: set[Invariant] = set()
     for size in SEARCHED:
         left = [one for one in failed if one not in boards and one.name != ONE_ANSWER]
         if left and size[0] <= objects and size[1] <= effects:
-            found = search(*size, left, smallest=smallest, edition=edition, processes=processes)
-            boards.update(dict(found))
+            boards_found = search(*size, left, smallest=smallest, edition=edition, processes=processes)
+            boards.update(dict(boards_found))
             if size == (objects, effects):
                 # All boards of the size were looked through: no proof is needed.
                 proved = {one for one in left if one not in boards}
@@ -130,4 +137,4 @@ def steps(
     Raises:
         RuntimeError: Clingo does not take the rules.
     """
-    return on_cores(prove_stage, stages(objects, effects, edition, invariants), processes)
+    return chain.from_iterable(on_cores(prove_stage, stages(objects, effects, edition, invariants), processes))

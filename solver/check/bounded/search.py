@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from clingo import Control, Symbol
@@ -72,7 +73,7 @@ def search(
         for part in _parts(Universe(objects, effects, these, edition=edition))
     ]
     boards: dict[Invariant, dict[str, Any]] = {}
-    for invariant, board in on_cores(_look_through, tasks, processes):
+    for invariant, board in chain.from_iterable(on_cores(_look_through, tasks, processes)):
         if invariant not in boards or len(str(board)) < len(str(boards[invariant])):
             boards[invariant] = board
     for invariant, board in boards.items():

@@ -1,4 +1,4 @@
-"""Whether a ground program has one answer for each choice: it does where nothing depends on its own absence."""
+"""Whether a program has one answer for each choice: it does where nothing depends on its own absence."""
 
 from __future__ import annotations
 
@@ -28,12 +28,16 @@ class Strata(Observer):
 
     def unstratified(self) -> bool:
         """Tell whether some atom depends on its own absence."""
+        return bool(self.round_about())
+
+    def round_about(self) -> list[int]:
+        """Return the atoms that depend on the absence of what depends on them."""
         component = self._components()
-        return any(
-            negative and component.get(atom) == component.get(other, -1)
+        return [
+            atom
             for atom, below in self._follows.items()
-            for other, negative in below
-        )
+            if any(negative and component.get(atom) == component.get(other, -1) for other, negative in below)
+        ]
 
     def _components(self) -> dict[int, int]:
         """Return the strongly connected component of each atom (Tarjan, without recursion)."""

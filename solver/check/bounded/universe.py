@@ -49,6 +49,22 @@ class Shape(NamedTuple):
     copies: tuple[int, ...]
 
 
+class Holders(NamedTuple):
+    """Who has which effects, in a round that begins in any state.
+
+    Attributes:
+        own: For each effect that is printed on objects, these objects: several where they are copies of each other.
+            What has effects of its own is numbered before what has none, and cards in the order of their first object.
+        lent: The same for each effect of an ability that something gave. Objects with none of their own are numbered
+            in the order in which they come up here.
+        spells: How many are of spells.
+    """
+
+    own: tuple[tuple[int, ...], ...]
+    lent: tuple[tuple[int, ...], ...]
+    spells: int
+
+
 @dataclass(frozen=True)
 class Universe:
     """All boards of up to so many objects and effects.
@@ -61,6 +77,7 @@ class Universe:
         edition: The edition of the rules.
         layer: Where a round of this layer is looked at that begins in any state: an effect may be of several objects,
             as if they were copies, and it is said what a state is made of; 0 where boards are looked at from the start.
+        holders: Only the boards on which these have effects.
     """
 
     objects: int
@@ -69,6 +86,7 @@ class Universe:
     shape: Shape | None = None
     edition: str = DEFAULT_EDITION
     layer: int = 0
+    holders: Holders | None = None
 
     def program(self) -> str:
         """Return the choices and what follows from them, as rules for ``base``."""
@@ -121,6 +139,19 @@ class Universe:
                         these = tuple(SPELL if one > self.objects else one for one in chosen)
                         yield replace(self, shape=Shape(these, copies))
 
+    def by_holders(self) -> Iterator[Universe]:
+        """Return parts of this universe that together are all of it, for a round that begins in any state.
+
+        Each has as many effects as there may be, of which any may do nothing. Timestamps are compared of effects only,
+        so that an object without may be numbered after those with some (its counters have timestamps of their own).
+        """
+        for count in range(self.effects + 1):
+            for own in _held(count, self.objects):
+                first = max((place for those in own for place in those), default=0)
+                for given in range(self.effects - count + 1 if self._lends() else 1):
+                    for lent in _lent(given, first, self.objects):
+                        yield replace(self, holders=Holders(own, lent, self.effects - count - given))
+
     def _event_choices(self, place: int) -> int:
         return sum(place - 1 if event == "copy" else 1 for event in self.words.events)
 
@@ -128,6 +159,8 @@ class Universe:
         return range(1, self.objects + 1)
 
     def _numbers(self) -> range:
+        if self.holders is not None:
+            return range(1, len(self.holders.own) + len(self.holders.lent) + self.holders.spells + 1)
         return range(1, (self.effects if self.shape is None else len(self.shape.owners)) + 1)
 
     def _boards(self) -> range:
@@ -139,7 +172,7 @@ class Universe:
 
     def _common(self) -> Iterator[str]:
         facts = Facts()
-        if self.shape is None:
+        if self.shape is None and self.holders is None:
             # Those of copies count: a copy of an object with a static ability has an effect of its own.
             yield "an_effect(E) :- born(E,0), of_board(E,0), def(E,x(N)), does_number(N,_)."
             yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
@@ -236,8 +269,7 @@ class Universe:
         if place > 1:
             yield f":- here({place}), not here({place - 1})."
         yield f"{{ keyword({place}) }} :- here({place})."
-        earlier = range(1, place)
-        hosts = ";".join(f"host({place},{other})" for other in earlier)
+        hosts = ";".join(f"host({place},{other})" for other in self._hosts(place))
         if hosts:
             yield f"{{ {hosts} }} 1 :- here({place})."
             yield f":- host({place},O), not here(O)."
@@ -265,6 +297,10 @@ class Universe:
         for board in self._boards():
             yield from self._thing(board, place, card, copied)
 
+    def _hosts(self, place: int) -> list[int]:
+        """Return what an object may be attached to: what entered before it, or what is numbered as if it had."""
+        return [other for other in self._places() if other < place or (self.layer and other > place)]
+
     def _copied(self, place: int) -> tuple[int, ...]:
         """Return what an object may have become a copy of."""
         if "copy" not in self.words.events:
@@ -279,10 +315,13 @@ class Universe:
         events = self.words.events
         yield f"thing({term},battlefield,{step},{player},{player}) :- here({place})."
         yield f"made_of({term},{card},front) :- here({place})."
-        for other in range(1, place):
-            when = max(step, self._step(board, other))
+        for other in self._hosts(place):
+            when = step if self.layer else max(step, self._step(board, other))
             yield f"attached({term},{_object_term(board, other)},{when}) :- host({place},{other})."
-        if self.words.counters:
+        if self.words.counters and self.layer:
+            times = ";".join(f"counter({term},{quoted(COUNTER)},2,{when})" for when in range(self.objects + 1))
+            yield f"1 {{ {times} }} 1 :- counted({place})."
+        elif self.words.counters:
             yield f"counter({term},{quoted(COUNTER)},2,{step}) :- counted({place})."
         if "face_down" in events:
             yield f'enters_down({term},face_down) :- event({place},"face_down").'
@@ -308,12 +347,17 @@ class Universe:
 
     def _owners(self, number: int) -> tuple[int, ...]:
         """Return the objects that an effect may be of, and `SPELL`."""
+        if self.holders is not None:
+            had = self.holders.own + self.holders.lent
+            return had[number - 1] if number <= len(had) else (SPELL,)
         return (*self._places(), SPELL) if self.shape is None else (self.shape.owners[number - 1],)
 
     def _effect(self, number: int) -> Iterator[str]:
         effect, ability = f"x({number})", f"d({number})"
         owners = self._owners(number)
-        if self.shape is None and self.layer:
+        if self.holders is not None:
+            yield from self._by(number, owners)
+        elif self.shape is None and self.layer:
             of = ";".join(f"of({number},{place})" if place else f"spell({number})" for place in owners)
             yield f"1 {{ {of} }}. :- of({number},_), spell({number})."
             yield f":- of({number},O), not here(O)."
@@ -348,18 +392,31 @@ class Universe:
         if SPELL in owners:
             yield from self._spell(number, effect)
 
+    def _by(self, number: int, owners: tuple[int, ...]) -> Iterator[str]:
+        """Say whose an effect is, where that is laid down."""
+        assert self.holders is not None
+        if owners == (SPELL,):
+            yield f"spell({number}) :- here(1)."
+        else:
+            if number > len(self.holders.own):
+                yield f"lent({number})."
+            for place in owners:
+                yield f"of({number},{place}). :- not here({place})."
+
     def _operations(self) -> list[int]:
         return [number for number, form in enumerate(OPERATIONS, start=1) if form in self.words.operations]
 
     def _static(self, number: int, effect: str, ability: str, owners: Iterable[int]) -> Iterator[str]:
         yield f"ability_kind({ability},static). effect({ability},{effect})."
+        may_be_lent = self._lends() and (self.holders is None or number > len(self.holders.own))
         for place in owners:
             if place != SPELL:
                 printed = f'printed_ability(face("c{place}",front),{number},{ability}) :- of({number},{place})'
-                yield f"{printed}, not lent({number})." if self._lends() else f"{printed}."
-        if self._lends():
+                yield f"{printed}, not lent({number})." if may_be_lent else f"{printed}."
+        if may_be_lent:
             # It may be given by something that resolved, instead of printed.
-            yield f"{{ lent({number}) }} :- of({number},_)."
+            if self.holders is None:
+                yield f"{{ lent({number}) }} :- of({number},_)."
             yield "#program instances(n)."
             for place in self._places():
                 given = f"static({_object_term(0, place)},given({self._lending()},{ability}),{effect})"
@@ -419,6 +476,43 @@ GRANTING = 6
 def _words_of(*keys: str) -> set[str]:
     """Return the words of operations."""
     return {word for form in OPERATIONS for key in keys for word in form.get(key, ())}
+
+
+def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Return the ways for objects to have so many effects of their own, for each effect those that have it.
+
+    Cards have effects, and each object is of a card: the first of a new one, or of one that was there before it.
+    """
+    waiting: list[tuple[tuple[tuple[int, ...], int], ...]] = [()]
+    while waiting:
+        cards = waiting.pop()
+        left = count - sum(len(those) * many for those, many in cards)
+        if left == 0:
+            yield tuple(those for those, many in cards for _ in range(many))
+        place = sum(len(those) for those, _ in cards) + 1
+        if left == 0 or place > objects:
+            continue
+        for which, (those, many) in enumerate(cards):
+            if many <= left:
+                waiting.append((*cards[:which], ((*those, place), many), *cards[which + 1 :]))
+        waiting += [(*cards, ((place,), many)) for many in range(1, left + 1)]
+
+
+def _lent(count: int, known: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Return the ways to give objects so many effects, for each one those that it is given to.
+
+    Args:
+        count: How many effects there are then: one for each object that one of them is given to.
+        known: So many objects have come up; the others are numbered as they come up.
+        objects: How many there are.
+    """
+    if not count:
+        yield ()
+    for many in range(1, count + 1):
+        for new in range(min(many, objects - known) + 1):
+            for old in combinations(range(1, known + 1), many - new):
+                those = (*old, *range(known + 1, known + new + 1))
+                yield from ((those, *rest) for rest in _lent(count - many, known + new, objects))
 
 
 def _copiers(place: int, copies: tuple[int, ...]) -> int:

@@ -1,0 +1,139 @@
+"""Whether a round has one answer, whatever the board: told by the rules as they are written, without grounding them.
+
+Atoms that two literals can both mean are told apart by the constants in them: ``has(O,K,V,t)`` of the state before a
+round is never ``has(O,K,V,u)`` of the one after it. Where no such pattern leads to its own absence, no atom does, on
+boards of any size. Before the first round that cannot be told so (a copy is of an earlier state of its original): there
+the ground rules are looked at (`strata`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.check.bounded.memory import stepwise
+from solver.check.bounded.strata import Strata
+from solver.program import everything, syntax_trees
+
+_ROUND = (
+    ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),
+    ("perform", "now(s)"), ("outcome", ""), ("advance", ""),
+)  # fmt: skip
+"""The parts of a round, and what stands for the parameter of those that come twice."""
+_LAYERS = ("4", "5", "6", "7")
+_MODE = "m"
+_AFTER = "(s+1)"
+_INSIDE = "(*"
+"""At the end of a pattern: a function, whatever its arguments are."""
+
+
+class Pattern(NamedTuple):
+    """What a literal can mean.
+
+    Attributes:
+        name: Of the predicate.
+        arguments: The constants among its arguments, None for what can be anything.
+    """
+
+    name: str
+    arguments: tuple[str | None, ...]
+
+    def meets(self, other: Pattern) -> bool:
+        """Tell whether an atom can be both."""
+        return (self.name, len(self.arguments)) == (other.name, len(other.arguments)) and all(
+            map(_both, self.arguments, other.arguments)
+        )
+
+
+def goes_round() -> list[str]:
+    """Return the patterns of a round that may lead to their own absence.
+
+    Returns:
+        Each with the layer of the round; none where every round of every board has one answer.
+    """
+    parts: dict[str, list[AST]] = {}
+    part = ""
+    for tree in stepwise(syntax_trees(everything())):
+        if tree.ast_type == ASTType.Program:
+            part = tree.name
+        elif tree.ast_type == ASTType.Rule:
+            parts.setdefault(part, []).append(tree)
+    return [f"layer {layer}: {one}" for layer in _LAYERS for one in _round(parts, layer)]
+
+
+def _round(parts: dict[str, list[AST]], layer: str) -> Iterator[str]:
+    """Return the patterns of a round of a layer that may lead to their own absence."""
+    below: dict[Pattern, list[tuple[Pattern, bool]]] = {}
+    for name, mode in _ROUND:
+        for rule in parts.get(f"{name}_{layer}" if mode else name, ()):
+            for head in _meant(rule.head, mode):
+                found = below.setdefault(head, [])
+                for literal in rule.body:
+                    found.extend(_asked(literal, mode))
+    numbers = {pattern: number for number, pattern in enumerate(below, start=1)}
+    by_name: dict[str, list[Pattern]] = {}
+    for pattern in below:
+        by_name.setdefault(pattern.name, []).append(pattern)
+    strata = Strata()
+    for head, body in below.items():
+        met = {
+            -numbers[one] if absent else numbers[one]
+            for pattern, absent in body
+            for one in by_name.get(pattern.name, ())
+            if pattern.meets(one)
+        }
+        strata.rule(False, [numbers[head]], sorted(met))
+    names = list(below)
+    yield from (str(names[number - 1]) for number in strata.round_about())
+
+
+def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[Pattern, bool]]:
+    """Return what a literal of a body asks for, and whether for its absence; a count or sum may ask for either."""
+    if literal.ast_type == ASTType.ConditionalLiteral:
+        for one in (literal.literal, *literal.condition):
+            yield from _asked(one, mode, absent=True)
+        return
+    atom = literal.atom
+    if atom.ast_type == ASTType.SymbolicAtom:
+        yield from ((one, absent or literal.sign != Sign.NoSign) for one in _meant(literal, mode))
+    elif atom.ast_type == ASTType.BodyAggregate:
+        for element in atom.elements:
+            for one in element.condition:
+                yield from _asked(one, mode, absent=True)
+    elif atom.ast_type == ASTType.Aggregate:
+        for element in atom.elements:
+            yield from _asked(element, mode, absent=True)
+
+
+def _meant(literal: AST, mode: str) -> Iterator[Pattern]:
+    """Return what a literal can mean; nothing of what is no atom."""
+    if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
+        return
+    symbol = literal.atom.symbol
+    for one in symbol.arguments if symbol.ast_type == ASTType.Pool else (symbol,):
+        yield Pattern(one.name, tuple(_constant(argument, mode) for argument in one.arguments))
+
+
+def _constant(term: AST, mode: str) -> str | None:
+    """Return a term that has no variables as text, a function with some up to its arguments, None for anything else."""
+    text = str(term)
+    if term.ast_type == ASTType.SymbolicTerm or text == _AFTER:
+        return mode if text == _MODE and mode else text
+    if term.ast_type != ASTType.Function or not term.name:
+        return mode if text == _MODE and mode else None
+    inside = [_constant(one, mode) for one in term.arguments]
+    known = [one for one in inside if one is not None and not one.endswith(_INSIDE)]
+    if not inside:
+        return mode if text == _MODE and mode else text
+    return f"{term.name}({','.join(known)})" if len(known) == len(inside) else f"{term.name}{_INSIDE}"
+
+
+def _both(one: str | None, other: str | None) -> bool:
+    """Tell whether a term can be as two patterns say."""
+    if one is None or other is None or one == other:
+        return True
+    if one.endswith(_INSIDE):
+        return other.startswith(one[:-1])
+    return other.endswith(_INSIDE) and one.startswith(other[:-1])
