@@ -12,7 +12,7 @@ from facts.errors import InputError
 from facts.library import all_cards
 from facts.printed import card_facts
 from facts.reading import read_document
-from solver.check.coverage import Marks
+from solver.check.coverage import Marks, words_in
 from solver.check.finding import Finding
 from solver.derive import DEFAULT_EDITION, ground
 from solver.grouping import ground_together, groups
@@ -32,11 +32,13 @@ class Evaluated:
         boards: How many there were.
         problems: Atoms that are no facts, boards with no or several models.
         told: The predicates of facts that the boards are written with.
+        words: For each board, the words of gates that its facts open.
     """
 
     boards: int = 0
     problems: list[str] = field(default_factory=list)
     told: set[str] = field(default_factory=set)
+    words: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def evaluation(self) -> Finding:
         """Return the check that every atom is a fact, and that there is one model."""
@@ -100,16 +102,23 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     read = [(name, Board.of(data["board"], name), edition_in(data)) for name, data in cases(folder)]
     names = {id(board): name for name, board, _ in read}
-    for edition in dict.fromkeys(edition for *_, edition in read):
+    editions = dict.fromkeys(edition for *_, edition in read)
+    for edition in editions:
         for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
             _evaluate(found, group, names, edition)
             if marks is not None:
                 marks.read()
-                if marks.unexcused:
-                    ground_together(group, edition=edition, everything=False)
-                    marks.read()
-    for _, board, edition in read:
-        if marks is None or not marks.unexcused:
+    if marks is None:
+        return found
+    for edition in editions:
+        for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
+            if marks.could_fire(frozenset().union(*(found.words[names[id(board)]] for board in group))):
+                ground_together(group, edition=edition, everything=False)
+                marks.read()
+    # Boards with the words of the rules that have not fired come first: mostly one of them makes each fire.
+    likely = [one for one in read if marks.could_fire(found.words[one[0]])]
+    for _, board, edition in (*likely, *(one for one in read if one not in likely)):
+        if not marks.unexcused:
             break
         _ask_all(board, edition)
         marks.read()
@@ -126,7 +135,9 @@ def _evaluate(found: Evaluated, boards: Sequence[Board], names: Mapping[int, str
             _evaluate(found, [board], names, edition)
         return
     found.boards += len(boards)
-    found.told.update(_predicate(line) for one in told for line in one.lines)
+    for board, one in zip(boards, told, strict=True):
+        found.told.update(map(_predicate, one.lines))
+        found.words[names[id(board)]] = words_in(one.lines)
     if open_atoms:
         found.problems.append(f"{names[id(boards[0])]}: {open_atoms[0]} is no fact ({len(open_atoms)} in all)")
     if models != 1:

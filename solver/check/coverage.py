@@ -6,6 +6,7 @@ asks: for the answer, as something resolves, for the walk, for the check of a bo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Control
@@ -16,6 +17,8 @@ from solver.program import FIRES, Statement, chapters, forget, statements
 
 _REASON = "%~ "
 """Begins the line above a rule that says why no case makes it fire."""
+
+_WORD = re.compile(r"\w+")
 
 Place = tuple[str, int]
 """A file of the rules and a line."""
@@ -84,6 +87,15 @@ class Marks(Fired):
         """The places of the rules that have not fired and do not say why."""
         return self.silent - self._reasons.keys()
 
+    def could_fire(self, words: frozenset[str]) -> bool:
+        """Tell whether the gates of a rule that should still fire are open; words that come with others are not known.
+
+        Args:
+            words: What stands in facts; see `words_in`.
+        """
+        waiting = self.unexcused
+        return any(one.place in waiting and all(gate & words for gate in one.gates) for one in statements())
+
     def read(self) -> set[Place]:
         """Take off which rules fired; the more are known, the fewer are marked from now on, which saves time."""
         found = super().read()
@@ -109,6 +121,15 @@ class Marks(Fired):
             problems.append(f"rules/{place[0]}:{place[1]}: fires, and should not: {self._reasons[place]}")
         said = f"{fire} of {len(book.rules)} rules fire on some case, {len(self._reasons)} say why not"
         return Finding("coverage", said, tuple(problems))
+
+
+def words_in(facts: Iterable[str]) -> frozenset[str]:
+    """Return the words that stand in facts, by which gates of rules open.
+
+    Args:
+        facts: Facts as text.
+    """
+    return frozenset(word for fact in facts for word in _WORD.findall(fact))
 
 
 def reasons_given() -> Iterable[tuple[Place, str]]:

@@ -203,8 +203,8 @@ def _print_score(
         return
     click.echo(
         f"{found['noticed']} of {found['tried']} mutants are noticed ({found['no_program']} more are no programs): "
-        f"{found['noticed_by_cases']} by a case, {found['noticed_by_invariants']} of the {found['in_vocabulary']} "
-        f"within the vocabulary by an invariant, {found['endless']} do not end."
+        f"{found['noticed_by_invariants']} of the {found['in_vocabulary']} within the vocabulary by an invariant, "
+        f"{found['noticed_by_cases']} of the others by a case, {found['endless']} do not end."
     )
     click.echo(
         columns(("invariant", "notices"), [(name, str(number)) for name, number in found["by_invariant"].items()])

@@ -19,12 +19,13 @@ from solver import derive
 from solver.check.bounded import INVARIANTS, prove
 from solver.check.bounded.counterexample import as_yaml, board_of
 from solver.check.bounded.grounding import Grounding
-from solver.check.bounded.mutants import Mutant, mutants
+from solver.check.bounded.mutants import Mutant, is_program, mutants
 from solver.check.bounded.prove import steps
 from solver.check.bounded.search import search
 from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Shape, Universe
 from solver.check.bounded.unrolled import Unrolled
+from solver.check.bounded.variants import may_go_round, notice
 from solver.check.bounded.vocabulary import STAGES, WORDS
 from solver.check.bounded.written import goes_round
 from solver.program import replaced
@@ -210,6 +211,17 @@ def test_broken_rules_are_noticed(name: str, what: str) -> None:
     invariants = [one for one in INVARIANTS if one.name == name]
     with _mutant(what).broken():
         assert any(not one.holds for size in [(2, 1), (2, 2), (3, 1)] for one in steps(*size, invariants))
+
+
+def test_broken_rules_are_noticed_in_one_grounding() -> None:
+    """All ways to break a rule share groundings; those that were noticed one by one are noticed so, too."""
+    (rule,) = {one.number for one in _all_mutants() if one.what == _NOTICED["bans_are_kept"][0]}
+    broken = [one for one in _all_mutants() if one.number == rule and is_program(one)]
+    assert not any(map(may_go_round, broken))
+    found = notice(broken, ((2, 2),))
+    whats = {broken[place].what: names for place, names in found.invariants.items()}
+    assert all(what in whats for name in ("bans_are_kept",) for what in _NOTICED[name])
+    assert found.fired >= found.invariants.keys()
 
 
 def test_a_counterexample_is_a_board(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clingo import Control, Symbol
+from clingo.ast import AST
 
 from solver.check.bounded.grounding import Grounding, assume, holds
 from solver.check.bounded.invariants import ONE_ANSWER, Invariant
@@ -126,7 +127,7 @@ def prove_stage(stage: Stage) -> list[Step]:
         keeps = not goes_round()
         return [Step(one, keeps, stage.name, time.perf_counter() - start) for one in stage.invariants]
     strata = Strata() if any(one.name == ONE_ANSWER for one in stage.invariants) else None
-    control, places = _ground(stage, strata)
+    control, places = ground_stage(stage, strata)
     found = []
     for invariant in stage.invariants:
         start = time.perf_counter()
@@ -138,10 +139,24 @@ def prove_stage(stage: Stage) -> list[Step]:
     return found
 
 
-def _ground(stage: Stage, strata: Strata | None) -> tuple[Control, tuple[Symbol, ...]]:
-    """Ground a stage, and return where its invariants are asked."""
+def ground_stage(
+    stage: Stage, strata: Strata | None = None, rules: Sequence[AST] | None = None
+) -> tuple[Control, tuple[Symbol, ...]]:
+    """Ground a stage.
+
+    Args:
+        stage: The stage.
+        strata: Who listens to the ground rules.
+        rules: The rules; those of ``rules/`` by default.
+
+    Returns:
+        The grounding, and where its invariants are asked.
+
+    Raises:
+        RuntimeError: Clingo does not take the rules.
+    """
     layer, words = stage.universe.layer, stage.universe.words
-    grounding = Grounding(stage.universe, observer=strata, asking=True)
+    grounding = Grounding(stage.universe, rules, strata, asking=True)
     if not layer:
         return grounding.control, grounding.ask_start()
     grounding.ground(("any_state", [layer]))

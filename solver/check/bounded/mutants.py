@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from clingo.ast import AST, Sign, Transformer, Variable
+from clingo import Control
+from clingo.ast import AST, ProgramBuilder, Sign, Transformer, Variable
 
-from solver.program import Statement, everything, replaced, statements, trees_of
+from solver.program import Statement, everything, part_tree, replaced, statements, trees_of
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,24 @@ def mutants(seed: int = 0, about: str = "") -> Iterator[Mutant]:
         turns.append((before[mutant.number], place))
         before[mutant.number] += 1
     yield from (found[place] for _, place in sorted(turns))
+
+
+def is_program(mutant: Mutant) -> bool:
+    """Tell whether clingo takes a mutant: each variable has to come from somewhere.
+
+    Args:
+        mutant: The mutant.
+    """
+    control = Control(["--warn=none"], logger=lambda code, message: None)
+    try:
+        with ProgramBuilder(control) as builder:
+            builder.add(part_tree(mutant.statement))
+            for tree in mutant.trees:
+                builder.add(tree)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True
 
 
 def _of_statement(number: int) -> Iterator[Mutant]:

@@ -1,6 +1,8 @@
 """The mutation score: of all ways to break the rules, how many do the invariants notice, and how many the cases?
 
-Each mutant has a process of its own: a broken rule may ground without end.
+All ways to break one rule are tried together, in a process of their own: the invariants are asked in groundings that
+they share (`variants`), the cases about those only that no invariant notices. A broken rule may ground without end:
+where something does not end, those that are left are tried one by one.
 """
 
 from __future__ import annotations
@@ -10,44 +12,33 @@ import multiprocessing
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-from clingo import Control
-from clingo.ast import AST, ProgramBuilder, Sign, parse_string
-
 from facts.board import Board
 from solver.answer import Answer
 from solver.check.bounded.invariants import ONE_ANSWER
-from solver.check.bounded.mutants import Mutant, mutants
+from solver.check.bounded.mutants import Mutant, is_program, mutants
 from solver.check.bounded.prove import steps
-from solver.check.bounded.universe import Universe
-from solver.check.bounded.unrolled import Unrolled
-from solver.check.bounded.vocabulary import EVERYTHING, WORDS
+from solver.check.bounded.variants import Noticed, learn, may_go_round, notice
 from solver.check.cases import cases, edition_in
 from solver.check.coverage import Fired
 from solver.check.expected import differences
 from solver.derive import ground
 from solver.grouping import derive_all
-from solver.program import FIRES, Statement, everything, part_tree, statements, syntax_trees, trees_of, watched
+from solver.program import statements, watched
 from solver.within_limits import set_limits
 
 SECONDS = 90
 """So long a mutant may take: one that does not end is noticed."""
 MEGABYTES = 3000
-SIZES = ((2, 1), (2, 2))
-"""The sizes at which the invariants are tried, the cheapest first."""
+SIZES = ((2, 2),)
+"""The sizes at which the invariants are tried."""
 _FEW, _GROUP, _MOST = 12, 30, 72
 """So many cases are tried first, then at a time, and at most."""
 _ASIDE = ("walk", "walked", "findings")
 """The parts that no answer comes of: what `explain` and `check BOARD` ask. Cases and invariants look at answers."""
-_PARTS = (
-    "base", "instances", "look", "compare", "perform_4", "perform_5", "perform_6", "perform_7", "weigh",
-    "choose_weighed", "apply", "outcome", "advance",
-)  # fmt: skip
-"""The parts of the program that bounded boards are grounded with."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +49,7 @@ class Verdict:
         what: The mutant.
         place: The rule: its chapter.
         invariants: Those that do not hold.
-        case: A case that notices; None where none of those that were tried does.
+        case: A case that notices, where no invariant does; None where none of those that were tried does.
         outside: Why invariants cannot see it; empty where they could.
         end: How it ended where it did not end well: ``no program``, ``no end``.
         tried: How many cases were tried.
@@ -137,16 +128,12 @@ class _Firing:
     """Where rules fire.
 
     Attributes:
-        inside: The places of those that fire on some bounded board.
-        predicates: What there is on bounded boards.
         cases: For each place, the cases on which the rule fires, those of the quickest first.
-        read: The cases.
+        read: The cases, each with its board.
     """
 
-    inside: frozenset[int]
-    predicates: frozenset[str]
     cases: Mapping[int, Sequence[str]]
-    read: Mapping[str, Mapping[str, Any]]
+    read: Mapping[str, tuple[Mapping[str, Any], Board]]
 
 
 def score(
@@ -178,11 +165,15 @@ def score(
     wanted = every if count is None else every[:count]
     done = {name for name, one in known.items() if one.end or one.outside or one.invariants or one.sizes >= sizes}
     found = Score([known[one.what] for one in wanted if one.what in done], len(every))
-    todo = [(one, known.get(one.what)) for one in wanted if one.what not in done]
+    todo = [one for one in wanted if one.what not in done]
     if not todo:
         return found
     firing = _firing(folder)
-    for verdict in _each(todo, firing, processes, sizes):
+    learn()
+    by_rule: dict[int, list[Mutant]] = {}
+    for one in todo:
+        by_rule.setdefault(one.number, []).append(one)
+    for verdict in _each(list(by_rule.values()), firing, processes, sizes):
         found.verdicts.append(verdict)
         if kept is not None:
             with kept.open("a", encoding="utf-8") as file:
@@ -198,106 +189,110 @@ def _remembered(kept: Path | None) -> dict[str, Verdict]:
     return {one["what"]: Verdict(**{**one, "invariants": tuple(one["invariants"])}) for one in read}
 
 
-def _each(
-    todo: Sequence[tuple[Mutant, Verdict | None]], firing: _Firing, processes: int, sizes: int
-) -> Iterator[Verdict]:
-    """Try mutants, each in a process of its own."""
+@dataclass
+class _Running:
+    """A process that tries mutants.
+
+    Attributes:
+        process: The process.
+        left: Those that it has not told of.
+        began: When it began with the first of these.
+    """
+
+    process: Any
+    left: list[Mutant]
+    began: float
+
+
+def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int) -> Iterator[Verdict]:
+    """Try mutants, those of a rule in a process."""
     forked = multiprocessing.get_context("fork")
-    waiting = iter(todo)
-    running: dict[Connection, tuple[Any, Mutant, float]] = {}
-    while True:
-        while len(running) < processes and (one := next(waiting, None)) is not None:
-            mutant, before = one
+    waiting = todo[::-1]
+    running: dict[Connection, _Running] = {}
+    while waiting or running:
+        while len(running) < processes and waiting:
+            some = waiting.pop()
             ours, theirs = forked.Pipe(duplex=False)
-            process = forked.Process(target=_in_process, args=(mutant, firing, before, sizes, theirs), daemon=True)
+            process = forked.Process(target=_in_process, args=(some, firing, sizes, theirs), daemon=True)
             process.start()
             theirs.close()
-            running[ours] = (process, mutant, time.monotonic())
-        if not running:
-            return
+            running[ours] = _Running(process, list(some), time.monotonic())
         for ready in wait(list(running), timeout=1.0):
             assert isinstance(ready, Connection)
-            process, mutant, _ = running.pop(ready)
+            one = running[ready]
             try:
-                yield ready.recv()
-            except EOFError:  # it went beyond its memory
-                yield _endless(mutant)
-            process.join()
-            ready.close()
-        for slow, (process, mutant, began) in list(running.items()):
-            if time.monotonic() - began > SECONDS:
+                verdict = ready.recv()
+            except EOFError:  # it is through, or went beyond its memory
+                del running[ready]
+                yield from _unfinished(one, ready, waiting)
+            else:
+                one.left = [mutant for mutant in one.left if mutant.what != verdict.what]
+                one.began = time.monotonic()
+                yield verdict
+        for slow, one in list(running.items()):
+            if time.monotonic() - one.began > SECONDS:
                 del running[slow]
-                process.kill()
-                process.join()
-                slow.close()
-                yield _endless(mutant)
+                one.process.kill()
+                yield from _unfinished(one, slow, waiting)
 
 
-def _endless(mutant: Mutant) -> Verdict:
-    return Verdict(mutant.what, mutant.statement.place[0], end="no end")
+def _unfinished(one: _Running, told: Connection, waiting: list[list[Mutant]]) -> Iterator[Verdict]:
+    """Try one by one what a process did not tell of; what had a process of its own does not end."""
+    one.process.join()
+    told.close()
+    if one.process.exitcode and len(one.left) == 1:
+        yield Verdict(one.left[0].what, one.left[0].statement.place[0], end="no end")
+    else:
+        waiting += [[mutant] for mutant in one.left]
 
 
-def _in_process(mutant: Mutant, firing: _Firing, before: Verdict | None, sizes: int, told: Connection) -> None:
+def _in_process(some: Sequence[Mutant], firing: _Firing, sizes: int, told: Connection) -> None:
     set_limits(None, MEGABYTES)
-    told.send(judge(mutant, firing, before, sizes))
+    for verdict in judge(some, firing, sizes):
+        told.send(verdict)
     told.close()
 
 
-def judge(mutant: Mutant, firing: _Firing, before: Verdict | None = None, sizes: int = len(SIZES)) -> Verdict:
-    """Try one mutant.
+def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> Iterator[Verdict]:
+    """Try ways to break one rule.
 
     Args:
-        mutant: The mutant.
+        some: The mutants.
         firing: Where rules fire.
-        before: What came of it before, with fewer sizes.
         sizes: At how many of the `SIZES` the invariants are tried.
 
     Returns:
-        What notices it.
+        What notices each.
     """
-    place = mutant.statement.place[0]
-    if not _is_program(mutant):
-        return Verdict(mutant.what, place, end="no program")
-    outside = _outside(mutant, firing)
-    with mutant.broken():
-        invariants = () if outside else _invariants_against(before.sizes if before else 0, sizes)
-        case, tried = (before.case, before.tried) if before else _case_against(mutant, firing)
-    return Verdict(mutant.what, place, invariants, case, outside, tried=tried, sizes=sizes)
+    place, part = some[0].statement.place[0], some[0].statement.part_name
+    programs = []
+    for mutant in some:
+        if is_program(mutant):
+            programs.append(mutant)
+        else:
+            yield Verdict(mutant.what, place, end="no program")
+    together = [mutant for mutant in programs if len(mutant.trees) < 2 and not may_go_round(mutant)]
+    found = Noticed()
+    if together and part not in _ASIDE:
+        found = notice(together, SIZES[:sizes])
+    for mutant in programs:
+        if mutant in together:
+            number = together.index(mutant)
+            invariants, fired = found.invariants.get(number, ()), number in found.fired
+        else:
+            with mutant.broken():
+                invariants, fired = _invariants_against(sizes), True
+        outside = "" if fired else "it does not fire on bounded boards, whole or broken"
+        outside = "it is not about the answer" if part in _ASIDE else outside
+        case, tried = None, 0
+        if not invariants and part not in _ASIDE:
+            with mutant.broken():
+                case, tried = _case_against(mutant, firing)
+        yield Verdict(mutant.what, place, invariants, case, outside, tried=tried, sizes=sizes)
 
 
-def _is_program(mutant: Mutant) -> bool:
-    """Tell whether clingo takes it: each variable has to come from somewhere."""
-    control = Control(["--warn=none"], logger=lambda code, message: None)
-    try:
-        with ProgramBuilder(control) as builder:
-            builder.add(part_tree(mutant.statement))
-            for tree in mutant.trees:
-                builder.add(tree)
-        control.ground([("base", [])])
-    except RuntimeError:
-        return False
-    return True
-
-
-def _outside(mutant: Mutant, firing: _Firing) -> str:
-    """Return why no bounded board can show what a mutant does; nothing where one may."""
-    part = mutant.statement.part_name
-    if part in _ASIDE:
-        return "it is not about the answer"
-    if part not in _PARTS:
-        return f"bounded boards do without the part {part}"
-    if mutant.number in firing.inside:
-        return ""
-    if mutant.kind == "gone" or not all(_asks_for(one) <= firing.predicates for one in mutant.trees):
-        return "its rule does not fire on bounded boards"
-    marked = [tree for one in mutant.trees for tree in _marked(mutant.number, mutant.statement, one)]
-    if _fires(_marked_universe(Universe(2, 1, EVERYTHING), marked)):
-        return ""
-    return "it does not fire on bounded boards, whole or broken"
-
-
-def _invariants_against(start: int, end: int) -> tuple[str, ...]:
-    for objects, effects in SIZES[start:end]:
+def _invariants_against(sizes: int) -> tuple[str, ...]:
+    for objects, effects in SIZES[:sizes]:
         try:
             names = dict.fromkeys(one.invariant.name for one in steps(objects, effects) if not one.holds)
         except RuntimeError:
@@ -312,8 +307,6 @@ def _case_against(mutant: Mutant, firing: _Firing) -> tuple[str | None, int]:
     fitting = list(firing.cases.get(mutant.number, ()))
     others = [name for name in firing.read if name not in set(fitting)]
     names = [*fitting[: _MOST - _FEW], *others[mutant.number % 7 :: 7][:_FEW]]
-    if mutant.statement.part_name in _ASIDE:
-        return None, 0
     at = 0
     while at < len(names):
         some = names[at : at + (_FEW if at == 0 else _GROUP)]
@@ -323,12 +316,12 @@ def _case_against(mutant: Mutant, firing: _Firing) -> tuple[str | None, int]:
     return None, at
 
 
-def _noticing(some: Mapping[str, Mapping[str, Any]]) -> str | None:
-    editions = {edition_in(data) for data in some.values()}
+def _noticing(some: Mapping[str, tuple[Mapping[str, Any], Board]]) -> str | None:
+    editions = {edition_in(data) for data, _ in some.values()}
     for edition in sorted(editions):
-        these = {name: data for name, data in some.items() if edition_in(data) == edition}
+        these = {name: data for name, (data, _) in some.items() if edition_in(data) == edition}
         try:
-            boards = [Board.of(data["board"], name) for name, data in these.items()]
+            boards = [some[name][1] for name in these]
             for (name, data), answer in zip(these.items(), derive_all(boards, edition=edition), strict=True):
                 if not isinstance(answer, Answer) or differences(data, answer):
                     return name
@@ -339,13 +332,7 @@ def _noticing(some: Mapping[str, Mapping[str, Any]]) -> str | None:
 
 def _firing(folder: Path | None) -> _Firing:
     """Find out where each rule fires."""
-    inside: set[int] = set()
-    predicates: set[str] = set()
-    for words in WORDS.values():
-        unrolled = _marked_universe(Universe(2, 2, words), _all_marked())
-        inside |= _fires(unrolled)
-        predicates |= {atom.symbol.name for atom in unrolled.control.symbolic_atoms}
-    read = dict(cases(folder)) if folder is not None else {}
+    read = {name: (data, Board.of(data["board"], name)) for name, data in cases(folder)} if folder is not None else {}
     times: dict[str, float] = {}
     where: dict[int, list[str]] = {}
     numbers = {
@@ -355,52 +342,11 @@ def _firing(folder: Path | None) -> _Firing:
     }
     fired = Fired(numbers)
     with watched(fired):
-        for name, data in read.items():
+        for name, (data, board) in read.items():
             began = time.perf_counter()
-            ground(Board.of(data["board"], name), edition=edition_in(data))
+            ground(board, edition=edition_in(data))
             times[name] = time.perf_counter() - began
             for place in fired.read():
                 where.setdefault(numbers[place], []).append(name)
     quickest = {number: sorted(names, key=times.__getitem__) for number, names in where.items()}
-    return _Firing(frozenset(inside), frozenset(predicates), quickest, read)
-
-
-def _marked(number: int, statement: Statement, tree: AST) -> list[AST]:
-    """Return a rule that says in which steps another one fires."""
-    arguments = ",".join([str(number), *statement.parameters])
-    head: list[AST] = []
-    parse_string(f"{statement.part} {FIRES}({arguments}).", head.append)
-    return [part_tree(statement), tree.update(head=head[-1].head)]
-
-
-@lru_cache(maxsize=1)
-def _all_marked() -> list[AST]:
-    found: list[AST] = []
-    for number in everything():
-        statement = statements()[number]
-        if statement.part_name in _PARTS:
-            for tree in trees_of(number):
-                if tree.ast_type.name == "Rule" and tree.body:
-                    found += _marked(number, statement, tree)
-    return found
-
-
-def _marked_universe(universe: Universe, marked: Sequence[AST]) -> Unrolled:
-    return Unrolled(universe, (*syntax_trees(everything()), *marked)).finish()
-
-
-def _fires(unrolled: Unrolled) -> set[int]:
-    """Return the places of the rules that fire on some board of a universe."""
-    return {atom.symbol.arguments[0].number for atom in unrolled.control.symbolic_atoms if atom.symbol.name == FIRES}
-
-
-def _asks_for(tree: AST) -> set[str]:
-    """Return the predicates that a rule needs to fire."""
-    return {
-        literal.atom.symbol.name
-        for literal in tree.body
-        if literal.ast_type.name == "Literal"
-        and literal.sign == Sign.NoSign
-        and literal.atom.ast_type.name == "SymbolicAtom"
-        and literal.atom.symbol.ast_type.name == "Function"
-    }
+    return _Firing(quickest, read)

@@ -39,6 +39,14 @@ class Strata(Observer):
             if any(negative and component.get(atom) == component.get(other, -1) for other, negative in below)
         ]
 
+    def circles(self) -> list[list[int]]:
+        """Return the atoms that depend on each other, circle by circle; one that depends on itself is one."""
+        found: dict[int, list[int]] = {}
+        for atom, which in self._components().items():
+            found.setdefault(which, []).append(atom)
+        itself = {atom for atom, below in self._follows.items() if any(other == atom for other, _ in below)}
+        return [those for those in found.values() if len(those) > 1 or itself.issuperset(those)]
+
     def _components(self) -> dict[int, int]:
         """Return the strongly connected component of each atom (Tarjan, without recursion)."""
         index: dict[int, int] = {}

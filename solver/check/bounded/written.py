@@ -8,7 +8,7 @@ the ground rules are looked at (`strata`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clingo.ast import AST, ASTType, Sign
@@ -22,10 +22,12 @@ _ROUND = (
     ("perform", "now(s)"), ("outcome", ""), ("advance", ""),
 )  # fmt: skip
 """The parts of a round, and what stands for the parameter of those that come twice."""
-_LAYERS = ("4", "5", "6", "7")
+_BEFORE = (("base", ""), ("instances", ""))
+LAYERS = ("4", "5", "6", "7")
+"""The layers whose rounds have parts of their own; 7a to 7d share them."""
 _MODE = "m"
 _AFTER = "(s+1)"
-_INSIDE = "(*"
+INSIDE = "(*"
 """At the end of a pattern: a function, whatever its arguments are."""
 
 
@@ -53,6 +55,30 @@ def goes_round() -> list[str]:
     Returns:
         Each with the layer of the round; none where every round of every board has one answer.
     """
+    parts = _parts()
+    found = []
+    for layer in LAYERS:
+        strata, patterns = _graph(parts, _round_of(layer))
+        found += [f"layer {layer}: {patterns[number - 1]}" for number in strata.round_about()]
+    return found
+
+
+def circles() -> list[frozenset[str]]:
+    """Return predicates that lead to each other, in a round or before the first one.
+
+    Returns:
+        The names of those that may, circle by circle: a rule broken elsewhere leads to nothing's own absence.
+    """
+    parts = _parts()
+    found = []
+    for chosen in (_BEFORE, *map(_round_of, LAYERS)):
+        strata, patterns = _graph(parts, chosen)
+        found += [frozenset(patterns[number - 1].name for number in those) for those in strata.circles()]
+    return found
+
+
+def _parts() -> dict[str, list[AST]]:
+    """Return the rules by the part of the program they are in."""
     parts: dict[str, list[AST]] = {}
     part = ""
     for tree in stepwise(syntax_trees(everything())):
@@ -60,15 +86,19 @@ def goes_round() -> list[str]:
             part = tree.name
         elif tree.ast_type == ASTType.Rule:
             parts.setdefault(part, []).append(tree)
-    return [f"layer {layer}: {one}" for layer in _LAYERS for one in _round(parts, layer)]
+    return parts
 
 
-def _round(parts: dict[str, list[AST]], layer: str) -> Iterator[str]:
-    """Return the patterns of a round of a layer that may lead to their own absence."""
+def _round_of(layer: str) -> list[tuple[str, str]]:
+    return [(f"{name}_{layer}" if mode else name, mode) for name, mode in _ROUND]
+
+
+def _graph(parts: dict[str, list[AST]], chosen: Sequence[tuple[str, str]]) -> tuple[Strata, list[Pattern]]:
+    """Return what leads to what in some parts of the program: patterns, numbered from 1."""
     below: dict[Pattern, list[tuple[Pattern, bool]]] = {}
-    for name, mode in _ROUND:
-        for rule in parts.get(f"{name}_{layer}" if mode else name, ()):
-            for head in _meant(rule.head, mode):
+    for name, mode in chosen:
+        for rule in parts.get(name, ()):
+            for head in meant(rule.head, mode):
                 found = below.setdefault(head, [])
                 for literal in rule.body:
                     found.extend(_asked(literal, mode))
@@ -85,8 +115,7 @@ def _round(parts: dict[str, list[AST]], layer: str) -> Iterator[str]:
             if pattern.meets(one)
         }
         strata.rule(False, [numbers[head]], sorted(met))
-    names = list(below)
-    yield from (str(names[number - 1]) for number in strata.round_about())
+    return strata, list(below)
 
 
 def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[Pattern, bool]]:
@@ -97,7 +126,7 @@ def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[P
         return
     atom = literal.atom
     if atom.ast_type == ASTType.SymbolicAtom:
-        yield from ((one, absent or literal.sign != Sign.NoSign) for one in _meant(literal, mode))
+        yield from ((one, absent or literal.sign != Sign.NoSign) for one in meant(literal, mode))
     elif atom.ast_type == ASTType.BodyAggregate:
         for element in atom.elements:
             for one in element.condition:
@@ -107,8 +136,16 @@ def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[P
             yield from _asked(element, mode, absent=True)
 
 
-def _meant(literal: AST, mode: str) -> Iterator[Pattern]:
-    """Return what a literal can mean; nothing of what is no atom."""
+def meant(literal: AST, mode: str = "") -> Iterator[Pattern]:
+    """Return what a literal can mean.
+
+    Args:
+        literal: A head, or a literal of a body.
+        mode: What stands for the parameter of a part that comes twice.
+
+    Returns:
+        Patterns of atoms; none of what is no atom.
+    """
     if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
         return
     symbol = literal.atom.symbol
@@ -124,16 +161,16 @@ def _constant(term: AST, mode: str) -> str | None:
     if term.ast_type != ASTType.Function or not term.name:
         return mode if text == _MODE and mode else None
     inside = [_constant(one, mode) for one in term.arguments]
-    known = [one for one in inside if one is not None and not one.endswith(_INSIDE)]
+    known = [one for one in inside if one is not None and not one.endswith(INSIDE)]
     if not inside:
         return mode if text == _MODE and mode else text
-    return f"{term.name}({','.join(known)})" if len(known) == len(inside) else f"{term.name}{_INSIDE}"
+    return f"{term.name}({','.join(known)})" if len(known) == len(inside) else f"{term.name}{INSIDE}"
 
 
 def _both(one: str | None, other: str | None) -> bool:
     """Tell whether a term can be as two patterns say."""
     if one is None or other is None or one == other:
         return True
-    if one.endswith(_INSIDE):
+    if one.endswith(INSIDE):
         return other.startswith(one[:-1])
-    return other.endswith(_INSIDE) and one.startswith(other[:-1])
+    return other.endswith(INSIDE) and one.startswith(other[:-1])
