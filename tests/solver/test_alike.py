@@ -61,13 +61,13 @@ def crowded(draw: st.DrawFn, boards: st.SearchStrategy[reference.Board]) -> refe
     return {**board, "timeline": timeline}
 
 
-@pytest.mark.parametrize("case", CASES if SLOW else CASES[::4], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES if SLOW else CASES[::8], ids=lambda case: case.name)
 def test_cases(case: Case) -> None:
     board = case.data["board"]
     assert derive(Board.of(board), edition=case.edition).as_data() == _each(board, case.edition)
 
 
-@examples(60)
+@examples(30)
 @given(crowded(reference.boards(exotic=True, max_objects=4)))
 def test_crowds(board: reference.Board) -> None:
     assert derive(Board.of(board)).as_data() == _each(board)

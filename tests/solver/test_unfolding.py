@@ -183,7 +183,7 @@ def test_the_answer_stays_the_same(facts: list[str], rules: Program) -> None:
         assert _answers(facts, left(rules, told, "answer")) == whole
 
 
-@pytest.mark.parametrize("case", CASES[:: 1 if SLOW else 12], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES[:: 1 if SLOW else 16], ids=lambda case: case.name)
 def test_every_board_answers_as_with_the_rules_as_they_are_written(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = json.dumps(answered(case)[1].as_data())
     unfold_at_once(monkeypatch)

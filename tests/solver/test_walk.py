@@ -42,7 +42,7 @@ def said(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return walk_text(walk_of(text))
 
 
-@pytest.mark.parametrize("case", CASES if SLOW else CASES[::8], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES if SLOW else CASES[::10], ids=lambda case: case.name)
 def test_every_case(case: Case) -> None:
     """One effect at a time or together: the result is the same, and each step begins where the last one ended."""
     board, answer = answered(case)
