@@ -17,7 +17,6 @@ from facts.schema.__main__ import synchronised, written
 
 ROOT = Path(__file__).parents[2]
 CASES = sorted(ROOT.glob("tests/cases/*/*.yaml"))
-LIBRARY = sorted(ROOT.glob("facts/library/*.yaml"))
 KINDS: tuple[Literal["board", "card"], ...] = ("board", "card")
 MESSAGES = Path(__file__).parent / "messages"
 ACCEPTED = (MESSAGES / "accepted_steps.txt").read_text("utf-8").splitlines()
@@ -134,15 +133,12 @@ def _parts(value: Any) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_the_board_of_every_case(path: Path) -> None:
-    document = read_document(path.read_bytes(), path.name)
-    check(Document(document.data["board"], path.name), "board")
-
-
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
-def test_every_card_of_the_library(path: Path) -> None:
-    check(read_document(path.read_bytes(), path.name), "card")
+@pytest.mark.parametrize("folder", sorted({path.parent for path in CASES}), ids=lambda folder: folder.name)
+def test_the_board_of_every_case(folder: Path) -> None:
+    for path in CASES:
+        if path.parent == folder:
+            document = read_document(path.read_bytes(), path.name)
+            check(Document(document.data["board"], path.name), "board")
 
 
 @pytest.mark.parametrize("step", ACCEPTED)
