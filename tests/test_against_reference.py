@@ -22,7 +22,7 @@ def test_found(board: Mapping[str, Any]) -> None:
     assert not mismatches({key: value for key, value in board.items() if key != "note"})
 
 
-@pytest.mark.parametrize("seed", range(2 if not SLOW else 1000))
+@pytest.mark.parametrize("seed", range(1 if not SLOW else 1000))
 def test_many_tiny_boards(seed: int) -> None:
     assert not list(disagreements(1000, seed, kinds=TINY))
 

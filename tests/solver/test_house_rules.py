@@ -122,7 +122,7 @@ def test_what_usually_holds_is_warned_of(tmp_path: Path) -> None:
     ids=["numbers", "terms"],
 )
 def test_what_never_ends_is_ended(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(within_limits, "SECONDS", 5)
+    monkeypatch.setattr(within_limits, "SECONDS", 2)
     monkeypatch.setattr(within_limits, "MEGABYTES", 400)
     told = within_limits.run(["derive", "Forest", "--rules", str(_house(tmp_path, text))], quiet=True)
     assert isinstance(told, str) and "more than" in told
@@ -137,7 +137,7 @@ def test_what_never_ends_is_ended(text: str, tmp_path: Path, monkeypatch: pytest
         ("explain {}", "Legendary Snow"),
         ("query {} 'supertype(X,\"Snow\")'", "urza"),
         ("check {} --json", '"findings": []'),
-    ][: None if SLOW else 3],
+    ][: None if SLOW else 2],
 )
 def test_every_command_has_them(tmp_path: Path, command: str, said: str) -> None:
     house, board = _house(tmp_path, SNOW), tmp_path / "board.json"

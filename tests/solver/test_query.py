@@ -322,7 +322,7 @@ def test_the_vocabulary_is_what_is_said_of_the_cases() -> None:
     said = {
         line.partition("(")[0]
         for case in all_cases()
-        if case.name.startswith(("transform/", "dependency/loop", "copies/clone", "keywords/"))
+        if case.name.startswith(("transform/", "dependency/loop", "dependency/urborg", "copies/clone"))
         and "error" not in case.data
         and not case.waits
         for line in _facts(Board.of(case.data["board"]), case.edition, frozenset(["transforms_into"])).lines()
