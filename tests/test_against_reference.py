@@ -37,6 +37,6 @@ def test_larger_boards(seed: int) -> None:
     assert not list(disagreements(60, seed, kinds=LARGE))
 
 
-@pytest.mark.parametrize("seed", range(2 if not SLOW else 20))
+@pytest.mark.parametrize("seed", range(1 if not SLOW else 20))
 def test_the_newest_edition(seed: int) -> None:
     assert not list(disagreements(60, 1000 + seed, "2026"))

@@ -47,7 +47,7 @@ BY_LAYER: dict[str, list[Data]] = {
 }
 
 
-@examples(12)
+@examples(8)
 @given(ANY_BOARD)
 def test_every_atom_is_a_fact_and_there_is_one_answer(board: Data) -> None:
     asked: list[Layers] = []
@@ -64,7 +64,7 @@ def test_every_atom_is_a_fact_and_there_is_one_answer(board: Data) -> None:
         assert models(one) == 1
 
 
-@examples(12)
+@examples(8)
 @given(ANY_BOARD)
 def test_supertypes_change_only_by_effects_on_supertypes(board: Data) -> None:
     """205.4b: changing card types or subtypes leaves the supertypes alone."""
@@ -85,7 +85,7 @@ def _with_colors_for_supertypes(form: Any) -> Any:
     return [_with_colors_for_supertypes(part) for part in form] if isinstance(form, list) else form
 
 
-@examples(12)
+@examples(8)
 @given(ANY_BOARD)
 def test_no_subtype_without_its_card_type(board: Data) -> None:
     """205.1a, 205.3d."""
@@ -95,7 +95,7 @@ def test_no_subtype_without_its_card_type(board: Data) -> None:
         assert (one.power is None) == (one.toughness is None) == ("Creature" not in one.types)
 
 
-@examples(10)
+@examples(7)
 @given(ANY_BOARD, st.data())
 def test_effects_in_different_layers_may_change_places(board: Data, data: st.DataObject) -> None:
     """Timestamps matter only within a layer (613.7)."""
@@ -106,7 +106,7 @@ def test_effects_in_different_layers_may_change_places(board: Data, data: st.Dat
     assert _answer(board, *effects) == _answer(board, *reversed(effects))
 
 
-@examples(12)
+@examples(8)
 @given(boards(layers="4", max_objects=5), st.data())
 def test_effects_on_different_objects_may_change_places(board: Data, data: st.DataObject) -> None:
     """Nothing on the board looks at colors, abilities or numbers, so effects on different objects do not meet."""
@@ -118,7 +118,7 @@ def test_effects_on_different_objects_may_change_places(board: Data, data: st.Da
     assert _answer(board, *effects) == _answer(board, *reversed(effects))
 
 
-@examples(10)
+@examples(7)
 @given(ANY_BOARD, st.data())
 def test_an_effect_that_does_nothing_changes_nothing(board: Data, data: st.DataObject) -> None:
     more = copy.deepcopy(board)
@@ -129,7 +129,7 @@ def test_an_effect_that_does_nothing_changes_nothing(board: Data, data: st.DataO
     assert _answer(more) == _answer(board)
 
 
-@examples(10)
+@examples(7)
 @given(ANY_BOARD, st.data())
 def test_what_is_phased_out_is_not_there_for_the_others(board: Data, data: st.DataObject) -> None:
     """702.26b: a phased-out permanent is treated as though it did not exist."""
@@ -142,7 +142,7 @@ def test_what_is_phased_out_is_not_there_for_the_others(board: Data, data: st.Da
     assert phased == _answer(board, {"leaves": label})
 
 
-@examples(12)
+@examples(8)
 @given(ANY_BOARD)
 def test_the_same_answer_twice(board: Data) -> None:
     assert _bytes(derive(Board.of(board))) == _bytes(derive(Board.of(board)))

@@ -67,7 +67,7 @@ def test_cases(case: Case) -> None:
     assert derive(Board.of(board), edition=case.edition).as_data() == _each(board, case.edition)
 
 
-@examples(30)
+@examples(20)
 @given(crowded(reference.boards(exotic=True, max_objects=4)))
 def test_crowds(board: reference.Board) -> None:
     assert derive(Board.of(board)).as_data() == _each(board)
