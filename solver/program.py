@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import atexit
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import count
@@ -101,7 +101,7 @@ def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
     for remembered in (
         statements, keywords_with_effects, _implied, _gate_words, _sketches, chosen, _told,
-        rules_text, _opened, _by_gates, _loaded, _rule, syntax_trees, _trees_instead, _tree, _all_trees, _part_trees,
+        rules_text, _opened, _by_gates, _loaded, _rule, syntax_trees, _tree, _all_trees, _part_trees,
     ):  # fmt: skip
         remembered.cache_clear()
 
@@ -338,12 +338,12 @@ class Loaded(NamedTuple):
     Attributes:
         rules: The places of the statements that are loaded at once.
         dependency: Those that `load_dependency` adds.
-        unfolded: What to load instead of statements that were unfolded, by their places; None for nothing.
+        unfolded: What to load instead of statements that were unfolded, each after its place; None for nothing.
     """
 
     rules: tuple[int, ...]
     dependency: tuple[int, ...]
-    unfolded: Mapping[int, str | None] = {}
+    unfolded: tuple[tuple[int, str | None], ...] = ()
 
 
 ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
@@ -423,7 +423,7 @@ def _loaded(sort: _Sort) -> Loaded:
 
     told = {outline.partition(" ")[0] for outline in sort.outlines}
     rules = {number: _rule(number) for number in which}
-    return loaded._replace(unfolded=unfold(rules, told, ASKED, staged=sort.many))
+    return loaded._replace(unfolded=tuple(unfold(rules, told, ASKED, staged=sort.many).items()))
 
 
 @cache
@@ -469,13 +469,13 @@ def load_dependency(control: Control, loaded: Loaded) -> None:
 _loads = 0
 
 
-def add(control: Control, which: tuple[int, ...], unfolded: Mapping[int, str | None] | None = None) -> None:
+def add(control: Control, which: tuple[int, ...], unfolded: tuple[tuple[int, str | None], ...] = ()) -> None:
     """Add rules to a control: as text the first few times, later from the syntax tree, which then pays.
 
     Args:
         control: The control.
         which: The places of the statements.
-        unfolded: What to add instead of statements that were unfolded, by their places; None for nothing.
+        unfolded: What to add instead of statements that were unfolded, each after its place; None for nothing.
     """
     global _loads
     _loads += 1
@@ -485,29 +485,11 @@ def add(control: Control, which: tuple[int, ...], unfolded: Mapping[int, str | N
     from clingo.ast import ProgramBuilder
 
     with ProgramBuilder(control) as builder:
-        for tree in _trees_instead(which, tuple(unfolded.items())) if unfolded else syntax_trees(which):
+        for tree in syntax_trees(which, unfolded):
             builder.add(tree)
 
 
 _WARM = 3
-
-
-@lru_cache(maxsize=512)
-def _trees_instead(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None], ...]) -> tuple[AST, ...]:
-    """Return the syntax trees of statements, where some were unfolded."""
-    instead = dict(unfolded)
-    found: list[AST] = []
-    part = ""
-    for number in which:
-        text = instead.get(number, "")
-        if text is None:
-            continue
-        statement = statements()[number]
-        if statement.part != part:
-            part = statement.part
-            found.append(_part_trees()[part])
-        found.extend(_tree(part, text) if text else _all_trees()[number])
-    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -521,20 +503,25 @@ def _tree(part: str, text: str) -> tuple[AST, ...]:
 
 
 @lru_cache(maxsize=512)
-def syntax_trees(which: tuple[int, ...]) -> tuple[AST, ...]:
+def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None], ...] = ()) -> tuple[AST, ...]:
     """Return the syntax trees of statements, with those of the ``#program`` lines they need.
 
     Args:
         which: The places of the statements.
+        unfolded: What stands instead of some of them, each after its place; None for nothing.
     """
+    instead = dict(unfolded)
     found: list[AST] = []
     part = ""
     for number in which:
+        text = instead.get(number, "")
+        if text is None:
+            continue
         statement = statements()[number]
         if statement.part != part:
             part = statement.part
             found.append(_part_trees()[part])
-        found.extend(_replaced.get(number, _all_trees()[number]))
+        found.extend(_tree(part, text) if text else _replaced.get(number, _all_trees()[number]))
     return tuple(found)
 
 
@@ -583,7 +570,7 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
-    for remembered in (syntax_trees, _trees_instead, _tree, _all_trees, _part_trees):
+    for remembered in (syntax_trees, _tree, _all_trees, _part_trees):
         remembered.cache_clear()
 
 
