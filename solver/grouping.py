@@ -126,7 +126,7 @@ def _together(
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
     try:
-        settled = _settled(boards, edition) if before is None else _settled_before(boards, before)
+        settled = settled_together(boards, edition) if before is None else _settled_before(boards, before)
         told, wrong, layers = _ground(boards, edition, settled)
         values = collect_each(layers.shown())
         return {
@@ -141,18 +141,23 @@ def _together(
         return {id(board): _alone(board, edition) for board in boards}
 
 
-def _settled_before(boards: Sequence[Board], before: Before) -> dict[int, list[str] | InputError]:
+def _settled_before(boards: Sequence[Board], before: Before) -> Found:
     """Return for each board what the board found from whose end it goes on."""
     return {number: settled_before(before.board, before.settled, board, number) for number, board in enumerate(boards)}
 
 
+Found = Mapping[int, list[str] | InputError]
+"""What resolved on each board found, as facts, or why that cannot be."""
+
+
 def ground_together(
-    boards: Sequence[Board], *, edition: str = DEFAULT_EDITION, everything: bool = True
+    boards: Sequence[Board], settled: Found, *, edition: str = DEFAULT_EDITION, everything: bool = True
 ) -> tuple[list[BoardFacts], Layers]:
     """Ground boards with all rules.
 
     Args:
         boards: The boards, in which no card differs from another of its name.
+        settled: What `settled_together` found for them.
         edition: The edition of the rules.
         everything: Ask also who depends on whom, the walk, and what the check of a board finds.
 
@@ -162,7 +167,6 @@ def ground_together(
     Raises:
         InputError: What resolves on a board cannot be so.
     """
-    settled = _settled(boards, edition, checking=everything)
     told, wrong, layers = _ground(boards, edition, settled, answer_only=False, everything=everything)
     for error in wrong.values():
         raise error
@@ -175,7 +179,7 @@ def ground_together(
 def _ground(
     boards: Sequence[Board],
     edition: str,
-    settled: Mapping[int, list[str] | InputError],
+    settled: Found,
     *,
     answer_only: bool = True,
     everything: bool = False,
@@ -199,8 +203,14 @@ def _ground(
     return told, wrong, layers
 
 
-def _settled(boards: Sequence[Board], edition: str, *, checking: bool = False) -> dict[int, list[str] | InputError]:
-    """Return what resolved on each board found, or why that cannot be: the first question of each, then the next."""
+def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False) -> Found:
+    """Return what resolved on each board found: the first question of each is asked, then the next.
+
+    Args:
+        boards: The boards, in which no card differs from another of its name.
+        edition: The edition of the rules.
+        checking: Ask also what only the check of a board asks.
+    """
     found: dict[int, list[str] | InputError] = {}
     asking = {
         number: questions(board, number, edition=edition, checking=checking, once=checking)

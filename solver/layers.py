@@ -85,7 +85,7 @@ class Layers:
         self._open: dict[int, set[int]] = {}
         self._clashes: dict[int, list[tuple[int, int]]] = {}
         self._born = 0
-        self._tied = False
+        self._tied: set[tuple[int, int]] | None = None
 
     def run(self) -> None:
         """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
@@ -184,9 +184,6 @@ class Layers:
         performed = [layer]
         spanning = set() if self._walking else self._spanning(layer)
         if spanning:
-            if not self._tied:
-                parts.append(("ties", [Number(self._born)]))
-                self._tied = True
             parts.append(("along", [step, number]))
             performed += sorted(spanning)
         parts.append(("apply", [step, number]))
@@ -212,7 +209,7 @@ class Layers:
             # Granted abilities make effects of their own, which come into being with the new state.
             self._ground(leading)
             self._ground([("instances", [after])])
-            self._born, self._tied = self.state, False
+            self._born, self._tied = self.state, None
             self._read_parts()
             leading = []
         return leading
@@ -252,9 +249,14 @@ class Layers:
         )
 
     def _spanning(self, layer: int) -> set[int]:
-        """Return the later layers with a part, not applied yet, of an effect that has one in this layer too."""
+        """Return the later layers with a part, not applied yet, that could go along with one in this layer."""
         here = self._open.get(layer, set())
-        return {where for where, there in self._open.items() if where > layer and here & there}
+        later = {(one, where) for where, there in self._open.items() if where > layer for one in here & there}
+        if later and self._tied is None:
+            self._ground([("ties", [Number(self._born)])])
+            numbers = {effect: number for number, effect in enumerate(self._effects)}
+            self._tied = {(numbers[effect], where.number) for effect, where in self.atoms("tied", 2)}
+        return {where for one, where in later if (one, where) not in (self._tied or ())}
 
 
 def _perform(layer: int, arguments: list[Symbol]) -> Part:

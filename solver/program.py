@@ -365,8 +365,8 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     for watcher in _watchers:
         watcher.loads(control)
     # Whoever derives a board once is better off with rules too many than with choosing among them.
-    # What a broken rule needs to fire is not what `chosen` knows of the whole one.
-    if _loads == 0 or _replaced:
+    # What a broken rule needs to fire is not what `chosen` knows of the whole one; what a watcher adds changes often.
+    if _loads == 0 or _replaced or _watchers:
         loaded = _by_gates(_opened(frozenset(_WORD.findall("\n".join(facts))) & _gate_words()))
     else:
         told = [_told(fact) for fact in facts]
@@ -417,7 +417,7 @@ def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements by what the facts leave possible, and unfold them."""
     which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
     loaded = _in_turn(which)
-    if not sort.unfolded or _watchers:
+    if not sort.unfolded:
         return loaded
     from solver.unfolding import unfold
 

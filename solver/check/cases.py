@@ -15,7 +15,7 @@ from facts.reading import read_document
 from solver.check.coverage import Marks, words_in
 from solver.check.finding import Finding
 from solver.derive import DEFAULT_EDITION, ground
-from solver.grouping import ground_together, groups
+from solver.grouping import Found, ground_together, groups, settled_together
 from solver.layers import Layers
 from solver.program import root
 from solver.query import transformations
@@ -102,21 +102,24 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     read = [(name, Board.of(data["board"], name), edition_in(data)) for name, data in cases(folder)]
     names = {id(board): name for name, board, _ in read}
-    editions = dict.fromkeys(edition for *_, edition in read)
-    for edition in editions:
+    evaluated: list[tuple[str, list[Board], Found]] = []
+    for edition in dict.fromkeys(edition for *_, edition in read):
         for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
-            _evaluate(found, group, names, edition)
+            settled = settled_together(group, edition, checking=True)
+            evaluated.append((edition, group, settled))
+            _evaluate(found, group, settled, names, edition)
             if marks is not None:
                 marks.read()
     if marks is None:
         return found
-    for edition in editions:
-        for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
-            if marks.could_fire(frozenset().union(*(found.words[names[id(board)]] for board in group))):
-                ground_together(group, edition=edition, everything=False)
-                marks.read()
-    # Boards with the words of the rules that have not fired come first: mostly one of them makes each fire.
+    for edition, group, settled in evaluated:
+        if marks.could_fire(frozenset().union(*(found.words[names[id(board)]] for board in group))):
+            ground_together(group, settled, edition=edition, everything=False)
+            marks.read()
+    # Boards with the words of the rules that have not fired come first, and of them those on which something ends
+    # with its source: mostly one of them makes each fire.
     likely = [one for one in read if marks.could_fire(found.words[one[0]])]
+    likely.sort(key=lambda one: not one[1].timeline.watches)
     for _, board, edition in (*likely, *(one for one in read if one not in likely)):
         if not marks.unexcused:
             break
@@ -125,14 +128,16 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     return found
 
 
-def _evaluate(found: Evaluated, boards: Sequence[Board], names: Mapping[int, str], edition: str) -> None:
+def _evaluate(
+    found: Evaluated, boards: Sequence[Board], settled: Found, names: Mapping[int, str], edition: str
+) -> None:
     """Evaluate boards together; where something is wrong, each alone."""
-    told, layers = ground_together(boards, edition=edition)
+    told, layers = ground_together(boards, settled, edition=edition)
     open_atoms = [str(atom.symbol) for atom in layers.control.symbolic_atoms if not atom.is_fact]
     models = _models(layers)
     if (open_atoms or models != 1) and len(boards) > 1:
         for board in boards:
-            _evaluate(found, [board], names, edition)
+            _evaluate(found, [board], settled_together([board], edition, checking=True), names, edition)
         return
     found.boards += len(boards)
     for board, one in zip(boards, told, strict=True):

@@ -13,7 +13,7 @@ CASES = [case for case in all_cases() if "error" not in case.data and not case.w
 
 @cache
 def _answered(name: str) -> tuple[Board, Answer]:
-    case = next(case for case in CASES if case.name == name)
+    case = next(case for case in all_cases() if case.name == name)
     board = Board.of(case.data["board"])
     return board, derive(board, edition=case.edition)
 
@@ -22,6 +22,9 @@ def answered(case: Case) -> tuple[Board, Answer]:
     """Return the board of a case, and its answer.
 
     Args:
-        case: One of `CASES`.
+        case: A case.
+
+    Raises:
+        InputError: It is one that is to be refused.
     """
     return _answered(case.name)

@@ -23,7 +23,7 @@ from facts.library import FOLDER, find_card
 from facts.printed import card_facts
 from facts.subtypes import CARD_TYPES
 from solver import Answer, derive
-from solver.grouping import _settled, derive_all
+from solver.grouping import derive_all, settled_together
 from solver.program import WEIGH, Loaded, chapters, chosen, everything, load_rules, named, root, rules_text, statements
 from solver.settling import questions, settle, write_facts
 from solver.vocabulary import vocabulary
@@ -207,7 +207,7 @@ def _words_that_occur() -> frozenset[str]:
         if any(one.asks for one in board.timeline.resolutions):
             asking[case.edition].append(board)
     for edition, boards in asking.items():
-        for found in _settled(boards, edition).values():
+        for found in settled_together(boards, edition).values():
             assert isinstance(found, list)
             texts += [f"{one}." for one in found]  # with what was found as they resolved
     for path in FOLDER.glob("*.yaml"):
