@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Any
 
 import click
 
@@ -12,6 +13,21 @@ from facts.edition import EDITIONS
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+
+
+class _Count(click.ParamType[int]):
+    """A number from 1 on, or ``all``, which is 0."""
+
+    name = "N|all"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the option."""
+        if value == "all":
+            return 0
+        try:
+            return click.IntRange(1).convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is neither a number from 1 on nor 'all'", param, ctx)
 
 
 @click.command()
@@ -24,9 +40,9 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 @click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
 @click.option(
     "--mutants",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Break the rules N times: do the invariants and the cases notice? Each rule once before any again.",
+    type=_Count(),
+    help="Break the rules N times, or in all ways there are: do the invariants notice, and the cases (not with "
+    "--bounded)? Each rule once before any again.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken first.")
 @click.option("--kept", metavar="FILE", help="With --mutants: what came of each, a line each; go on from there.")
@@ -83,7 +99,7 @@ def command(
         _check_board(ctx, board, edition, cards, as_json=as_json)
         return
     if mutants is not None:
-        _print_score(ctx, mutants, seed, cases, kept, cores, as_json=as_json)
+        _print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
         return
     if bounded:
         _prove(ctx, (objects, effects), invariants, output, edition, cores, as_json=as_json)
@@ -135,7 +151,7 @@ def _prove(
     told, holds = [], True
     searched = "{} objects and {} effects".format(*SEARCHED[-1])
     with ExitStack() as stack:
-        outcomes = list(prove(*size, names, edition=edition, processes=cores, report=_stages_shown(stack)))
+        outcomes = list(prove(*size, names, edition=edition, processes=cores, report=_progress(stack, "Proving")))
     for one in outcomes:
         holds = holds and one.holds
         told.append(one.as_data())
@@ -160,12 +176,12 @@ def _prove(
         ctx.exit(NO)
 
 
-def _stages_shown(stack: ExitStack) -> Callable[[str, int, int], None] | None:
-    """Show on a terminal which stages of the proofs are through."""
+def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:
+    """Show on a terminal how far it is, and with what it is busy."""
     if sys.stderr is None or not sys.stderr.isatty():
         return None
     bar = stack.enter_context(
-        click.progressbar(length=1, label="Proving", file=sys.stderr, item_show_func=lambda stage: stage or "")
+        click.progressbar(length=1, label=label, file=sys.stderr, item_show_func=lambda stage: stage or "")
     )
 
     def report(stage: str, done: int, of: int) -> None:
@@ -176,7 +192,7 @@ def _stages_shown(stack: ExitStack) -> Callable[[str, int, int], None] | None:
 
 
 def _print_score(
-    ctx: click.Context, count: int, seed: int, folder: str | None, kept: str | None, cores: int, *, as_json: bool
+    count: int | None, seed: int, folder: str | None, kept: str | None, cores: int, *, with_cases: bool, as_json: bool
 ) -> None:
     """Print what noticed that the rules were broken."""
     from pathlib import Path
@@ -187,13 +203,15 @@ def _print_score(
     from solver.table import columns
 
     try:
-        found = score(
-            count,
-            seed=seed,
-            folder=case_folder(folder),
-            kept=None if kept is None else Path(kept),
-            processes=cores,
-        ).as_data()
+        with ExitStack() as stack:
+            found = score(
+                count,
+                seed=seed,
+                folder=case_folder(folder) if with_cases else None,
+                kept=None if kept is None else Path(kept),
+                processes=cores,
+                report=_progress(stack, "Breaking rules"),
+            ).as_data()
     except (OSError, ValueError, TypeError) as error:
         if kept is None:
             raise
@@ -201,16 +219,17 @@ def _print_score(
     if as_json:
         print_json(found)
         return
+    by_cases = f", {found['noticed_by_cases']} of the others by a case" if with_cases else ""
     click.echo(
         f"{found['noticed']} of {found['tried']} mutants are noticed ({found['no_program']} more are no programs): "
-        f"{found['noticed_by_invariants']} of the {found['in_vocabulary']} within the vocabulary by an invariant, "
-        f"{found['noticed_by_cases']} of the others by a case, {found['endless']} do not end."
+        f"{found['noticed_by_invariants']} of the {found['in_vocabulary']} within the vocabulary by an invariant"
+        f"{by_cases}, {found['endless']} do not end."
     )
     click.echo(
         columns(("invariant", "notices"), [(name, str(number)) for name, number in found["by_invariant"].items()])
     )
-    click.echo("\nNot noticed:")
-    for chapter, each in found["survived"].items():
+    click.echo("\nNot noticed:" if with_cases else "\nNot noticed, though within the vocabulary:")
+    for chapter, each in found["survived" if with_cases else "survived_within_vocabulary"].items():
         for one in each:
             click.echo(f"  {chapter}: {one}")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -39,6 +39,7 @@ _FEW, _GROUP, _MOST = 12, 30, 72
 """So many cases are tried first, then at a time, and at most."""
 _ASIDE = ("walk", "walked", "findings")
 """The parts that no answer comes of: what `explain` and `check BOARD` ask. Cases and invariants look at answers."""
+_NO_ANSWER = "it is not about the answer"
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,17 @@ class Verdict:
         """Whether anything notices."""
         return bool(self.invariants or self.case or self.end == "no end")
 
+    def is_final(self, sizes: int, *, with_cases: bool) -> bool:
+        """Tell whether trying again could not find more.
+
+        Args:
+            sizes: At how many of the `SIZES` the invariants are to be tried.
+            with_cases: Whether the cases are to be tried.
+        """
+        if self.end or self.invariants or self.outside == _NO_ANSWER:
+            return True
+        return (self.tried > 0 or not with_cases) and bool(self.outside or self.sizes >= sizes)
+
 
 @dataclass
 class Score:
@@ -89,6 +101,7 @@ class Score:
         inside = [one for one in tried if not one.outside]
         by_chapter: dict[str, list[int]] = {}
         survived: dict[str, list[str]] = {}
+        within: dict[str, list[str]] = {}
         unseen: dict[str, list[str]] = {}
         for one in tried:
             count = by_chapter.setdefault(one.place, [0, 0])
@@ -96,6 +109,8 @@ class Score:
             count[1] += 1
             if not one.killed:
                 survived.setdefault(one.place, []).append(one.what.removeprefix(f"{one.place}: "))
+                if not one.outside:
+                    within.setdefault(one.place, []).append(one.what.removeprefix(f"{one.place}: "))
             elif not one.outside and not one.invariants and one.end != "no end":
                 unseen.setdefault(one.place, []).append(one.what.removeprefix(f"{one.place}: "))
         return {
@@ -111,6 +126,7 @@ class Score:
             "by_invariant": self.by_invariant(),
             "by_chapter": {name: {"noticed": one, "of": of} for name, (one, of) in sorted(by_chapter.items())},
             "survived": {name: sorted(each) for name, each in sorted(survived.items())},
+            "survived_within_vocabulary": {name: sorted(each) for name, each in sorted(within.items())},
             "noticed_by_cases_alone": {name: sorted(each) for name, each in sorted(unseen.items())},
         }
 
@@ -145,6 +161,7 @@ def score(
     kept: Path | None = None,
     processes: int = 1,
     sizes: int = len(SIZES),
+    report: Callable[[str, int, int], None] | None = None,
 ) -> Score:
     """Break the rules and see what notices.
 
@@ -152,18 +169,21 @@ def score(
         count: How many mutants; all by default.
         seed: Which come first.
         about: Only rules with this word in them.
-        folder: The cases; none are tried by default.
+        folder: The cases, for those that no invariant notices; none are tried by default.
         kept: A file that remembers what came of each mutant, a line each: those in it are not tried again.
         processes: How many at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
+        report: Told of each mutant: its chapter, how many are done, and of how many.
 
     Returns:
         What came of it.
     """
-    every = list(mutants(seed, about))
     known = _remembered(kept)
+    if kept is not None:
+        kept.open("a", encoding="utf-8").close()  # what cannot be written is better known now than after the first
+    every = list(mutants(seed, about))
     wanted = every if count is None else every[:count]
-    done = {name for name, one in known.items() if one.end or one.outside or one.invariants or one.sizes >= sizes}
+    done = {name for name, one in known.items() if one.is_final(sizes, with_cases=folder is not None)}
     found = Score([known[one.what] for one in wanted if one.what in done], len(every))
     todo = [one for one in wanted if one.what not in done]
     if not todo:
@@ -175,6 +195,8 @@ def score(
         by_rule.setdefault(one.number, []).append(one)
     for verdict in _each(list(by_rule.values()), firing, processes, sizes):
         found.verdicts.append(verdict)
+        if report is not None:
+            report(verdict.place, len(found.verdicts), len(wanted))
         if kept is not None:
             with kept.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(vars(verdict), ensure_ascii=False)}\n")
@@ -283,7 +305,7 @@ def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> I
             with mutant.broken():
                 invariants, fired = _invariants_against(sizes), True
         outside = "" if fired else "it does not fire on bounded boards, whole or broken"
-        outside = "it is not about the answer" if part in _ASIDE else outside
+        outside = _NO_ANSWER if part in _ASIDE else outside
         case, tried = None, 0
         if not invariants and part not in _ASIDE:
             with mutant.broken():

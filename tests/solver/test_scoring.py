@@ -1,0 +1,70 @@
+"""The mutation score: what came of broken rules, remembered and counted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solver.check.bounded.mutants import mutants
+from solver.check.bounded.scoring import Score, Verdict, score
+from tests.profiles import SLOW
+from tests.solver.command import Typeline
+
+
+@pytest.mark.parametrize(
+    ("verdict", "without_cases", "with_cases"),
+    [
+        pytest.param(Verdict("a", "x.lp", ("one_answer",)), True, True, id="an invariant notices"),
+        pytest.param(Verdict("a", "x.lp", end="no end"), True, True, id="it does not end"),
+        pytest.param(Verdict("a", "x.lp", sizes=1), True, False, id="no case was tried"),
+        pytest.param(Verdict("a", "x.lp", tried=5, sizes=1), True, True, id="cases were tried"),
+        pytest.param(Verdict("a", "x.lp", tried=5), False, False, id="at no size"),
+        pytest.param(Verdict("a", "x.lp", outside="it does not fire"), True, False, id="outside, for the cases"),
+        pytest.param(Verdict("a", "x.lp", outside="it is not about the answer"), True, True, id="outside of both"),
+    ],
+)
+def test_what_need_not_be_tried_again(verdict: Verdict, without_cases: bool, with_cases: bool) -> None:
+    assert verdict.is_final(1, with_cases=False) == without_cases
+    assert verdict.is_final(1, with_cases=True) == with_cases
+
+
+def test_what_is_counted() -> None:
+    verdicts = [
+        Verdict("x.lp: gone: a.", "x.lp", ("one_answer",), sizes=1),
+        Verdict("x.lp: gone: b.", "x.lp", case="lands/some", tried=3, sizes=1),
+        Verdict("x.lp: gone: c.", "x.lp", tried=3, sizes=1),
+        Verdict("x.lp: gone: d.", "x.lp", outside="it does not fire", tried=3),
+        Verdict("x.lp: gone: e.", "x.lp", end="no program"),
+        Verdict("x.lp: gone: f.", "x.lp", end="no end"),
+    ]
+    data = Score(verdicts, of=9).as_data()
+    assert (data["mutants"], data["tried"], data["no_program"], data["endless"]) == (9, 5, 1, 1)
+    assert (data["noticed"], data["noticed_by_cases"], data["in_vocabulary"]) == (3, 1, 4)
+    assert data["survived"] == {"x.lp": ["gone: c.", "gone: d."]}
+    assert data["survived_within_vocabulary"] == {"x.lp": ["gone: c."]}
+    assert data["noticed_by_cases_alone"] == {"x.lp": ["gone: b."]}
+
+
+def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """What is kept is not tried again, and is told as it is done."""
+    kept = tmp_path / "kept.jsonl"
+    known = [Verdict(one.what, one.statement.place[0], ("one_answer",), sizes=1) for one in mutants(about="bestows(")]
+    kept.write_text("".join(f"{json.dumps(vars(one))}\n" for one in known), encoding="utf-8")
+    assert known and score(about="bestows(", kept=kept).verdicts == known
+
+
+def test_what_cannot_be_is_refused(typeline: Typeline, tmp_path: Path) -> None:
+    assert "'all'" in typeline("check", "--mutants", "0").refusal()
+    assert "some.jsonl" in typeline("check", "--mutants", "1", "--kept", str(tmp_path / "no" / "some.jsonl")).refusal()
+
+
+@pytest.mark.skipif(not SLOW, reason="the slow run tries it: all mutants are written out")
+def test_command(typeline: Typeline, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    known = [Verdict(one.what, "x.lp", sizes=1) for one in mutants()]
+    kept.write_text("".join(f"{json.dumps(vars(one))}\n" for one in known), encoding="utf-8")
+    run = typeline("check", "--bounded", "--mutants", "all", "--kept", str(kept))
+    assert run.code == 0 and f"0 of {len(known)} mutants are noticed" in run.out
+    assert "though within the vocabulary" in run.out and known[0].what in run.out
