@@ -16,6 +16,7 @@ _BEGINNING = 90.0
 _CLOSE_TO_BEST = 12.0
 
 
+@lru_cache(maxsize=8192)
 def normal(name: str) -> str:
     """Bring a name into the form in which names are compared.
 

@@ -266,5 +266,7 @@ def _called(given: object, card: Card) -> str:
 
 def _name_meant(given: object, card: Card) -> str:
     """Return the name that a card is given by: that of one of its faces, or its own."""
+    if len(card.faces) == 1:
+        return card.name
     wanted = normal(given) if isinstance(given, str) else ""
     return next((face.name for face in card.faces[1:] if normal(face.name) == wanted), card.name)
