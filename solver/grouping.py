@@ -177,6 +177,7 @@ def derive_without(
     """
     size = max(1, _FULL // max(1, len(board.timeline.things)))
     pieces = [(_slots(fact), steps_in(fact)) for fact in facts.lines]
+    own = [(_slots(term), ability) for term, ability in facts.abilities.items() if len(_slots(term)) > 1]
     for first in range(0, len(taken), size):
         group = taken[first : first + size]
         lines: dict[str, None] = {}
@@ -187,7 +188,9 @@ def derive_without(
         layers.run(last)
         values = collect_each(layers.shown())
         for number in range(len(group)):
-            yield AnswerMaker(board.timeline, facts, values.get(number, {})).answer(of)
+            abilities = {str(number).join(texts): ability for texts, ability in own}
+            told = facts._replace(abilities={**facts.abilities, **abilities})
+            yield AnswerMaker(board.timeline, told, values.get(number, {})).answer(of)
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, objects: Sequence[str], steps: Mapping[str, int]) -> bool:

@@ -283,7 +283,7 @@ class _Program:
 
     def _find_loose(self) -> set[Predicate]:
         """Return the predicates that must be loosened: those that hang on time, or on facts that vary."""
-        found: set[Predicate] = set()
+        found = self._derived & self.varying
         while True:
             more = {
                 head
