@@ -5,20 +5,23 @@ A call to ground costs about the same whether the rules look at one board or at 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Symbol
 
 from facts.board import Board
-from facts.board_facts import BoardFacts, board_facts
+from facts.board_facts import BoardFacts, board_facts, object_term
 from facts.cards import Card
 from facts.edition import edition_of
 from facts.errors import InputError
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
-from solver.layers import Layers
+from solver.diff import without_these
+from solver.layers import LAYERS, Layers
 from solver.settling import Question, answered, questions, settled_before
 from solver.symbols import collect_each
 
@@ -148,6 +151,110 @@ def _settled_before(boards: Sequence[Board], before: Before) -> Found:
 
 Found = Mapping[int, list[str] | InputError]
 """What resolved on each board found, as facts, or why that cannot be."""
+
+
+def derive_without(
+    board: Board,
+    facts: BoardFacts,
+    taken: Sequence[tuple[Sequence[str], Sequence[int]]],
+    *,
+    of: Container[str],
+    last: int = LAYERS[-1],
+) -> Iterator[Answer]:
+    """Derive a board as it would be after objects have left and effects have ended, for several choices of these.
+
+    It must be one of which `leaves_only_that` says so. What resolved before has found what it found (608.2h).
+
+    Args:
+        board: The board.
+        facts: Its facts, with the number 0.
+        taken: For each choice, the labels of the objects and the numbers of the steps whose effects end.
+        of: Tell only of objects of these labels.
+        last: The last layer to be applied.
+
+    Returns:
+        The answer for each choice, in order, without warnings.
+    """
+    size = max(1, _FULL // max(1, len(board.timeline.things)))
+    pieces = [(_slots(fact), steps_in(fact)) for fact in facts.lines]
+    own = [(_slots(term), ability) for term, ability in facts.abilities.items() if len(_slots(term)) > 1]
+    for first in range(0, len(taken), size):
+        group = taken[first : first + size]
+        lines: dict[str, None] = {}
+        for number, (objects, steps) in enumerate(group):
+            lines.update(dict.fromkeys([str(number).join(texts) for texts, among in pieces if among.isdisjoint(steps)]))
+            lines.update(dict.fromkeys([has_left(label, number) for label in objects]))
+        layers = Layers(list(lines), answer_only=True, unfolded=True)
+        layers.run(last)
+        values = collect_each(layers.shown())
+        for number in range(len(group)):
+            abilities = {str(number).join(texts): ability for texts, ability in own}
+            told = facts._replace(abilities={**facts.abilities, **abilities})
+            yield AnswerMaker(board.timeline, told, values.get(number, {})).answer(of)
+
+
+def leaves_only_that(board: Board, facts: BoardFacts, objects: Sequence[str], steps: Mapping[str, int]) -> bool:
+    """Tell whether taking objects and effects away changes no other facts than those that say so.
+
+    It does where copies, exchanged words or the order of cards hang on what is there.
+
+    Args:
+        board: The board.
+        facts: Its facts, with the number 0.
+        objects: The labels of the objects.
+        steps: The numbers of the steps whose effects end, by what to call them.
+    """
+    if any(fact.startswith(_HANGING) for fact in facts.lines):
+        return False
+    try:
+        shorter = board_facts(
+            without_these(board, [*objects, *steps]).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled
+        )
+    except InputError:
+        return False
+    ended = frozenset(steps.values())
+    left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact))} | {has_left(label) for label in objects}
+    found = {fact for fact in shorter.lines if ended.isdisjoint(steps_in(fact))}
+    return found <= left and all(len(_slots(fact)) == 1 for fact in left - found)
+
+
+def has_left(label: str, number: int = 0) -> str:
+    """Return the fact that an object has left.
+
+    Args:
+        label: Its label.
+        number: The number of the board.
+    """
+    return f"left({object_term(number, label)})."
+
+
+_HANGING = ("top_of(", "copied_at(", "copy_effect(", "copy_ends(", "swap(", "swapped_at(")
+"""How the facts begin that others come to be in place of."""
+_OF_BOARD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
+
+
+@lru_cache(maxsize=1 << 14)
+def steps_in(fact: str) -> frozenset[int]:
+    """Return the numbers of the steps that a fact speaks of.
+
+    Args:
+        fact: The fact as text.
+    """
+    return frozenset(
+        int(found["step"][:-1]) for found in _OF_BOARD.finditer(fact) if found["head"] == "step(" and found["step"]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _slots(fact: str) -> tuple[str, ...]:
+    """Return a fact in pieces: between them stands the number of its board."""
+    pieces: list[str] = []
+    start = 0
+    for found in _OF_BOARD.finditer(fact):
+        if found["head"]:
+            pieces.append(fact[start : found.end("head")])
+            start = found.end("head") + 1
+    return (*pieces, fact[start:])
 
 
 def ground_together(

@@ -87,14 +87,20 @@ class Layers:
         self._born = 0
         self._tied: set[tuple[int, int]] | None = None
 
-    def run(self) -> None:
-        """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
+    def run(self, last: int = LAYERS[-1]) -> None:
+        """Apply all continuous effects, layer by layer (613.1), and ground the answer.
+
+        Args:
+            last: The last layer to be applied: what earlier ones decide is decided then.
+        """
         leading: list[Part] = [("base", []), ("instances", [Number(0)])]
         layer: int | None = LAYERS[0]
         while layer is not None:
             self._look(leading, layer)
             leading = self._apply(layer)
             layer = self._unfinished(layer)
+            if layer is not None and layer > last:
+                break
         self._ground([*leading, ("final", [Number(self.state)])])
 
     def settle(self) -> None:
@@ -259,6 +265,14 @@ class Layers:
         return {where for one, where in later if (one, where) not in (self._tied or ())}
 
 
+def performs(layer: int) -> str:
+    """Return the name of the part that says what effects do in a layer; 7a to 7d share one.
+
+    Args:
+        layer: The layer.
+    """
+    return f"perform_{min(layer, 7)}"
+
+
 def _perform(layer: int, arguments: list[Symbol]) -> Part:
-    """Return the part that says what effects do in a layer; 7a to 7d share one."""
-    return f"perform_{min(layer, 7)}", arguments
+    return performs(layer), arguments

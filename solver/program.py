@@ -259,6 +259,20 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
     return tuple(number for number in opened if number in needed or not sketches[number])
 
 
+def needed(facts: Sequence[str]) -> tuple[int, ...]:
+    """Choose the statements that the answer needs, by what some facts leave possible.
+
+    Args:
+        facts: The facts as text, each with its full stop.
+
+    Returns:
+        Their places among all statements.
+    """
+    told = [_told(fact) for fact in facts]
+    words = _opened(frozenset().union(*{words for words, _ in told}))
+    return chosen(words | {WEIGH}, frozenset([outline for _, outline in told]), ASKED)
+
+
 def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
     """Tell whether rules could say of anything that it has a value, going by what some facts, or any of them, allow.
 

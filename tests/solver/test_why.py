@@ -292,29 +292,64 @@ class TestWhyNot:
         two = Board.read("timeline: [Blood Moon, {enters: Magus of the Moon, as: magus}, Dryad Arbor]")
         assert why_not(two, "dryad_arbor is a Forest").culprits == (("blood_moon", "magus"),)
 
+    @pytest.mark.parametrize("copies", [[], ["Clone"]], ids=["by facts", "told anew"])
     @pytest.mark.parametrize("fact", ["is a Locus", "is a Planeswalker", "is snow", "has first strike", "is black"])
-    def test_what_can_never_be_is_not_looked_for(self, fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        ten = Board.of({"timeline": ["Dryad Arbor", "Blood Moon", "Humility", "Opalescence", "Glorious Anthem"]})
-        looked: list[object] = []
-        monkeypatch.setattr(
-            sys.modules["solver.explain.why_not"], "derive_all", lambda boards, **_: looked.append(boards) or ()
-        )
+    def test_what_can_never_be_is_not_looked_for(
+        self, fact: str, copies: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        further = [{"enters": one, "copy_of": "serra_angel"} for one in copies]
+        ten = Board.of({"timeline": ["Dryad Arbor", "Serra Angel", "Blood Moon", "Humility", "Opalescence", *further]})
+        looked = _looked_for(monkeypatch)
         assert why_not(ten, f"dryad_arbor {fact}").culprits == ()
         assert looked == []
 
-    @examples(8)
+    @pytest.mark.parametrize("fact", ["is an Artifact", "is a Forest", "is legendary", "is red", "has flying"])
+    def test_what_never_comes_to_it_is_not_looked_for(self, fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The word is on the board, but nothing brings it to that object."""
+        steps = ["Grizzly Bears", "Sol Ring", "Dryad Arbor", "Karakas", "Serra Angel", "Blood Moon", "Humility"]
+        looked = _looked_for(monkeypatch)
+        assert why_not(Board.of({"timeline": steps}), f"grizzly_bears {fact}").culprits == ()
+        assert looked == []
+
+    def test_only_what_could_matter_is_tried(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        steps = ["Dryad Arbor", "Blood Moon", "Glorious Anthem", "Crusade", "Humility", "Levitation"]
+        looked = _looked_for(monkeypatch, given=True)
+        assert why_not(Board.of({"timeline": steps}), "dryad_arbor is a Forest").culprits == (("blood_moon",),)
+        assert looked[:1] == [[(["blood_moon"], [])]]
+
+    @examples(20)
     @given(
         boards(max_objects=5, max_effects=3),
         st.sampled_from(
-            ("is an Artifact", "is a Planeswalker", "is snow", "is a Goblin", "is a Forest", "is blue", "has flying")
+            (
+                "is an Artifact",
+                "is a Planeswalker",
+                "is snow",
+                "is a Goblin",
+                "is a Forest",
+                "is blue",
+                "has flying",
+                "is not a land",
+                "isn't a creature",
+                "is 2/2",
+                "has power 1",
+                "is colorless",
+                "is a nonbasic land",
+                "is a Bear",
+                "is a Desert",
+                "has trample",
+                "is legendary",
+            )
         ),
     )
     def test_what_is_not_looked_for_is_not_there(self, data: dict[str, Any], fact: str) -> None:
+        """As many culprits are found where each board is told anew, and all sets are tried."""
         drawn = Board.of(data)
         label = next(iter(derive(drawn).objects))
         found = why_not(drawn, f"{label} {fact}")
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(sys.modules["solver.explain.why_not"], "_could_hold", lambda *_: True)
+            patched.setattr(sys.modules["solver.explain.why_not"], "leaves_only_that", lambda *_: False)
             assert why_not(drawn, f"{label} {fact}").culprits == found.culprits
 
     @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::120], ids=lambda case: case.name)
@@ -335,6 +370,25 @@ class TestWhyNot:
         for label, one in list(derive(drawn).objects.items())[:2]:
             if word not in one.types:
                 _check_culprits(drawn, f'type("{label}","{word}")', "2024")
+
+
+def _looked_for(monkeypatch: pytest.MonkeyPatch, *, given: bool = False) -> list[object]:
+    """Note what is tried without objects and effects; without derivations, unless they are `given`."""
+    looked: list[object] = []
+    module = sys.modules["solver.explain.why_not"]
+
+    def noted(name: str, place: int) -> Any:
+        real = getattr(module, name)
+
+        def deriving(*arguments: Any, **options: Any) -> Any:
+            looked.append(arguments[place])
+            return real(*arguments, **options) if given else ()
+
+        return deriving
+
+    for name, place in (("derive_all", 0), ("derive_without", 2)):
+        monkeypatch.setattr(module, name, noted(name, place))
+    return looked
 
 
 def _check_culprits(board: Board, goal: str, edition: str) -> None:
