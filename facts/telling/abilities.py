@@ -112,6 +112,10 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
         every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
+    if len(candidates) > 1:
+        candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
+        unreached = _unreached(_source(stage, step, card), found)
+        candidates = [one for one in candidates if one.term not in unreached] or candidates
     if wanted is None and len(candidates) > 1:
         candidates = _likely(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
@@ -156,6 +160,28 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     resolved = {one.term for one in stage.timeline.resolutions}
     giving = [one for one in candidates if one.term not in resolved]
     return [inner for outer in giving for inner in given_abilities(outer)]
+
+
+def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
+    """Return the abilities that the source has at other levels only (711.2, 716.2a)."""
+    if source is None:
+        return set()
+    return {
+        inner.term
+        for outer in printed
+        for effect in outer.ability.effects
+        if not _is_reached(source, effect.get("as_long_as") or {})
+        for inner in given_abilities(outer)
+    }
+
+
+def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
+    """Tell whether a permanent has the level that one of its bands of text asks for."""
+    leveler = (condition.get("counters") or {}).get("kind") == "level"
+    if not leveler and "class_level" not in condition:
+        return True
+    there = source.counters.get("level", (0, 0))[0] if leveler else source.level or 1
+    return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")

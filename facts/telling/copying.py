@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.cards import Card, Face, read_ability
+from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS
 from facts.errors import show
 from facts.keywords import BESIDES, COPYING
@@ -278,6 +279,11 @@ def copying_what_is_named(
     own = source or stage.only(card)
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
         step["copy_of"] = own.label
+    host = own.attached[0] if own is not None and own.attached is not None else ""
+    if "copy_of" not in step and host in stage.timeline.things:
+        if _becomes_the_host(step, printed_abilities(stage, card)):
+            step["copy_of"] = host
+            return None if targets == (host,) else targets
     if targets is None or len(targets) != 1 or "copy_of" in step:
         return targets
     if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
@@ -294,13 +300,32 @@ def copying_what_is_named(
     return targets
 
 
-def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
-    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:
+    """Return the abilities by which something becomes a copy, if a step can mean no others."""
     copying = {**step, "copy_of": ""}
     meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
+    return [] if any(makes_effects(one.ability, step) for one in printed if one.ability not in meant) else meant
+
+
+def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+    meant = _only_copying(step, printed)
     forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
-    others = any(makes_effects(one.ability, step) for one in printed if one.ability not in meant)
-    return bool(forms) and not others and all(form["becomes_copy"].get("of") == "this" for form in forms)
+    return bool(forms) and all(form["becomes_copy"].get("of") == "this" for form in forms)
+
+
+_OF_HOST = re.compile(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
+
+
+def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, others become copies of what the source is attached to."""
+    meant = _only_copying(step, printed)
+    return bool(meant) and all(
+        _OF_HOST.search(ability.text)
+        and not re.search(r"\btarget\b", ability.text)
+        and any("becomes_copy" in effect and "besides" in effect for effect in ability.effects)
+        for ability in meant
+    )
 
 
 def _until_face_down(card: Card) -> bool:
