@@ -118,6 +118,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         candidates = [one for one in candidates if one.term not in unreached] or candidates
     if wanted is None and len(candidates) > 1:
         candidates = _likely(stage, step, card, targets, candidates)
+        candidates = _animating_first(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
@@ -142,8 +143,8 @@ def _likely(
     """Return which of several abilities a step means that names none: what fits all that it says."""
     sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
     source = _source(stage, step, card)
-    if sides == ["front"] and source is not None:  # the card goes by that name, whichever face it entered with
-        sides = [source.side]
+    if sides in ([], ["front"]) and source is not None:  # the card goes by those names, whichever face is up
+        sides = [_side_now(source)]
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
@@ -153,6 +154,13 @@ def _likely(
     candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
     chapter = _chapter_now(stage, step, card)
     return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
+
+
+def _side_now(source: Thing) -> str:
+    """Return the face of an object that is up, if it did turn over each time that it was told to."""
+    times = sum(event.what in ("transform", "convert") for event in source.events)
+    turned = {"front": "back", "back": "front"}
+    return turned.get(source.side, source.side) if times % 2 else source.side
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
@@ -219,6 +227,33 @@ def _of_itself(
     aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
+
+
+_OF_A_CREATURE = re.compile(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
+
+
+def _animating_first(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Where one ability makes the source a creature, and the others ask that it is one, take that one first."""
+    source = _source(stage, step, card)
+    if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
+        return candidates
+    animating = [one for one in candidates if _animates(one.ability)]
+    others = [one for one in candidates if one not in animating]
+    resolved = {one.term for one in stage.timeline.resolutions if one.source == source.label and one.ended is None}
+    if len(animating) == 1 and all(_OF_A_CREATURE.search(one.ability.text) for one in others):
+        return others if others and animating[0].term in resolved else animating
+    return candidates
+
+
+def _animates(ability: Ability) -> bool:
+    """Tell whether an ability makes the permanent that it is on a creature."""
+    return ability.keyword == "crew" or any(
+        effect.get("affects", "this") == "this"
+        and "Creature" in (*(effect.get("set_types") or ()), *(effect.get("add_types") or ()))
+        for effect in ability.effects
+    )
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:

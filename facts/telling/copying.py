@@ -130,11 +130,31 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
     meant = [
         one for at, one in enumerate(found, 1) if mode and (mode == str(at) or mode in one[0].ability.text.lower())
     ]
+    if not mode:
+        meant = [one for one in found if _may_target(stage, step, one[0].ability)]
     if len(meant) != 1:
         listed = "; ".join(f"{at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
         stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
     return meant
+
+
+def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool:
+    """Tell whether what is copied, as it is printed, is of the kind that an ability names as its target."""
+    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
+    maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
+    for effect in ability.effects:
+        affects = effect.get("affects")
+        target = affects.get("targets") if isinstance(affects, Mapping) else None
+        if not isinstance(target, Mapping):
+            continue
+        types = target.get("type") or copied.face.type_line.types
+        if not set([types] if isinstance(types, str) else types) & set(copied.face.type_line.types):
+            return False
+        whose = target.get("controller")
+        if whose in ("you", "opponent") and (whose == "you") != (copied.controller == maker):
+            return False
+    return True
 
 
 def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
@@ -280,10 +300,10 @@ def copying_what_is_named(
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
         step["copy_of"] = own.label
     host = own.attached[0] if own is not None and own.attached is not None else ""
-    if "copy_of" not in step and host in stage.timeline.things:
-        if _becomes_the_host(step, printed_abilities(stage, card)):
-            step["copy_of"] = host
-            return None if targets == (host,) else targets
+    hosted = "copy_of" not in step and host in stage.timeline.things
+    if hosted and _becomes_the_host(step, printed_abilities(stage, card)):
+        step["copy_of"] = host
+        return None if targets == (host,) else targets
     if targets is None or len(targets) != 1 or "copy_of" in step:
         return targets
     if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):

@@ -21,7 +21,7 @@ from facts.telling.abilities import (
     not_again,
     printed_abilities,
 )
-from facts.telling.attaching import attach
+from facts.telling.attaching import attach, attaches
 from facts.telling.copying import copying_what_is_named, make_copies
 from facts.telling.entering import enters
 from facts.telling.stage import Stage
@@ -63,6 +63,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
                 turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
             if targets or own is not None:
                 return
+        if host := _equipped(stage, step, found, targets, source or stage.only(found)):
+            attaches(stage, host)
+            return
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
         candidates = [(one.term, one.ability) for one in meant]
@@ -85,7 +88,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
     asked = {key for _, one in candidates for key in asked_choices(one)}
-    if aimed_at and "player" not in asked:
+    if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
     resolution = Resolution(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
@@ -139,8 +142,25 @@ def _turning_over(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
     return f"{verbs.pop()}s" if len(verbs) == 1 else ""
 
 
+_ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
+"""Keyword abilities that attach the permanent that they are on as they resolve, and do nothing else (702.6a)."""
+
+
+def _equipped(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+) -> dict[str, Any]:
+    """Return the step that a resolving equip ability stands for, where the card has no other that the step may mean."""
+    printed = printed_abilities(stage, card)
+    others = any(makes_effects(one.ability, step) for outer in printed for one in (outer, *given_abilities(outer)))
+    host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
+    equips = any(one.ability.keyword in _ATTACHING for one in printed)
+    if others or not equips or source is None or host in (None, source.label) or "copy_of" in step:
+        return {}
+    return {"attaches": source.label, "to": host}
+
+
 def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
-    """Return what a step names as the target where that is only what the source, which the effect is on, attaches to."""
+    """Return the target that a step names where the text only attaches the source to it, and changes the source."""
     if source is None or targets is None or len(targets) != 1 or targets == (source.label,):
         return ""
     effects = [effect for ability in meant for effect in ability.effects]
@@ -170,6 +190,13 @@ def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
     return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
 
 
+def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
+    """Return all the text of a card, or of what resolves without one."""
+    faces = card[0].faces if card is not None else ()
+    return " ".join([ability.text, *(one.text for face in faces for one in face.abilities)])
+
+
+_PLAYER_TARGETED = re.compile(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
 _OPPONENT = re.compile(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 
