@@ -63,8 +63,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
                 turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
             if targets or own is not None:
                 return
-        if host := _equipped(stage, step, found, targets, source or stage.only(found)):
-            attaches(stage, host)
+        if equipping := _equipped(stage, step, found, targets, source or stage.only(found)):
+            attaches(stage, equipping)
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
