@@ -141,10 +141,7 @@ def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
     """Return which of several abilities a step means that names none: what fits all that it says."""
-    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
-    source = _source(stage, step, card)
-    if sides in ([], ["front"]) and source is not None:  # the card goes by those names, whichever face is up
-        sides = [_side_now(source)]
+    sides = meant_sides(step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
@@ -161,6 +158,23 @@ def _side_now(source: Thing) -> str:
     times = sum(event.what in ("transform", "convert") for event in source.events)
     turned = {"front": "back", "back": "front"}
     return turned.get(source.side, source.side) if times % 2 else source.side
+
+
+def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
+    """Return which faces of a card a step may mean by the name that it says.
+
+    Args:
+        step: The step.
+        card: The card.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Their sides; none if the step leaves that open.
+    """
+    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    if sides in ([], ["front"]) and source is not None:  # the card goes by those names, whichever face is up
+        return [_side_now(source)]
+    return sides
 
 
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:

@@ -12,21 +12,14 @@ from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_
 from facts.errors import show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean, normal
-from facts.telling.abilities import (
-    asked_choices,
-    given_abilities,
-    in_mode,
-    makes_effects,
-    meant_abilities,
-    not_again,
-    printed_abilities,
-)
-from facts.telling.attaching import attach, attaches
+from facts.telling.abilities import asked_choices, in_mode, meant_abilities, not_again
+from facts.telling.attaching import attach
 from facts.telling.copying import copying_what_is_named, make_copies
+from facts.telling.doing import does_what_a_step_does
 from facts.telling.entering import enters
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
-from facts.telling.turning import turn_by, turn_over
+from facts.telling.turning import turn_by
 from facts.telling.words import said_resolution
 from facts.timeline import Event, Resolution, Thing
 
@@ -57,14 +50,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         found = _described(stage, given, source) or stage.card(given, "resolves")
         name = found.name
         card = (found, stage.key(found))
-        if "copy_of" not in step and (verb := _turning_over(stage, step, found)):
-            own = source or stage.only(found)
-            for label in targets or ((own.label,) if own is not None else ()):
-                turn_over(stage, stage.timeline.things[label], verb, because=f"resolved in step {stage.step}")
-            if targets or own is not None:
-                return
-        if equipping := _equipped(stage, step, found, targets, source or stage.only(found)):
-            attaches(stage, equipping)
+        if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
@@ -124,39 +110,6 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
-
-
-_TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
-
-
-def _turning_over(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
-    """Return the kind of step that a resolving ability stands for which does nothing else of note than turn over."""
-    wanted = step.get("ability")
-    asked = [
-        one for one in printed_abilities(stage, card)
-        if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
-    ]  # fmt: skip
-    if any(makes_effects(one.ability, step) for outer in asked for one in (outer, *given_abilities(outer))):
-        return ""
-    verbs = {said[1].lower() for one in asked for said in _TURNING_OVER.finditer(one.ability.text)}
-    return f"{verbs.pop()}s" if len(verbs) == 1 else ""
-
-
-_ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
-"""Keyword abilities that attach the permanent that they are on as they resolve, and do nothing else (702.6a)."""
-
-
-def _equipped(
-    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
-) -> dict[str, Any]:
-    """Return the step that a resolving equip ability stands for, where the card has no other that the step may mean."""
-    printed = printed_abilities(stage, card)
-    others = any(makes_effects(one.ability, step) for outer in printed for one in (outer, *given_abilities(outer)))
-    host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
-    equips = any(one.ability.keyword in _ATTACHING for one in printed)
-    if others or not equips or source is None or host in (None, source.label) or "copy_of" in step:
-        return {}
-    return {"attaches": source.label, "to": host}
 
 
 def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
