@@ -39,7 +39,8 @@ def does_what_a_step_does(
     Raises:
         InputError: The step asks for what is not there, or cannot be.
     """
-    meant = _without_effects(stage, step, card, source)
+    of_source = source is not None and targets in (None, (source.label,))
+    meant = _without_effects(stage, step, card, source if of_source else None)
     texts = [ability.text for ability in meant]
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
