@@ -60,8 +60,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         if source is None:
             source = stage.only(found)
         host = _host_of_source(targets, source, [one.ability for one in meant])
+        if host and source is None and stage.timeline.things[host].card != found:
+            stage.fail((), f"it is not said which {name} is attached to {show(host)}", "Name it with 'source'")
         if host and source is not None and "attached_to" not in step:
             step, targets = {**step, "attached_to": host}, (source.label,)
+        if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
+            source = stage.timeline.things[(targets or ("",))[0]]
         if source is None and all("lasts" in effect for effect in ability.effects):  # it lasts no longer than that
             source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
@@ -112,14 +116,19 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
 
 
+def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
+    """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
+    if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
+        return False
+    effects = [effect for ability in meant for effect in ability.effects]
+    return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
+
+
 def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
     """Return the target that a step names where the text only attaches the source to it, and changes the source."""
-    if source is None or targets is None or len(targets) != 1 or targets == (source.label,):
-        return ""
-    effects = [effect for ability in meant for effect in ability.effects]
-    own = bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
+    own = _is_of_what_is_named(targets, source, meant)
     attached = all(re.search(r"\battach it to target\b", ability.text, re.IGNORECASE) for ability in meant)
-    return targets[0] if own and attached else ""
+    return (targets or ("",))[0] if own and attached else ""
 
 
 def _named(step: Mapping[str, Any]) -> list[str]:
