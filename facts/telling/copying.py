@@ -304,6 +304,11 @@ def copying_what_is_named(
     if hosted and _becomes_the_host(step, printed_abilities(stage, card)):
         step["copy_of"] = host
         return None if targets == (host,) else targets
+    if targets is not None and len(targets) == 2 and "copy_of" not in step:
+        becomes = _becomes_the_other_target(step, printed_abilities(stage, card), targets, own)
+        if becomes:
+            step["copy_of"] = next(label for label in targets if label != becomes)
+            return (becomes,)
     if targets is None or len(targets) != 1 or "copy_of" in step:
         return targets
     if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
@@ -346,6 +351,23 @@ def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
         and any("becomes_copy" in effect and "besides" in effect for effect in ability.effects)
         for ability in meant
     )
+
+
+_OF_TARGET = re.compile(r"\ba copy of (?:(?:an)?other |up to one (?:other )?)?target\b", re.IGNORECASE)
+
+
+def _becomes_the_other_target(
+    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: Thing | None
+) -> str:
+    """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
+    meant = _only_copying(step, printed)
+    if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
+        return ""
+    affects = [effect.get("affects", "this") for one in meant for effect in one.effects if "becomes_copy" in effect]
+    if all(one == "this" for one in affects):
+        return source.label if source is not None and source.label in targets else ""
+    of_targets = all(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects)
+    return targets[0] if of_targets else ""
 
 
 def _until_face_down(card: Card) -> bool:
