@@ -42,7 +42,7 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
     """Give the types of land that were chosen the keys by which a text asks for them.
 
     A basic land type is a land type, so either key names it; and where a text asks for two, a list has them in order:
-    the first is what it looks for.
+    the first is what it looks for. So does ``from`` and ``to``, where no words are exchanged.
 
     Args:
         chosen: The choices of a step.
@@ -53,6 +53,8 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
     """
     given = [key for key in ("land_type", "basic_land_type") if key in chosen]
     wanted = [key for key in ("land_type", "basic_land_type") if key in asked]
+    if len(wanted) == 2 and not given and "from" in chosen and "to" in chosen:
+        return {**chosen, wanted[0]: chosen["from"], wanted[1]: chosen["to"]}
     if len(given) != 1 or not wanted or wanted == given:
         return chosen
     values = chosen[given[0]]

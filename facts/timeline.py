@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -168,10 +169,26 @@ class Resolution:
         return (
             len(self.candidates) > 1
             or self.by_source
+            or self.has_other_targets
             or any(
                 mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
                 for effect in self.ability.effects
             )
+        )
+
+    @property
+    def has_other_targets(self) -> bool:
+        """Whether the text may have targets that it does nothing to: "it fights target creature you don't control".
+
+        Which of those that the board names are these, their being legal for the effect says.
+        """
+        aimed = [effect for effect in self.ability.effects if effect.get("affects", "this") != "this"]
+        return (
+            len(self.targets or ()) > 1
+            and len(self.candidates) < 2
+            and bool(aimed)
+            and all(_at_one_kind(effect) for effect in aimed)
+            and len(re.findall(r"\btarget\b", re.sub(r'"[^"]*"', "", self.ability.text.lower()))) > 1
         )
 
     @property
@@ -201,6 +218,13 @@ class Resolution:
         if self.targets is None or "besides" in effect:
             return False
         return not _by_filter(effect) or all(map(_by_filter, self.ability.effects))
+
+
+def _at_one_kind(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect changes only what it targets, of which there is one kind."""
+    affects = effect["affects"]
+    aimed = isinstance(affects, Mapping) and isinstance(affects.get("targets"), Mapping) and "nth" not in affects
+    return aimed and not {"becomes_copy", "turn"} & set(effect) and "exchange" not in str(effect.get("gain_control"))
 
 
 def _by_filter(effect: Mapping[str, Any]) -> bool:

@@ -69,6 +69,8 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
                     _choose(board, number, one, found)
+                elif one.has_other_targets:
+                    _leave_out_other_targets(number, one, found)
                 named = _named(one, number)
                 found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
             if isinstance(one, Resolution) and len(stages) > 1:
@@ -126,6 +128,7 @@ def settled_before(board: Board, settled: Iterable[str], later: Board, number: i
         if one.step in chosen:
             same = chosen[one.step]
             one.term, one.ability, one.candidates = same.term, same.ability, same.candidates
+            one.targets = same.targets
 
     def numbered(found: re.Match[str]) -> str:
         return found[0] if found[0][0] == '"' else f"{found[0][:-2]}{number},"
@@ -251,6 +254,29 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
         )
     resolution.term, resolution.ability = fitting[0]
     resolution.candidates = fitting
+
+
+def _leave_out_other_targets(number: int, resolution: Resolution, found: Sequence[Symbol]) -> None:
+    """Keep, of the targets that a step names, those that are legal for what the text does something to.
+
+    Of two that are, the text speaks of the first first.
+    """
+    facts = {str(one) for one in found}
+    named = resolution.targets or ()
+    step, term = f"step({number},{resolution.step})", at_home(resolution.term, number)
+    effects = [
+        f"effect({term},{place})" for place, one in enumerate(resolution.ability.effects, 1) if _says_targets(one)
+    ]
+    legal = tuple(
+        label for label in named
+        if all(f"fits({step},{effect},{object_term(number, label)})" in facts for effect in effects)
+    )  # fmt: skip
+    if len(legal) == len(named) == 2 and not _SEVERAL.search(resolution.ability.text):
+        legal = legal[:1]
+    resolution.targets = legal or named
+
+
+_SEVERAL = re.compile(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
 
 
 _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))

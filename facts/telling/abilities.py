@@ -112,8 +112,13 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
         every = (matching if named else outright) or matching
     candidates = [one for one in every if makes_effects(one.ability, step)]
+    if len(candidates) > 1:
+        candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
+        unreached = _unreached(_source(stage, step, card), found)
+        candidates = [one for one in candidates if one.term not in unreached] or candidates
     if wanted is None and len(candidates) > 1:
         candidates = _likely(stage, step, card, targets, candidates)
+        candidates = _animating_first(stage, step, card, targets, candidates)
     if targets is None and len(candidates) > 1:
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
@@ -136,10 +141,7 @@ def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
     """Return which of several abilities a step means that names none: what fits all that it says."""
-    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
-    source = _source(stage, step, card)
-    if sides == ["front"] and source is not None:  # the card goes by that name, whichever face it entered with
-        sides = [source.side]
+    sides = meant_sides(step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
@@ -151,11 +153,57 @@ def _likely(
     return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
 
 
+def _side_now(source: Thing) -> str:
+    """Return the face of an object that is up, if it did turn over each time that it was told to."""
+    times = sum(event.what in ("transform", "convert") for event in source.events)
+    turned = {"front": "back", "back": "front"}
+    return turned.get(source.side, source.side) if times % 2 else source.side
+
+
+def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
+    """Return which faces of a card a step may mean by the name that it says.
+
+    Args:
+        step: The step.
+        card: The card.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Their sides; none if the step leaves that open.
+    """
+    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    if sides in ([], ["front"]) and source is not None:  # the card goes by those names, whichever face is up
+        return [_side_now(source)]
+    return sides
+
+
 def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     """Return the abilities that another of the candidates gives and that, before it resolves, nothing has."""
     resolved = {one.term for one in stage.timeline.resolutions}
     giving = [one for one in candidates if one.term not in resolved]
     return [inner for outer in giving for inner in given_abilities(outer)]
+
+
+def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
+    """Return the abilities that the source has at other levels only (711.2, 716.2a)."""
+    if source is None:
+        return set()
+    return {
+        inner.term
+        for outer in printed
+        for effect in outer.ability.effects
+        if not _is_reached(source, effect.get("as_long_as") or {})
+        for inner in given_abilities(outer)
+    }
+
+
+def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
+    """Tell whether a permanent has the level that one of its bands of text asks for."""
+    leveler = (condition.get("counters") or {}).get("kind") == "level"
+    if not leveler and "class_level" not in condition:
+        return True
+    there = source.counters.get("level", (0, 0))[0] if leveler else source.level or 1
+    return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
@@ -193,6 +241,33 @@ def _of_itself(
     aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates
+
+
+_OF_A_CREATURE = re.compile(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
+
+
+def _animating_first(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Where one ability makes the source a creature, and the others ask that it is one, take that one first."""
+    source = _source(stage, step, card)
+    if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
+        return candidates
+    animating = [one for one in candidates if _animates(one.ability)]
+    others = [one for one in candidates if one not in animating]
+    resolved = {one.term for one in stage.timeline.resolutions if one.source == source.label and one.ended is None}
+    if len(animating) == 1 and all(_OF_A_CREATURE.search(one.ability.text) for one in others):
+        return others if others and animating[0].term in resolved else animating
+    return candidates
+
+
+def _animates(ability: Ability) -> bool:
+    """Tell whether an ability makes the permanent that it is on a creature."""
+    return ability.keyword == "crew" or any(
+        effect.get("affects", "this") == "this"
+        and "Creature" in (*(effect.get("set_types") or ()), *(effect.get("add_types") or ()))
+        for effect in ability.effects
+    )
 
 
 def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:

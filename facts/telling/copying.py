@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.cards import Card, Face, read_ability
+from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS
 from facts.errors import show
 from facts.keywords import BESIDES, COPYING
@@ -129,11 +130,31 @@ def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making
     meant = [
         one for at, one in enumerate(found, 1) if mode and (mode == str(at) or mode in one[0].ability.text.lower())
     ]
+    if not mode:
+        meant = [one for one in found if _may_target(stage, step, one[0].ability)]
     if len(meant) != 1:
         listed = "; ".join(f"{at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
         problem = f"several abilities of {maker.name} make such a token"
         stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
     return meant
+
+
+def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool:
+    """Tell whether what is copied, as it is printed, is of the kind that an ability names as its target."""
+    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
+    maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
+    for effect in ability.effects:
+        affects = effect.get("affects")
+        target = affects.get("targets") if isinstance(affects, Mapping) else None
+        if not isinstance(target, Mapping):
+            continue
+        types = target.get("type") or copied.face.type_line.types
+        if not set([types] if isinstance(types, str) else types) & set(copied.face.type_line.types):
+            return False
+        whose = target.get("controller")
+        if whose in ("you", "opponent") and (whose == "you") != (copied.controller == maker):
+            return False
+    return True
 
 
 def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
@@ -278,6 +299,16 @@ def copying_what_is_named(
     own = source or stage.only(card)
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
         step["copy_of"] = own.label
+    host = own.attached[0] if own is not None and own.attached is not None else ""
+    hosted = "copy_of" not in step and host in stage.timeline.things
+    if hosted and _becomes_the_host(step, printed_abilities(stage, card)):
+        step["copy_of"] = host
+        return None if targets == (host,) else targets
+    if targets is not None and len(targets) == 2 and "copy_of" not in step:
+        becomes = _becomes_the_other_target(step, printed_abilities(stage, card), targets, own)
+        if becomes:
+            step["copy_of"] = next(label for label in targets if label != becomes)
+            return (becomes,)
     if targets is None or len(targets) != 1 or "copy_of" in step:
         return targets
     if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
@@ -294,13 +325,49 @@ def copying_what_is_named(
     return targets
 
 
-def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
-    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:
+    """Return the abilities by which something becomes a copy, if a step can mean no others."""
     copying = {**step, "copy_of": ""}
     meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
+    return [] if any(makes_effects(one.ability, step) for one in printed if one.ability not in meant) else meant
+
+
+def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+    meant = _only_copying(step, printed)
     forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
-    others = any(makes_effects(one.ability, step) for one in printed if one.ability not in meant)
-    return bool(forms) and not others and all(form["becomes_copy"].get("of") == "this" for form in forms)
+    return bool(forms) and all(form["becomes_copy"].get("of") == "this" for form in forms)
+
+
+_OF_HOST = re.compile(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
+
+
+def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, others become copies of what the source is attached to."""
+    meant = _only_copying(step, printed)
+    return bool(meant) and all(
+        _OF_HOST.search(ability.text)
+        and not re.search(r"\btarget\b", ability.text)
+        and any("becomes_copy" in effect and "besides" in effect for effect in ability.effects)
+        for ability in meant
+    )
+
+
+_OF_TARGET = re.compile(r"\ba copy of (?:(?:an)?other |up to one (?:other )?)?target\b", re.IGNORECASE)
+
+
+def _becomes_the_other_target(
+    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: Thing | None
+) -> str:
+    """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
+    meant = _only_copying(step, printed)
+    if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
+        return ""
+    affects = [effect.get("affects", "this") for one in meant for effect in one.effects if "becomes_copy" in effect]
+    if all(one == "this" for one in affects):
+        return source.label if source is not None and source.label in targets else ""
+    of_targets = all(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects)
+    return targets[0] if of_targets else ""
 
 
 def _until_face_down(card: Card) -> bool:

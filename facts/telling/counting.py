@@ -28,8 +28,8 @@ def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     kind = re.sub(r" counters?$", "", kind)
-    if _SIZE.fullmatch(kind):
-        kind = _SIZE.sub(lambda one: f"{_SIGNS[one[1]]}{one[2]}/{_SIGNS[one[3]]}{one[4]}", kind)
+    if size := _SIZE.fullmatch(kind.lower()):
+        kind = f"{_SIGNS[size[1]]}{size[2]}/{_SIGNS[size[3]]}{size[4]}"
     before, when = thing.counters.get(kind, (0, stage.step))
     if before + count < 0 and thing.entry is None:
         stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")

@@ -65,6 +65,8 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     if thing.face_down:
         enter_listed(stage, step, thing)
     thing.status = list(step.get("status") or ())
+    if _is_named_flipped(step, thing) and "flipped" not in thing.status:
+        thing.status.append("flipped")
     speaking: list[Any] = [card, copied.card] if copied is not None else [card]
     if "told" in step:
         said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
@@ -216,6 +218,12 @@ def _side_named(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
     named = next((face.side for face in others if face.name == name), first.side)
     can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
     return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
+
+
+def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:
+    """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
+    lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
+    return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
 
 
 def _mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:

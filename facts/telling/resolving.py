@@ -15,6 +15,7 @@ from facts.names import did_you_mean, normal
 from facts.telling.abilities import asked_choices, in_mode, meant_abilities, not_again
 from facts.telling.attaching import attach
 from facts.telling.copying import copying_what_is_named, make_copies
+from facts.telling.doing import does_what_a_step_does
 from facts.telling.entering import enters
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
@@ -34,11 +35,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     given = step["resolves"]
+    aimed_at = _players_named(stage, step)
+    if aimed_at:
+        step = {**step, "chosen": {**(step.get("chosen") or {}), "player": aimed_at[0]}}
     targets = None
     if "affects" in step:
-        named = step["affects"]
-        labels = named if isinstance(named, list) else [named]
-        targets = tuple(stage.thing(label, "affects").label for label in labels)
+        targets = tuple(stage.thing(label, "affects").label for label in _named(step) if label not in aimed_at) or None
     source = stage.thing(step["source"], "source") if "source" in step else None
     card: tuple[Card, str] | None = None
     if isinstance(given, Mapping):
@@ -48,6 +50,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         found = _described(stage, given, source) or stage.card(given, "resolves")
         name = found.name
         card = (found, stage.key(found))
+        if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
+            return
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
         candidates = [(one.term, one.ability) for one in meant]
@@ -55,6 +59,13 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         if source is None:
             source = stage.only(found)
+        host = _host_of_source(targets, source, [one.ability for one in meant])
+        if host and source is None and stage.timeline.things[host].card != found:
+            stage.fail((), f"it is not said which {name} is attached to {show(host)}", "Name it with 'source'")
+        if host and source is not None and "attached_to" not in step:
+            step, targets = {**step, "attached_to": host}, (source.label,)
+        if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
+            source = stage.timeline.things[(targets or ("",))[0]]
         if source is None and all("lasts" in effect for effect in ability.effects):  # it lasts no longer than that
             source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
@@ -67,6 +78,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
     asked = {key for _, one in candidates for key in asked_choices(one)}
+    if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
+        stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
     resolution = Resolution(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
@@ -76,6 +89,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
         resolution.told = _told_by_resolving(candidates)
+    if "player" in asked and "player" not in resolution.chosen and (only := _only_player(stage, resolution, said)):
+        resolution.chosen = {**resolution.chosen, "player": [only]}
     whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
     resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
     if "you" in whose:
@@ -99,6 +114,52 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "attached_to" in step:
         for label in resolution.targets or ():
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+
+
+def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
+    """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
+    if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
+        return False
+    effects = [effect for ability in meant for effect in ability.effects]
+    return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
+
+
+def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
+    """Return the target that a step names where the text only attaches the source to it, and changes the source."""
+    own = _is_of_what_is_named(targets, source, meant)
+    attached = all(re.search(r"\battach it to target\b", ability.text, re.IGNORECASE) for ability in meant)
+    return (targets or ("",))[0] if own and attached else ""
+
+
+def _named(step: Mapping[str, Any]) -> list[str]:
+    """Return what a step names under 'affects'."""
+    named = step.get("affects", [])
+    return list(named) if isinstance(named, list) else [named]
+
+
+def _players_named(stage: Stage, step: Mapping[str, Any]) -> list[str]:
+    """Return the player that a step names under 'affects', where no object goes by that name: "target player"."""
+    players = [one for one in _named(step) if one in stage.timeline.players and one not in stage.timeline.things]
+    return players if len(players) == 1 and "player" not in (step.get("chosen") or {}) else []
+
+
+def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
+    """Return the player whom what resolves can only mean: who is said to gain control, or the only opponent."""
+    gains = any(isinstance(one.get("gain_control"), Mapping) for one in resolution.ability.effects)
+    if gains and said is not None:
+        return said
+    others = [one for one in stage.timeline.players if one != resolution.controller]
+    return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
+
+
+def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
+    """Return all the text of a card, or of what resolves without one."""
+    faces = card[0].faces if card is not None else ()
+    return " ".join([ability.text, *(one.text for face in faces for one in face.abilities)])
+
+
+_PLAYER_TARGETED = re.compile(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
+_OPPONENT = re.compile(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 
 def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
@@ -194,9 +255,18 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
             warning = f"{resolution.name} (step {stage.step}): 'told' does not say how much is {show(text)}: taken as 0"
             stage.timeline.warnings.append(warning)
     for key in asked_choices(resolution.ability):
+        if key == "player" and _all_named(resolution):
+            continue
         if key not in resolution.chosen and len(resolution.candidates) < 2:
             warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
             stage.timeline.warnings.append(warning)
+
+
+def _all_named(resolution: Resolution) -> bool:
+    """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
+    return all(
+        resolution.names(effect) for effect in resolution.ability.effects if "'chosen': 'player'" in str(effect)
+    ) and not any(isinstance(effect.get("gain_control"), Mapping) for effect in resolution.ability.effects)
 
 
 def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:

@@ -130,7 +130,7 @@ class Stage:
         """
         thing = self.timeline.things.get(label)
         if thing is None:
-            thing = self.timeline.things.get(slug(label))
+            thing = self.timeline.things.get(slug(label)) or self._alike(label)
         if thing is None:
             there = [one for one, other in self.timeline.things.items() if other.left is None]
             hint = did_you_mean(label, self.timeline.things) or (f"There are: {', '.join(there[:8])}" if there else "")
@@ -138,6 +138,11 @@ class Stage:
         if thing.left is not None and not left:
             self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
         return thing
+
+    def _alike(self, label: str) -> Thing | None:
+        """Return the only object whose label differs in no more than case, accents and punctuation."""
+        found = [one for other, one in self.timeline.things.items() if slug(other) == slug(label)]
+        return found[0] if len(found) == 1 else None
 
     def player(self, step: dict[str, Any], key: str) -> str | None:
         """Return the player that a step names under a key; None where it names none.

@@ -53,7 +53,20 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
     if because and because not in stage.timeline.stacked:
         hint = did_you_mean(because, stage.timeline.stacked) or "Put the ability onto the stack with 'stacks'"
         stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint)
-    thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=bool(step.get("delayed"))))
+    turn_over(stage, thing, verb, because=because, delayed=bool(step.get("delayed")))
+
+
+def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: bool = False) -> None:
+    """Let an object be told to transform or convert; whether it does, the rules say.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        verb: What is done, as the key of a step.
+        because: What names the spell or ability that says so; empty where the board does not say.
+        delayed: Whether it is a delayed triggered ability.
+    """
+    thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=delayed))
     if because and any(_may_follow_the_day(one.card) for one in stage.timeline.things.values()):
         stage.timeline.turnings.append(Turning(thing.label, stage.step))
 

@@ -1,0 +1,76 @@
+"""Doing: abilities that make no continuous effect as they resolve, and do what a step of another kind does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.cards import Ability, Card
+from facts.telling.abilities import given_abilities, makes_effects, meant_sides, printed_abilities
+from facts.telling.attaching import attaches
+from facts.telling.leaving import phases
+from facts.telling.stage import Stage
+from facts.telling.turning import turn_over, turns
+from facts.timeline import Thing
+
+_TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
+_TURNING_UP = re.compile(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
+_PHASING_OUT = re.compile(r"\bphases? out\b", re.IGNORECASE)
+_ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
+"""Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
+
+
+def does_what_a_step_does(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+) -> bool:
+    """Let an ability resolve that only turns over or face up, phases out, or attaches.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of what the step affects; None where it names nothing.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Whether that is all that the step can mean.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    of_source = source is not None and targets in (None, (source.label,))
+    meant = _without_effects(stage, step, card, source if of_source else None)
+    texts = [ability.text for ability in meant]
+    labels = targets or (() if source is None else (source.label,))
+    host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
+    if source is not None and host not in (None, source.label) and any(one.keyword in _ATTACHING for one in meant):
+        attaches(stage, {"attaches": source.label, "to": host})
+        return True
+    verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
+    if len(verbs) == 1:
+        for label in labels:
+            because = f"resolved in step {stage.step}"
+            turn_over(stage, stage.timeline.things[label], f"{next(iter(verbs))}s", because=because)
+    elif targets is not None and any(map(_TURNING_UP.search, texts)):
+        for label in targets:
+            turns(stage, {"turns": label, "face": "up"})
+    elif any(map(_PHASING_OUT.search, texts)):
+        for label in labels:
+            phases(stage, {"phases": "out", "object": label})
+    else:
+        return False
+    return bool(labels)
+
+
+def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:
+    """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
+    wanted = step.get("ability")
+    asked = [
+        one for one in printed_abilities(stage, card)
+        if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
+    ]  # fmt: skip
+    if any(makes_effects(one.ability, step) for outer in asked for one in (outer, *given_abilities(outer))):
+        return []
+    sides = meant_sides(step, card, source)
+    return [one.ability for one in asked if one.side in sides] or [one.ability for one in asked]

@@ -1,0 +1,53 @@
+"""What a board tells of choices without saying it outright: only what is left open is warned of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facts import Board
+
+SPELLS = {
+    "Dull Hour": "Creatures target player controls get -2/-0 until end of turn.",
+    "Kind Deal": "Target player gains control of target permanent you control.",
+    "Sly Deal": "Target opponent gains control of target permanent you control.",
+}
+
+
+def _board(step: dict[str, Any], players: str) -> Board:
+    cards = [{"name": name, "type_line": "Instant", "oracle_text": text} for name, text in SPELLS.items()]
+    timeline = [{"enters": "Grizzly Bears", "as": "bears", "controller": "A"}, step]
+    return Board.of({"players": list(players), "cards": cards, "timeline": timeline})
+
+
+@pytest.mark.parametrize(
+    ("step", "players"),
+    [
+        ({"resolves": "Dull Hour", "affects": "B"}, "AB"),  # the player is named
+        ({"resolves": "Dull Hour", "affects": "bears"}, "AB"),  # all that it affects is
+        ({"resolves": "Kind Deal", "affects": ["bears", "C"]}, "ABC"),
+        ({"resolves": "Kind Deal", "affects": "bears", "controller": "C"}, "ABC"),  # who gains control is said
+        ({"resolves": "Sly Deal", "affects": "bears"}, "AB"),  # there is one opponent
+    ],
+)
+def test_a_player_who_is_known_is_not_asked_for(step: dict[str, Any], players: str) -> None:
+    assert _board(step, players).timeline.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("step", "players"),
+    [
+        ({"resolves": "Dull Hour"}, "AB"),
+        ({"resolves": "Kind Deal", "affects": "bears"}, "AB"),
+        ({"resolves": "Sly Deal", "affects": "bears"}, "ABC"),
+    ],
+)
+def test_a_player_who_is_left_open_is_warned_of(step: dict[str, Any], players: str) -> None:
+    assert [one for one in _board(step, players).timeline.warnings if "which player was chosen" in one]
+
+
+@pytest.mark.parametrize("kind", ["+1/+1", "p1p1", "P1P1", "+1/+1 counters"])
+def test_a_kind_of_counters_in_other_spellings(kind: str) -> None:
+    board = Board.of({"timeline": ["Grizzly Bears", {"counters": {kind: 2}, "on": "grizzly_bears"}]})
+    assert list(board.timeline.things["grizzly_bears"].counters) == ["+1/+1"]
