@@ -83,9 +83,13 @@ class Grounding:
 
     def weigh(self, step: int, before: int, layer: int) -> None:
         """Ground who depends on whom, and which effects are next; see `round`."""
+        self.suppose(step, before, layer)
+        self.ground(("choose_weighed", [step, layer]))
+
+    def suppose(self, step: int, before: int, layer: int) -> None:
+        """Ground who depends on whom; see `round`."""
         supposed = Function("if", [Number(step)])
         self.ground((_perform(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
-        self.ground(("choose_weighed", [step, layer]))
 
     def do(self, step: int, before: int, layer: int) -> None:
         """Ground what the next effects do; see `round`."""
@@ -124,6 +128,12 @@ class Grounding:
         """
         self._ask_conditions(before)
         self.ground(("asked_order", [step, before, layer]))
+        return (Number(step),)
+
+    def ask_supposed(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
+        """Ask the invariants of who depended on the effect that a round applied; see `ask_order`."""
+        self.ground(("look", [step + 1, before + 1, layer]))
+        self.ground(("asked_supposed", [step, before, before + 1, layer]))
         return (Number(step),)
 
     def ask_round(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from clingo import Control, Symbol
@@ -29,9 +30,10 @@ _STEP, _BEFORE, _AFTER = 2, 1, 2
 """The step that is looked at, and the states before and after it (``any_state.lp``)."""
 
 
-ORDER, DONE = "order", "done"
-"""The halves of a round: which effects are next, and what those do that are. What they do is asked of any that may be
-next, so that it need not be ground who depends on whom, which is most of the rules."""
+ORDER, DONE, SUPPOSED = "order", "done", "supposed"
+"""What is asked of a round: which effects are next; what those do that are; and who depends on an effect, compared with
+what becomes of the others when it is applied. What effects do is asked of any that may be next, so that it need not be
+ground who depends on whom, which is most of the rules."""
 WRITTEN = "as written"
 """The stage at which the rules are not ground: see `written`."""
 _LARGE, _LARGER = 9, 10
@@ -48,7 +50,7 @@ class Stage(NamedTuple):
 
     Attributes:
         name: As in `vocabulary.STAGES`.
-        half: What of a round is looked at: ``ORDER`` or ``DONE``.
+        half: What of a round is looked at: ``ORDER``, ``DONE`` or ``SUPPOSED``.
         universe: The boards: of how many objects and, with a part in the layer, effects.
         invariants: What is to be proved.
     """
@@ -88,18 +90,35 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
     answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
     halves = {
         ORDER: tuple(one for one in plain if one.of_order),
-        DONE: tuple(one for one in plain if not one.of_order),
+        DONE: tuple(one for one in plain if not one.of_order and not one.supposed),
+        SUPPOSED: tuple(one for one in plain if one.supposed),
     }
     found = [Stage(WRITTEN, DONE, Universe(objects, effects, edition=edition), answers)]
     for name, (layer, words) in STAGES.items():
         universe = Universe(objects, effects, words, edition=edition, layer=layer)
         if not layer:
-            found.append(Stage(name, DONE, universe, (*answers, *plain)))
+            found.append(Stage(name, DONE, universe, (*answers, *(one for one in plain if not one.supposed))))
         elif words.mirrored:
             found += _cases(name, DONE, universe, tuple(one for one in invariants if one.mirrored))
         else:
-            found += [stage for half, these in halves.items() for stage in _cases(name, half, universe, these)]
+            for half, these in halves.items():
+                size = pairs(objects, effects) if half == SUPPOSED else (objects, effects)
+                boards = replace(universe, objects=size[0], effects=size[1])
+                found += _cases(name, half, boards, these)
     return [stage for stage in found if stage.invariants]
+
+
+def pairs(objects: int, effects: int) -> tuple[int, int]:
+    """Return of how many objects and effects the boards are on which it is asked who depends on whom.
+
+    It is asked of one effect and another, in any state: a third could do no more than lead to that state. A third
+    object takes ten times as long, so only large proofs have it.
+
+    Args:
+        objects: How many objects the boards of the other proofs have.
+        effects: How many effects.
+    """
+    return min(objects, 3 if objects * effects > _LARGE else 2), min(effects, 2)
 
 
 def _cases(name: str, half: str, universe: Universe, invariants: tuple[Invariant, ...]) -> Iterator[Stage]:
@@ -168,6 +187,11 @@ def ground_stage(
     if stage.half == ORDER:
         grounding.weigh(*at)
         return grounding.control, grounding.ask_order(*at)
+    if stage.half == SUPPOSED:
+        grounding.suppose(*at)
+        grounding.ground(("any_one", [_STEP, layer]))
+        grounding.do(*at)
+        return grounding.control, grounding.ask_supposed(*at)
     grounding.ground(("choose", [_STEP, layer]) if words.mirrored else ("any_next", [_STEP]))
     grounding.do(*at)
     return grounding.control, (*grounding.ask_round(*at), *grounding.ask_state(_AFTER, layer))

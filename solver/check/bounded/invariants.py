@@ -26,6 +26,11 @@ class Invariant(NamedTuple):
         return self.name in _OF_ORDER
 
     @property
+    def supposed(self) -> bool:
+        """Whether it speaks of what would be if an effect were applied."""
+        return self.name == SUPPOSED
+
+    @property
     def mirrored(self) -> bool:
         """Whether it compares two boards."""
         return self.words == (MIRRORED,)
@@ -33,6 +38,7 @@ class Invariant(NamedTuple):
 
 ONE_ANSWER = "one_answer"
 MIRRORED = "mirrored"
+SUPPOSED = "dependency_is_what_would_change"
 _OF_ORDER = (
     "dependency_is_irreflexive", "dependency_has_an_order", "some_effect_is_next", "clashing_effects_take_turns",
     "all_effects_are_applied",
@@ -55,6 +61,11 @@ INVARIANTS = (
     Invariant("some_effect_is_next", "while effects are left in a layer, one is next (613.8b)"),
     Invariant(
         "clashing_effects_take_turns", "effects that get in each other's way are not applied at once (613.7, 613.8)"
+    ),
+    Invariant(
+        "dependency_is_what_would_change",
+        "an effect depends on another just where applying that changes whether it is there, what it reaches, or what "
+        "it does to that (613.8a)",
     ),
     Invariant("each_effect_is_applied_once", "no effect is applied twice in a layer (613.6)"),
     Invariant("all_effects_are_applied", "no effect is left over at the end of a layer (613.1)"),

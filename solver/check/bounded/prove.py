@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.edition import DEFAULT_EDITION
 from solver.check.bounded.cores import on_cores
-from solver.check.bounded.induction import Step, prove_stage, stages
+from solver.check.bounded.induction import Step, pairs, prove_stage, stages
 from solver.check.bounded.invariants import INVARIANTS, ONE_ANSWER, Invariant
 from solver.check.bounded.search import search
 from solver.check.bounded.universe import Universe
@@ -101,15 +101,17 @@ def prove(
     boards: dict[Invariant, dict[str, Any]] = {}
     proved: set[Invariant] = set()
     for size in SEARCHED:
-        left = [one for one in failed if one not in boards and one.name != ONE_ANSWER]
+        left = [one for one in failed if one not in boards and one.name != ONE_ANSWER and not one.supposed]
         if left and size[0] <= objects and size[1] <= effects:
             boards_found = search(*size, left, smallest=smallest, edition=edition, processes=processes)
             boards.update(dict(boards_found))
             if size == (objects, effects):
                 # All boards of the size were looked through: no proof is needed.
                 proved = {one for one in left if one not in boards}
-    universe = Universe(objects, effects, EVERYTHING, edition=edition)
     for one in wanted:
+        universe = Universe(
+            *(pairs(objects, effects) if one.supposed else (objects, effects)), EVERYTHING, edition=edition
+        )
         holds = one not in failed or one in proved
         yield Outcome(one, holds, universe, seconds[one], () if holds else failed[one], boards.get(one))
 

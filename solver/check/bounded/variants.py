@@ -13,7 +13,7 @@ from functools import lru_cache
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, Sign, parse_string
 
-from solver.check.bounded.induction import DONE, ORDER, WRITTEN, Stage, ground_stage, stages
+from solver.check.bounded.induction import DONE, ORDER, SUPPOSED, WRITTEN, Stage, ground_stage, stages
 from solver.check.bounded.invariants import INVARIANTS
 from solver.check.bounded.memory import stepwise
 from solver.check.bounded.mutants import Mutant
@@ -24,9 +24,10 @@ SWITCH, FIRING = "in_force", "could_fire"
 WHOLE = 0
 """The switch of the rule as it is."""
 _HALVES = {
-    "weigh": (ORDER,), "choose_weighed": (ORDER,), "apply": (DONE,), "outcome": (DONE,), "advance": (DONE,),
+    "weigh": (ORDER, SUPPOSED), "choose_weighed": (ORDER,), "apply": (DONE, SUPPOSED), "outcome": (DONE, SUPPOSED),
+    "advance": (DONE, SUPPOSED),
 }  # fmt: skip
-"""The halves of a round that have a part of the program, where they do not both."""
+"""What is asked of a round where a part of the program is ground, if it is not always."""
 _BEFORE = ("base", "instances")
 _IN_ROUNDS = ("look", "compare", *_HALVES)
 
@@ -130,7 +131,7 @@ def _is_in(statement: Statement, stage: Stage) -> bool:
     if part.startswith("perform_"):
         # 71 to 74 are the layers 7a to 7d.
         return part.removeprefix("perform_") == str(layer)[0]
-    return part in _IN_ROUNDS and stage.half in _HALVES.get(part, (ORDER, DONE))
+    return part in _IN_ROUNDS and stage.half in _HALVES.get(part, (ORDER, DONE, SUPPOSED))
 
 
 def _can_fire(variants: Iterable[AST], stage: Stage) -> bool:
