@@ -70,6 +70,7 @@ _ASKS_THE_BOARD = frozenset(
         "counters",
         "devotion",
         "colors",
+        "creature_types",
     )
 )
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
@@ -250,7 +251,11 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
     if isinstance(amount, int):
         return f"num({amount})"
     term = f"amount({effect},{key})"
-    facts.say("scaled", term, amount.get("times", 1), amount.get("plus", 0))
+    scale = (amount.get("times", 1), amount.get("plus", 0))
+    if "half" in amount:
+        facts.say("halved", term, amount["half"], *scale)
+    else:
+        facts.say("scaled", term, *scale)
     if "sharing" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
@@ -285,6 +290,8 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("amount_of", term, "chosen", amount["chosen"])
     elif "colors" in amount:
         facts.say("amount_of", term, "colors_of", amount["colors"])
+    elif "creature_types" in amount:
+        facts.say("amount_of", term, "creature_types_of", amount["at_most"])
     elif "told" in amount:
         facts.say("amount_of", term, "told", quoted(amount["told"]))
     elif "x" in amount:

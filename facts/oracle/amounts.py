@@ -145,6 +145,12 @@ class AmountMaker:
     def times(self, parts: list[Any]) -> Amount:  # noqa: D102
         return scaled(parts[1], number(parts[0]))
 
+    def half(self, parts: list[Any]) -> Amount:  # noqa: D102
+        amount = parts[0]
+        if not isinstance(amount, dict) or {"times", "plus", "half", "told"} & set(amount):
+            raise NotRead("half of what?")
+        return {**amount, "half": str(parts[-1]).removeprefix(", rounded ")}
+
     def fixed(self, parts: list[Any]) -> Amount:  # noqa: D102
         return number(parts[0])
 
@@ -180,6 +186,9 @@ class AmountMaker:
 
     def for_each_color_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"colors": "affected"}
+
+    def for_each_creature_type_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"creature_types": "affected", "at_most": number(parts[-1])}
 
     def for_each_told(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"told": how_many(str(parts[-1]))}

@@ -965,6 +965,8 @@ class Body:
                 found[stat] = "affected"
             else:
                 raise NotRead(f"the {stat} of something else")
+        if "creature_types" in found and self.scene.kind in RESOLVING:
+            raise NotRead("its creature types, once and for all")
         found = attached_to(found, who)
         if "sharing" in found:  # what it shares a type with is another one anyway
             alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]

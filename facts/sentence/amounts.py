@@ -17,8 +17,12 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
     if not isinstance(amount, Mapping):
         return str(amount)
-    refuse_unknown(amount, {*_BASES, "among", "on", "sharing", "times", "plus"}, "an amount")
+    refuse_unknown(amount, {*_BASES, "among", "on", "sharing", "half", "at_most", "times", "plus"}, "an amount")
     text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
+    if "at_most" in amount:
+        text = f"{text}, up to {amount['at_most']}"
+    if "half" in amount:
+        text = f"half {text} (rounded {amount['half']})"
     times, plus = amount.get("times"), amount.get("plus")
     if times is not None:
         text = f"{_TIMES.get(times, f'{number(times)} times')} {text}"
@@ -102,6 +106,10 @@ def _colors(amount: Form, scene: Scene, its: str) -> str:
     return f"the number of {its} colors"
 
 
+def _creature_types(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of {its} creature types"
+
+
 def _told(amount: Form, scene: Scene, its: str) -> str:
     return str(amount["told"])
 
@@ -127,5 +135,6 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "x": _x,
     "chosen": _chosen,
     "colors": _colors,
+    "creature_types": _creature_types,
     "told": _told,
 }

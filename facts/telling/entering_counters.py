@@ -133,7 +133,7 @@ def _read_one(text: str, x: int | None) -> tuple[str, Mapping[str, Any] | None]:
 
 
 def _times(amount: Any, count: int) -> Mapping[str, Any] | None:
-    if not isinstance(amount, Mapping) or "x" in amount:  # X is what no step shows
+    if not isinstance(amount, Mapping) or {"x", "half"} & set(amount):  # X is what no step shows
         return None
     times = {"times": count * int(amount.get("times", 1)), "plus": count * int(amount.get("plus", 0))}
     return {"affects": "this", "add_power": {**amount, **times} if count > 1 else amount}
