@@ -388,6 +388,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]
     if key == "counters":
         return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
+    if key == "enchanted" and value == "own":
+        return [[("is", quoted("enchanted_by_its_controller"))]]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}

@@ -419,6 +419,10 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, "not", {"counter": value})
     elif kind == "attached_to":
         put(clause, "attached_to", value)
+    elif kind == "enchanted_by_yours":
+        if clause.get("controller") != "you":
+            raise NotRead("enchanted by one player, controlled by another")
+        put(clause, "enchanted", "own")
     elif kind == "with_name":
         put(clause, "name", value)
     elif kind == "sized_after":
