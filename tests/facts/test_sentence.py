@@ -507,12 +507,15 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "x": (True, "X"),
     "chosen": ("number", "the chosen number"),
     "colors": ("affected", "the number of its colors"),
+    "creature_types": ("affected", "the number of its creature types"),
     "told": ("your life total", "your life total"),
 }
 AMOUNT_EXTRAS: dict[str, tuple[Any, str]] = {
     "among": ({"type": "Land"}, "among lands"),
     "times": (3, "three times"),
     "plus": (2, "plus 2"),
+    "half": ("up", "(rounded up)"),
+    "at_most": (4, "up to 4"),
 }
 
 
