@@ -424,7 +424,7 @@ def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
             yield [], [[(key, "some")]]
         elif key in ("controller", "owner"):
             for who in listed(value):
-                if isinstance(who, Mapping):
+                if isinstance(who, Mapping) or who == "defending_player":
                     yield _literals(facts, key, who)[0], []
                 else:
                     yield [], _literals(facts, key, "opponent" if who == "you" else "you")
@@ -550,6 +550,15 @@ def told_conditions(form: Any) -> Iterator[str]:
     for key, part in _parts(form):
         if key not in AMOUNT_OPERATIONS and isinstance(part.get("told"), str):
             yield part["told"]
+
+
+def speaks_of_defender(form: Any) -> bool:
+    """Tell whether a form speaks of what the defending player controls: with several opponents, a board says who it is.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+    """
+    return any(part.get("controller") == "defending_player" for _, part in _parts(form))
 
 
 def told_amounts(form: Any) -> Iterator[str]:

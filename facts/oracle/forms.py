@@ -69,8 +69,13 @@ def attached_to(form: Any, who: Who, it: str = "") -> Any:
 
 
 def without_that_player(clause: Form) -> Form:
-    """Leave out "that player controls": the board names a target, and whose it is cannot be told."""
+    """Leave out "that player controls": the board names a target, and whose it is cannot be told.
+
+    Of a target that the defending player controls it is enough that an opponent does.
+    """
     about = clause.get("controller")
+    if about == "defending_player":
+        return {**clause, "controller": "opponent"}
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause

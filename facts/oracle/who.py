@@ -23,7 +23,7 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",
     "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "lent",
-    "opposing",
+    "opposing", "defending",
     "of_chosen_player",
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
@@ -34,7 +34,7 @@ _OF_ALL = frozenset((
     "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
-_OWNED = frozenset(("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing"))
+_OWNED = frozenset(("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending"))
 """Those of them that say whose objects are meant."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
@@ -356,6 +356,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "lent": {"owner": "you", "not": {"controller": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
     "opposing": {"controller": "opponent"},
+    "defending": {"controller": "defending_player"},
     "of_chosen_player": {"controller": {"chosen": "player"}},
     "without_abilities": {"abilities": "none"},
     "of_chosen_color": {"color": {"chosen": "color"}},
