@@ -256,10 +256,10 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("halved", term, amount["half"], *scale)
     else:
         facts.say("scaled", term, *scale)
-    if "sharing" in amount:
+    if "sharing" in amount or "attached_to" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "sharing", amount["sharing"])
+        facts.say("amount_of", term, "sharing", amount.get("sharing", "host"))
     elif "count" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)

@@ -231,9 +231,7 @@ class AmountMaker:
     def for_each_sharing(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         words = str(values(parts, "SHARING")[0])
-        if "name" in words:
-            raise NotRead("how many have its name")
-        kind = "color" if "color" in words else "creature_type"
+        kind = "name" if "name" in words else "color" if "color" in words else "creature_type"
         return {"count": filter_of(who), "sharing": kind}
 
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102

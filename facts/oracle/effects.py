@@ -25,6 +25,7 @@ from facts.oracle.forms import (
     is_named,
     mentions_x,
     names_keyword,
+    on_each,
     sole,
     speaks_of_what_is_on,
     unnumbered,
@@ -967,7 +968,7 @@ class Body:
                 raise NotRead(f"the {stat} of something else")
         if "creature_types" in found and self.scene.kind in RESOLVING:
             raise NotRead("its creature types, once and for all")
-        found = attached_to(found, who)
+        found = attached_to(on_each(found, who), who)
         if "sharing" in found:  # what it shares a type with is another one anyway
             alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]
             return {**found, "count": one_or_list(alone)}
