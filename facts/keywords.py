@@ -30,7 +30,8 @@ ACTIVATED = frozenset(
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (
-        "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip", "splice", "champion",
+        "bands with other", "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip",
+        "splice", "champion",
         "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling", "morph", "typecycling",
         "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype", "reconfigure", "megamorph",
         "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic", "fortify", "emerge", "forecast",

@@ -552,6 +552,10 @@ class Body:
             self._choose_between(clause, said)
             return
         if said.who is not None and said.who.kind == "several":
+            if _one_of_both(said.who) and any(
+                {"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops
+            ):
+                raise NotRead("it may be one of them, and would be counted twice")
             for each in said.who.several:
                 self._do(clause, replace(said, who=each))
             return
@@ -1164,6 +1168,12 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _one_of_both(who: Who) -> bool:
+    """Tell whether what a pronoun stands for may be one of those that are named with it."""
+    first, *rest = who.several
+    return first.kind == "it" and any("other" not in clause for one in rest for clause in one.clauses)
 
 
 def _apart(some: list[Form], others: list[Form]) -> bool:

@@ -461,6 +461,9 @@ class WhatMaker:
     def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": [str(parts[-1])]}])
 
+    def keywords_and_quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [*_plain_keywords(parts[0]), str(values(parts, "QUOTED")[0])]}])
+
     def keywords_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": _plain_keywords(parts[-1])}])
 

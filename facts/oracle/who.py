@@ -499,12 +499,16 @@ class WhoMaker:
             raise NotRead("other than both, or one besides")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
-        who.loose = " and ".join(
-            str(words)
+        loose = [
+            " and ".join(
+                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in _OF_X
+            )
             for noun in found
-            for kind, words in noun.after
-            if kind == "loose" and str(words).lower() not in _OF_X and not noun.has("target")
-        )
+            if not noun.has("target")
+        ]
+        if len(set(loose)) > 1:
+            raise NotRead("only some of them have a quality that no filter has")
+        who.loose = loose[0] if loose else ""
         if each and "and" in seps:
             who.word = "each"
             who.several = [Who("filter", noun_clauses(noun)) for noun in found]
@@ -516,6 +520,13 @@ class WhoMaker:
         if who.word == MIXED:
             raise NotRead("some are targets")
         return who
+
+    def pronoun_and(self, parts: list[Any]) -> Who:
+        """``It and Zombies you control``."""
+        word, sep, others = parts
+        if str(sep) != "and" or others.kind != "filter" or others.loose:
+            raise NotRead("it, and which others?")
+        return Who("several", several=[Who("it", word=str(word).lower()), others])
 
     def sharing_subject(self, parts: list[Any]) -> Who:
         """``Target creature and each other creature that shares a color with it``."""
