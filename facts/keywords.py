@@ -27,6 +27,11 @@ ACTIVATED = frozenset(
 )  # fmt: skip
 """Keywords that stand for activated abilities."""
 
+_SENTENCE = re.compile(
+    r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
+    r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
+)
+"""What follows a keyword that is the beginning of a name: "Toxic Eel has reach"."""
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (
@@ -79,6 +84,8 @@ def keyword_of(text: str) -> str | None:
             continue
         rest = lowered[len(name) :]
         if rest and name in _BEFORE_ABILITY:
+            return None
+        if _SENTENCE.match(rest):
             return None
         if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
             return name

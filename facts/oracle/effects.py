@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -867,7 +868,7 @@ class Body:
             elif who.kind == "targets" and asked:
                 condition["affected"] = about
             elif who.kind == "filter" and not asked and not condition and isinstance(about, dict):
-                clauses_ = [dict(one) for one in clauses_]
+                clauses_ = deepcopy(clauses_)
                 for clause in clauses_:
                     for key, value in about.items():
                         put(clause, key, value)
