@@ -28,10 +28,11 @@ ACTIVATED = frozenset(
 """Keywords that stand for activated abilities."""
 
 _SENTENCE = re.compile(
+    r" [\w' ]+ — (?:when|whenever|at|as|if|each|other)\b|"
     r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
     r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
 )
-"""What follows a keyword that is the beginning of a name: "Toxic Eel has reach"."""
+"""What follows a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (

@@ -25,6 +25,7 @@ from facts.keywords import keyword_of
         ("Toxic Eel has reach as long as you control a Forest.", None),
         ("Champion of Tests gets +2/+2 for each Aura attached to it.", None),
         ("Crew Member is an artifact in addition to its other types.", None),
+        ("Toxic Rain — Whenever you lose life, each opponent loses 1 life.", None),
         ("Station Guard's power is equal to the number of lands you control.", None),
         ("Equip abilities you activate cost {1} less to activate.", None),
         ("Firebending X, where X is the number of creatures that have firebending.", "firebending"),
