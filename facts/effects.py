@@ -70,6 +70,7 @@ _ASKS_THE_BOARD = frozenset(
         "counters",
         "devotion",
         "colors",
+        "creature_types",
     )
 )
 _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
@@ -250,11 +251,15 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
     if isinstance(amount, int):
         return f"num({amount})"
     term = f"amount({effect},{key})"
-    facts.say("scaled", term, amount.get("times", 1), amount.get("plus", 0))
-    if "sharing" in amount:
+    scale = (amount.get("times", 1), amount.get("plus", 0))
+    if "half" in amount:
+        facts.say("halved", term, amount["half"], *scale)
+    else:
+        facts.say("scaled", term, *scale)
+    if "sharing" in amount or "attached_to" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
-        facts.say("amount_of", term, "sharing", amount["sharing"])
+        facts.say("amount_of", term, "sharing", amount.get("sharing", "host"))
     elif "count" in amount:
         zone = _Filters(facts, effect).write("amount", amount["count"], key)
         facts.say("amount_filter", effect, term, zone)
@@ -285,6 +290,8 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("amount_of", term, "chosen", amount["chosen"])
     elif "colors" in amount:
         facts.say("amount_of", term, "colors_of", amount["colors"])
+    elif "creature_types" in amount:
+        facts.say("amount_of", term, "creature_types_of", amount["at_most"])
     elif "told" in amount:
         facts.say("amount_of", term, "told", quoted(amount["told"]))
     elif "x" in amount:
@@ -381,6 +388,8 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
         return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]
     if key == "counters":
         return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
+    if key == "enchanted" and value == "own":
+        return [[("is", quoted("enchanted_by_its_controller"))]]
     if key in ("enchanted", "equipped"):
         return [[("is", quoted(key))]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
@@ -415,7 +424,7 @@ def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
             yield [], [[(key, "some")]]
         elif key in ("controller", "owner"):
             for who in listed(value):
-                if isinstance(who, Mapping):
+                if isinstance(who, Mapping) or who == "defending_player":
                     yield _literals(facts, key, who)[0], []
                 else:
                     yield [], _literals(facts, key, "opponent" if who == "you" else "you")
@@ -541,6 +550,15 @@ def told_conditions(form: Any) -> Iterator[str]:
     for key, part in _parts(form):
         if key not in AMOUNT_OPERATIONS and isinstance(part.get("told"), str):
             yield part["told"]
+
+
+def speaks_of_defender(form: Any) -> bool:
+    """Tell whether a form speaks of what the defending player controls: with several opponents, a board says who it is.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+    """
+    return any(part.get("controller") == "defending_player" for _, part in _parts(form))
 
 
 def told_amounts(form: Any) -> Iterator[str]:

@@ -27,10 +27,17 @@ ACTIVATED = frozenset(
 )  # fmt: skip
 """Keywords that stand for activated abilities."""
 
+_SENTENCE = re.compile(
+    r" [\w' ]+ — (?:when|whenever|at|as|if|each|other)\b|"
+    r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
+    r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
+)
+"""What follows a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
 _COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (
-        "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip", "splice", "champion",
+        "bands with other", "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip",
+        "splice", "champion",
         "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling", "morph", "typecycling",
         "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype", "reconfigure", "megamorph",
         "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic", "fortify", "emerge", "forecast",
@@ -78,6 +85,8 @@ def keyword_of(text: str) -> str | None:
             continue
         rest = lowered[len(name) :]
         if rest and name in _BEFORE_ABILITY:
+            return None
+        if _SENTENCE.match(rest):
             return None
         if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
             return name

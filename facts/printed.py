@@ -152,6 +152,8 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
     facts.say("ability_kind", term, kind)
     if ability.keyword is not None:
         facts.say("ability_keyword", term, quoted(ability.keyword))
+        if ability.keyword.endswith("walk"):
+            facts.say("landwalk", term)
     if ability.activated:
         facts.say("activated", term)
     if ability.makes_mana:

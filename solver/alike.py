@@ -122,4 +122,4 @@ def _grants_in(effect: Mapping[str, Any]) -> bool:
 
 def _shares(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect counts, for each object, others like it: then every one counts for itself."""
-    return any(isinstance(value, Mapping) and "sharing" in value for value in effect.values())
+    return any(isinstance(value, Mapping) and {"sharing", "attached_to"} & value.keys() for value in effect.values())

@@ -11,7 +11,7 @@ from clingo import Symbol, SymbolType
 from facts.board_facts import BoardFacts
 from facts.cards import TWO_FACED, Card, Face, printed_number
 from facts.choices import Chosen
-from facts.effects import told_amounts, told_conditions
+from facts.effects import speaks_of_defender, told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -333,6 +333,8 @@ class AnswerMaker:
         for text in dict.fromkeys(text for form in forms for text in told_amounts(form)):
             if text not in thing.amounts:
                 yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0"
+        if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(map(speaks_of_defender, forms)):
+            yield f"{thing.label}: 'chosen' does not say which player is the defending player"
         if thing.told is not None:
             return
         for text in dict.fromkeys(text for form in forms for text in told_conditions(form)):

@@ -145,6 +145,12 @@ class AmountMaker:
     def times(self, parts: list[Any]) -> Amount:  # noqa: D102
         return scaled(parts[1], number(parts[0]))
 
+    def half(self, parts: list[Any]) -> Amount:  # noqa: D102
+        amount = parts[0]
+        if not isinstance(amount, dict) or {"times", "plus", "half", "told"} & set(amount):
+            raise NotRead("half of what?")
+        return {**amount, "half": str(parts[-1]).removeprefix(", rounded ")}
+
     def fixed(self, parts: list[Any]) -> Amount:  # noqa: D102
         return number(parts[0])
 
@@ -180,6 +186,9 @@ class AmountMaker:
 
     def for_each_color_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"colors": "affected"}
+
+    def for_each_creature_type_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return {"creature_types": "affected", "at_most": number(parts[-1])}
 
     def for_each_told(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"told": how_many(str(parts[-1]))}
@@ -222,9 +231,7 @@ class AmountMaker:
     def for_each_sharing(self, parts: list[Any]) -> Amount:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         words = str(values(parts, "SHARING")[0])
-        if "name" in words:
-            raise NotRead("how many have its name")
-        kind = "color" if "color" in words else "creature_type"
+        kind = "name" if "name" in words else "color" if "color" in words else "creature_type"
         return {"count": filter_of(who), "sharing": kind}
 
     def for_each_any_counter(self, parts: list[Any]) -> Amount:  # noqa: D102

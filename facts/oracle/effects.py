@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -25,6 +26,7 @@ from facts.oracle.forms import (
     is_named,
     mentions_x,
     names_keyword,
+    on_each,
     sole,
     speaks_of_what_is_on,
     unnumbered,
@@ -551,6 +553,10 @@ class Body:
             self._choose_between(clause, said)
             return
         if said.who is not None and said.who.kind == "several":
+            if _one_of_both(said.who) and any(
+                {"add_power", "add_toughness"} & set(ops) for one in said.done for ops in one.ops
+            ):
+                raise NotRead("it may be one of them, and would be counted twice")
             for each in said.who.several:
                 self._do(clause, replace(said, who=each))
             return
@@ -862,7 +868,7 @@ class Body:
             elif who.kind == "targets" and asked:
                 condition["affected"] = about
             elif who.kind == "filter" and not asked and not condition and isinstance(about, dict):
-                clauses_ = [dict(one) for one in clauses_]
+                clauses_ = deepcopy(clauses_)
                 for clause in clauses_:
                     for key, value in about.items():
                         put(clause, key, value)
@@ -965,7 +971,9 @@ class Body:
                 found[stat] = "affected"
             else:
                 raise NotRead(f"the {stat} of something else")
-        found = attached_to(found, who)
+        if "creature_types" in found and self.scene.kind in RESOLVING:
+            raise NotRead("its creature types, once and for all")
+        found = attached_to(on_each(found, who), who)
         if "sharing" in found:  # what it shares a type with is another one anyway
             alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]
             return {**found, "count": one_or_list(alone)}
@@ -1161,6 +1169,12 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _one_of_both(who: Who) -> bool:
+    """Tell whether what a pronoun stands for may be one of those that are named with it."""
+    first, *rest = who.several
+    return first.kind == "it" and any("other" not in clause for one in rest for clause in one.clauses)
 
 
 def _apart(some: list[Form], others: list[Form]) -> bool:

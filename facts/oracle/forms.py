@@ -68,9 +68,28 @@ def attached_to(form: Any, who: Who, it: str = "") -> Any:
     return found
 
 
+def on_each(amount: Form, who: Who) -> Form:
+    """Count what is attached to each of several objects: "each creature gets +2/+0 for each Aura attached to it".
+
+    Args:
+        amount: What is counted.
+        who: What is affected.
+    """
+    counted = listed(amount.get("count", []))
+    if who.kind not in ("filter", "targets") or not counted or any(one.get("attached_to") != IT for one in counted):
+        return amount
+    plain = [{key: value for key, value in one.items() if key not in ("attached_to", "other")} for one in counted]
+    return {**amount, "count": one_or_list(plain), "attached_to": "affected"}
+
+
 def without_that_player(clause: Form) -> Form:
-    """Leave out "that player controls": the board names a target, and whose it is cannot be told."""
+    """Leave out "that player controls": the board names a target, and whose it is cannot be told.
+
+    Of a target that the defending player controls it is enough that an opponent does.
+    """
     about = clause.get("controller")
+    if about == "defending_player":
+        return {**clause, "controller": "opponent"}
     if isinstance(about, dict) and about.get("that"):
         return {key: value for key, value in clause.items() if key != "controller"}
     return clause

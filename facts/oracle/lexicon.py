@@ -120,6 +120,8 @@ def lower_words() -> dict[str, tuple[Entry, ...]]:
     entries += [((word,), "NUMBER", Word(str(number))) for word, number in NUMBERS.items()]
     entries += [
         (("nontoken",), "NON", Word("true", key="token")),
+        (("non-token",), "NON", Word("true", key="token")),
+        (("noncommander",), "NON", Word("commander", key="is")),
         (("nonattacking",), "NON", Word("attacking", key="is")),
         (("nonblocking",), "NON", Word("blocking", key="is")),
         (("~",), "SELF", Word("~")),

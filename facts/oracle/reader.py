@@ -309,7 +309,9 @@ def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
     if found is None:
         return None
     effects: list[Form] = []
-    for option in _OPTION.split(found[1].rstrip(".")):
+    options = _OPTION.split(found[1].rstrip("."))
+    besides = _BESIDES.search(options[-1]) if not re.search(r"\d/\d", found[1]) else None
+    for option in (one if besides is None or _BESIDES.search(one) else one + besides[0] for one in options):
         body = Body(Scene("triggered", page.chosen, _granter(quotes, page), antecedent=Who("this")))
         size = _SIZE.match(option)
         outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
@@ -322,6 +324,8 @@ def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
 
 
 _ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
+_BESIDES = re.compile(r" in addition to its other (?:creature )?types$")
+"""What is said once, of all the types that may be chosen; of several sizes, the last alone."""
 _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 

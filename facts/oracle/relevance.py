@@ -32,7 +32,7 @@ def _relevant() -> re.Pattern[str]:
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |power (?:and toughness )?(?:each )?equal|toughness (?:each )?equal|"
         rf"no (?:abilities|[\w ]*types?\b|colors?\b))|"
-        rf"(?<!didn't )\b(?:has|have|gains?) (?:[^.,⟦]*\b(?:abilities of|chosen abilit)|"
+        rf"(?<!didn't )\b(?:has|have|gains?) (?:[^.,⟦]*\b(?:abilities of|chosen abilit|keywords?\b)|"
         rf"(?:that|those) abilit(?:y|ies)\b)|"
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|"
         rf"this mana|unspent|one|all (?:but|"

@@ -7,7 +7,6 @@ from typing import Any
 
 from lark import Token
 
-from facts.keywords import keyword_names
 from facts.oracle.amounts import own_size, scaled, sized, unknown
 from facts.oracle.parts import Done, Form, NotRead
 from facts.oracle.who import number, one_or_list, values
@@ -457,10 +456,13 @@ class WhatMaker:
         return Done([{"loses_this_ability": True}])
 
     def landwalk_lost(self, parts: list[Any]) -> Done:  # noqa: D102
-        return Done([{"lose_abilities": [name for name in sorted(keyword_names()) if name.endswith("walk")]}])
+        return Done([{"lose_abilities": ["landwalk"]}])
 
     def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": [str(parts[-1])]}])
+
+    def keywords_and_quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [*_plain_keywords(parts[0]), str(values(parts, "QUOTED")[0])]}])
 
     def keywords_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": _plain_keywords(parts[-1])}])

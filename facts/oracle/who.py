@@ -23,7 +23,7 @@ PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalke
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",
     "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "lent",
-    "opposing",
+    "opposing", "defending",
     "of_chosen_player",
     "of_chosen_type",
     "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
@@ -34,7 +34,9 @@ _OF_ALL = frozenset((
     "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
-_OWNED = frozenset(("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing"))
+_OWNED = frozenset(
+    ("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending")
+)
 """Those of them that say whose objects are meant."""
 
 _LEADING = frozenset(("target", "other", "quantity", "article"))
@@ -356,6 +358,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "lent": {"owner": "you", "not": {"controller": "you"}},
     "owned_and_yours": {"owner": "you", "controller": "you"},
     "opposing": {"controller": "opponent"},
+    "defending": {"controller": "defending_player"},
     "of_chosen_player": {"controller": {"chosen": "player"}},
     "without_abilities": {"abilities": "none"},
     "of_chosen_color": {"color": {"chosen": "color"}},
@@ -419,6 +422,10 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, "not", {"counter": value})
     elif kind == "attached_to":
         put(clause, "attached_to", value)
+    elif kind == "enchanted_by_yours":
+        if clause.get("controller") != "you":
+            raise NotRead("enchanted by one player, controlled by another")
+        put(clause, "enchanted", "own")
     elif kind == "with_name":
         put(clause, "name", value)
     elif kind == "sized_after":
@@ -492,12 +499,16 @@ class WhoMaker:
             raise NotRead("other than both, or one besides")
         each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
         who = who_is(found)
-        who.loose = " and ".join(
-            str(words)
+        loose = [
+            " and ".join(
+                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in _OF_X
+            )
             for noun in found
-            for kind, words in noun.after
-            if kind == "loose" and str(words).lower() not in _OF_X and not noun.has("target")
-        )
+            if not noun.has("target")
+        ]
+        if len(set(loose)) > 1:
+            raise NotRead("only some of them have a quality that no filter has")
+        who.loose = loose[0] if loose else ""
         if each and "and" in seps:
             who.word = "each"
             who.several = [Who("filter", noun_clauses(noun)) for noun in found]
@@ -509,6 +520,13 @@ class WhoMaker:
         if who.word == MIXED:
             raise NotRead("some are targets")
         return who
+
+    def pronoun_and(self, parts: list[Any]) -> Who:
+        """``It and Zombies you control``."""
+        word, sep, others = parts
+        if str(sep) != "and" or others.kind != "filter" or others.loose:
+            raise NotRead("it, and which others?")
+        return Who("several", several=[Who("it", word=str(word).lower()), others])
 
     def sharing_subject(self, parts: list[Any]) -> Who:
         """``Target creature and each other creature that shares a color with it``."""

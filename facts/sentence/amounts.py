@@ -17,8 +17,14 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
     """An amount as a noun phrase; ``its`` stands for the affected object where the amount asks about it."""
     if not isinstance(amount, Mapping):
         return str(amount)
-    refuse_unknown(amount, {*_BASES, "among", "on", "sharing", "times", "plus"}, "an amount")
+    refuse_unknown(
+        amount, {*_BASES, "among", "on", "sharing", "attached_to", "half", "at_most", "times", "plus"}, "an amount"
+    )
     text = " and ".join(_BASES[key](amount, scene, its) for key in amount if key in _BASES)
+    if "at_most" in amount:
+        text = f"{text}, up to {amount['at_most']}"
+    if "half" in amount:
+        text = f"half {text} (rounded {amount['half']})"
     times, plus = amount.get("times"), amount.get("plus")
     if times is not None:
         text = f"{_TIMES.get(times, f'{number(times)} times')} {text}"
@@ -34,6 +40,11 @@ def short_amount(amount: Amount | None) -> str | None:
     return None if amount is None else str(amount)
 
 
+def _object_of(its: str) -> str:
+    """The pronoun after a preposition that goes with a possessive one."""
+    return {"its": "it", "their": "them"}.get(its, its)
+
+
 def _whose(value: Any, scene: Scene, its: str) -> str:
     owners = {"this": f"{scene.name}'s", "attached": f"{scene.attached}'s", "affected": its, "target": "that object's"}
     return owners.get(value, spoken(value))
@@ -47,8 +58,9 @@ def _quality(key: str) -> Callable[[Form, Scene, str], str]:
 
 
 def _count(amount: Form, scene: Scene, its: str) -> str:
-    shared = f" that share a {spoken(amount['sharing'])} with {its.replace('its', 'it')}" if "sharing" in amount else ""
-    return f"the number of {'other ' if shared else ''}{filter_phrase(amount['count'], True, scene)}{shared}"
+    shared = f" that share a {spoken(amount['sharing'])} with {_object_of(its)}" if "sharing" in amount else ""
+    on_it = f" attached to {_object_of(its)}" if "attached_to" in amount else ""
+    return f"the number of {'other ' if shared else ''}{filter_phrase(amount['count'], True, scene)}{shared}{on_it}"
 
 
 def _count_types(amount: Form, scene: Scene, its: str) -> str:
@@ -81,9 +93,7 @@ def _counters(amount: Form, scene: Scene, its: str) -> str:
     if "among" in amount:
         return f"the number of {amount['counters']} counters on {filter_phrase(amount['among'], True, scene)}"
     kind = "" if amount["counters"] == "any" else f"{amount['counters']} "
-    return (
-        f"the number of {kind}counters on {scene.name if amount.get('on') != 'affected' else its.replace('its', 'it')}"
-    )
+    return f"the number of {kind}counters on {scene.name if amount.get('on') != 'affected' else _object_of(its)}"
 
 
 def _devotion(amount: Form, scene: Scene, its: str) -> str:
@@ -100,6 +110,10 @@ def _chosen(amount: Form, scene: Scene, its: str) -> str:
 
 def _colors(amount: Form, scene: Scene, its: str) -> str:
     return f"the number of {its} colors"
+
+
+def _creature_types(amount: Form, scene: Scene, its: str) -> str:
+    return f"the number of {its} creature types"
 
 
 def _told(amount: Form, scene: Scene, its: str) -> str:
@@ -127,5 +141,6 @@ _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "x": _x,
     "chosen": _chosen,
     "colors": _colors,
+    "creature_types": _creature_types,
     "told": _told,
 }

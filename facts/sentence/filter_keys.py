@@ -244,7 +244,10 @@ def _as_told(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
-    _participle(phrase, "enchanted", bool(value) != no)
+    if value == "own":
+        phrase.be("enchanted by an Aura of the same controller", no)
+    else:
+        _participle(phrase, "enchanted", bool(value) != no)
 
 
 def _equipped(phrase: Phrase, value: Any, no: bool) -> None:

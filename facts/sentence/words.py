@@ -143,7 +143,8 @@ def player(value: Any) -> str:
     """A player as the subject of a clause."""
     if is_chosen(value):
         return chosen_phrase(value)
-    return {"you": "you", "opponent": "an opponent"}.get(value, f"player {value}")
+    known = {"you": "you", "opponent": "an opponent", "defending_player": "the defending player"}
+    return known.get(value, f"player {value}")
 
 
 def controls(value: Any, negated: bool = False, verb: str = "control") -> str:

@@ -15,7 +15,9 @@ _NUMBERS = (
 )  # fmt: skip
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
-_PLAIN = rf"(?P<count>twice X|\w+) {_KIND}"
+_PLAIN = rf"(?:an additional (?=X |\w+ [+-]))?(?P<count>twice X|\w+)(?: additional)? {_KIND}"
+_WORD = r"^[A-Z][\w' -]{2,30} — "
+_IF_X = r"If X is (?P<x>\d+) or (?P<side>more|less), (?:it|he|she|they) enters?(?: the battlefield)? with (?P<rest>.+)"
 _EACH = rf"(?P<count>\w+) {_KIND} (?P<each>for each .+)"
 _WHERE = rf"X {_KIND}, where X is (?P<x>.+)"
 _EQUAL = rf"a number of {_KIND} equal to (?P<x>.+)"
@@ -29,6 +31,10 @@ _MORE = (
 _IMPENDING = r"impending (\d+)"
 _BY_KEYWORD = {"fading": "fade", "graft": "+1/+1", "modular": "+1/+1", "vanishing": "time"}
 """The counters that a keyword with a number stands for (702.32a, 702.43a, 702.58a, 702.63a)."""
+_RAVENOUS = "ravenous"
+"""X +1/+1 counters, for the X of its cost (702.156a)."""
+_BY_MANA_SPENT = "sunburst"
+"""Counters for the colors of mana that was spent, which no step shows (702.44a)."""
 _NUMBERED = r"[a-z]+ (\d+)"
 _TAKES = frozenset(("lose_all_abilities", "lose_abilities", "cannot_have", "set_subtypes"))
 
@@ -74,10 +80,15 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
     for place, ability in enumerate(face.abilities, start=1):
         if ability.keyword == "impending" or ability.keyword in _BY_KEYWORD:
             found += (Entering(place, kind, _plain(count)) for kind, count in _by_keyword(ability, status))
+        elif ability.keyword == _BY_MANA_SPENT or (ability.keyword == _RAVENOUS and x is None):
+            unknown.append(ability.text)
+        elif ability.keyword == _RAVENOUS:
+            found.append(Entering(place, "+1/+1", _plain(x or 0)))
         elif "counter" in ability.text:
-            said = _pattern(_WITH).search(ability.text)
-            if said is not None and _is_itself(ability.text[: said.start()], face.name):
-                read = list(_read(ability.text[said.end() :].rstrip("."), x))
+            text = re.sub(_WORD, "", ability.text)
+            said = _pattern(_WITH).search(text)
+            if said is not None and _is_itself(text[: said.start()], face.name):
+                read = list(_sentences(text[said.end() :].rstrip("."), x))
                 found += (Entering(place, kind, effect) for kind, effect in read if effect is not None)
                 if not all(effect for _, effect in read):
                     unknown.append(ability.text)
@@ -107,6 +118,19 @@ def _plain(count: int) -> Mapping[str, Any]:
     return {"affects": "this", "add_power": count}
 
 
+def _sentences(text: str, x: int | None) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+    """Read what stands after the first "enters with", and the sentences after it that go on with that."""
+    first, *further = text.split(". ")
+    yield from _read(first, x)
+    for sentence in further:
+        said = _pattern(_IF_X).fullmatch(sentence)
+        if said is not None and x is not None:
+            if x >= int(said["x"]) if said["side"] == "more" else x <= int(said["x"]):
+                yield from _read(said["rest"], x)
+        elif "counter" in sentence and "enter" in sentence:
+            yield "", None
+
+
 def _read(text: str, x: int | None) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
     """Read what stands after "enters with"; of what is not understood, the effect is None."""
     for one in _pattern(_AGAIN).split(text.replace(" plus an additional ", " and a ")):
@@ -133,7 +157,7 @@ def _read_one(text: str, x: int | None) -> tuple[str, Mapping[str, Any] | None]:
 
 
 def _times(amount: Any, count: int) -> Mapping[str, Any] | None:
-    if not isinstance(amount, Mapping) or "x" in amount:  # X is what no step shows
+    if not isinstance(amount, Mapping) or {"x", "half"} & set(amount):  # X is what no step shows
         return None
     times = {"times": count * int(amount.get("times", 1)), "plus": count * int(amount.get("plus", 0))}
     return {"affects": "this", "add_power": {**amount, **times} if count > 1 else amount}

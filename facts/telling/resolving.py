@@ -8,7 +8,15 @@ from typing import Any
 
 from facts.cards import Ability, Card, read_ability
 from facts.choices import Chosen, check_words, land_types_told_apart
-from facts.effects import asks_for_x, asks_of_target, is_not_so, place_of, told_amounts, told_conditions
+from facts.effects import (
+    asks_for_x,
+    asks_of_target,
+    is_not_so,
+    place_of,
+    speaks_of_defender,
+    told_amounts,
+    told_conditions,
+)
 from facts.errors import show
 from facts.keywords import RESOLVING
 from facts.names import did_you_mean, normal
@@ -254,8 +262,10 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
         if text not in resolution.amounts:
             warning = f"{resolution.name} (step {stage.step}): 'told' does not say how much is {show(text)}: taken as 0"
             stage.timeline.warnings.append(warning)
-    for key in asked_choices(resolution.ability):
-        if key == "player" and _all_named(resolution):
+    asked = asked_choices(resolution.ability)
+    defended = len(stage.timeline.players) > 2 and speaks_of_defender({"effects": list(resolution.ability.effects)})
+    for key in dict.fromkeys([*asked, *(("player",) if defended else ())]):
+        if key == "player" and not defended and _all_named(resolution):
             continue
         if key not in resolution.chosen and len(resolution.candidates) < 2:
             warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"

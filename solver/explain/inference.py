@@ -6,6 +6,7 @@ asked: take a rule whose head fits, and look for values of its other variables t
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -385,8 +386,22 @@ def evaluated(pattern: Pattern, binding: Binding) -> Term | None:
         left, right = evaluated(pattern.left, binding), evaluated(pattern.right, binding)
         if not isinstance(left, int) or not isinstance(right, int):
             return None
-        return left + right if pattern.sign == "+" else left - right if pattern.sign == "-" else left * right
+        return _ARITHMETIC[pattern.sign](left, right) if pattern.sign != "/" or right else None
     return None
+
+
+def _divided(left: int, right: int) -> int:
+    """Divide as clingo does: towards 0."""
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": _divided,
+}
 
 
 def _ground(literal: Literal, binding: Binding) -> Term | None:

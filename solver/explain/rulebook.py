@@ -49,7 +49,7 @@ class Compound(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Arithmetic: ``+``, ``-`` or ``*`` of two numbers."""
+    """Arithmetic: ``+``, ``-``, ``*`` or ``/`` of two numbers."""
 
     sign: str
     left: Pattern
@@ -243,7 +243,10 @@ def _read(chapter: str, text: str) -> Iterator[Rule]:
 class _Compiler:
     """Turns the syntax tree of a rule into forms."""
 
-    _SIGNS: ClassVar = {BinaryOperator.Plus: "+", BinaryOperator.Minus: "-", BinaryOperator.Multiplication: "*"}
+    _SIGNS: ClassVar = {
+        BinaryOperator.Plus: "+", BinaryOperator.Minus: "-", BinaryOperator.Multiplication: "*",
+        BinaryOperator.Division: "/",
+    }  # fmt: skip
     _COMPARISONS = (">", "<", "<=", ">=", "!=", "=")
     _FUNCTIONS: ClassVar = {
         AggregateFunction.Count: "count",

@@ -77,6 +77,7 @@ def test_what_is_read_is_valid_and_can_be_said(case: dict[str, Any]) -> None:
         ("Arvel of Testing", "Legendary Creature — Elf", "Arvel gets +1/+1 as long as you control a Forest."),
         ("Arvel", "Creature — Elf", "This creature gets +1/+1 as long as you control a Forest."),
         ("Arvel", "Creature — Elf", "CARDNAME gets +1/+1 as long as you control a Forest."),
+        ("Toxic Arvel", "Creature — Elf", "Toxic Arvel gets +1/+1 as long as you control a Forest."),
         ("Arvel", "Creature — Elf", "Ability word — Arvel gets +1/+1 as long as you control a Forest. (It grows.)"),
     ],
 )

@@ -507,12 +507,17 @@ AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "x": (True, "X"),
     "chosen": ("number", "the chosen number"),
     "colors": ("affected", "the number of its colors"),
+    "creature_types": ("affected", "the number of its creature types"),
     "told": ("your life total", "your life total"),
 }
 AMOUNT_EXTRAS: dict[str, tuple[Any, str]] = {
     "among": ({"type": "Land"}, "among lands"),
     "times": (3, "three times"),
     "plus": (2, "plus 2"),
+    "attached_to": ("affected", "attached to it"),
+    "sharing": ("name", "that share a name with it"),
+    "half": ("up", "(rounded up)"),
+    "at_most": (4, "up to 4"),
 }
 
 
@@ -597,7 +602,8 @@ def test_bound_leaves_a_trace(key: str) -> None:
 @pytest.mark.parametrize("key", [*AMOUNT_KEYS, *AMOUNT_EXTRAS])
 def test_amount_key_leaves_a_trace(key: str) -> None:
     value, trace = {**AMOUNT_KEYS, **AMOUNT_EXTRAS}[key]
-    rest = {"greatest": "power"} if key in AMOUNT_EXTRAS else {}
+    counted = {"count": CREATURES} if key in ("sharing", "attached_to") else {"greatest": "power"}
+    rest = counted if key in AMOUNT_EXTRAS else {}
     assert trace in amount_phrase({**rest, key: value})
 
 
