@@ -313,6 +313,15 @@ def everything() -> tuple[int, ...]:
     return tuple(range(len(statements())))
 
 
+WALKING = "walking"
+"""The word for the rules of the walk, which apply effects one after the other that the answer applies at once."""
+
+
+def for_answers() -> tuple[int, ...]:
+    """Return the places of all statements that an answer may come of: what only the walk asks for is left out."""
+    return tuple(number for number, one in enumerate(statements()) if frozenset((WALKING,)) not in one.gates)
+
+
 @lru_cache(maxsize=64)
 def rules_text(which: tuple[int, ...]) -> str:
     """Return rules as one program.

@@ -161,7 +161,7 @@ def _prove(
             if one.board is not None:
                 click.echo(as_yaml(one.board), nl=False)
             elif not one.holds:
-                looked = "" if one.invariant.supposed else f"; no board of up to {searched} shows it"
+                looked = "" if one.invariant.of_pairs else f"; no board of up to {searched} shows it"
                 click.echo(f"      not proved at {', '.join(one.stages)}{looked}")
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)

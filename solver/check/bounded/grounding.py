@@ -11,10 +11,13 @@ from solver.check.bounded.invariants import any_state, rules_of_invariants
 from solver.check.bounded.memory import FRAME, stepwise
 from solver.check.bounded.universe import Universe
 from solver.layers import LAYERS
-from solver.program import everything, syntax_trees
+from solver.program import for_answers, syntax_trees
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
 """Of clasp's configurations the quickest here, by a fifth."""
+
+_APART = 10
+"""So many steps later are those that go another way from the same state."""
 
 
 class Grounding:
@@ -36,7 +39,7 @@ class Grounding:
 
         Args:
             universe: The boards.
-            rules: The rules; those of ``rules/`` by default.
+            rules: The rules; those of ``rules/`` that answers come of by default.
             observer: Who listens to the ground rules.
             asking: Whether invariants will be asked.
         """
@@ -47,7 +50,7 @@ class Grounding:
         if observer is not None:
             self.control.register_observer(observer)
         with ProgramBuilder(self.control) as builder:
-            for tree in stepwise(syntax_trees(everything()) if rules is None else rules):
+            for tree in stepwise(syntax_trees(for_answers()) if rules is None else rules):
                 builder.add(tree)
         asked = f"{rules_of_invariants()}\n{any_state()}" if asking else ""
         self.control.add("base", [], f"{FRAME}\n#program base.\n{universe.program()}\n{asked}")
@@ -91,13 +94,14 @@ class Grounding:
         supposed = Function("if", [Number(step)])
         self.ground((_perform(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
 
-    def do(self, step: int, before: int, layer: int) -> None:
+    def do(self, step: int, before: int, layer: int, after: int | None = None) -> None:
         """Ground what the next effects do; see `round`."""
         real = Function("now", [Number(step)])
+        after = before + 1 if after is None else after
         self.ground(
             ("apply", [step, layer]), (_perform(layer), [real, step, before]), ("outcome", [step, before, layer])
         )
-        self.ground(("advance", [step, before + 1, layer]), ("remember", [step]))
+        self.ground(("advance", [step, after, layer]), ("remember", [step]))
 
     def ask_start(self) -> tuple[Symbol, ...]:
         """Ask the invariants before the first round.
@@ -134,6 +138,18 @@ class Grounding:
         """Ask the invariants of who depended on the effect that a round applied; see `ask_order`."""
         self.ground(("look", [step + 1, before + 1, layer]))
         self.ground(("asked_supposed", [step, before, before + 1, layer]))
+        return (Number(step),)
+
+    def ask_at_once(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
+        """Ask what comes of the effects of a round one after the other, compared with all at once; see `ask_order`."""
+        first, others = step + _APART, step + _APART + 1
+        self.ground(("once_more", [step, first]), ("look", [first, before, layer]))
+        self.ground(("first_of", [step, first]))
+        self.do(first, before, layer, after=first)
+        self.ground(("look", [others, first, layer]))
+        self.ground(("others_of", [step, others]))
+        self.do(others, first, layer, after=others)
+        self.ground(("asked_at_once", [step, before + 1, others]))
         return (Number(step),)
 
     def ask_round(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:

@@ -20,7 +20,7 @@ from clingo import Control, Symbol
 from clingo.ast import AST
 
 from solver.check.bounded.grounding import Grounding, assume, holds
-from solver.check.bounded.invariants import ONE_ANSWER, Invariant
+from solver.check.bounded.invariants import AFTER_ANOTHER, ONE_ANSWER, WOULD_CHANGE, Invariant
 from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Universe
 from solver.check.bounded.vocabulary import STAGES
@@ -30,10 +30,10 @@ _STEP, _BEFORE, _AFTER = 2, 1, 2
 """The step that is looked at, and the states before and after it (``any_state.lp``)."""
 
 
-ORDER, DONE, SUPPOSED = "order", "done", "supposed"
-"""What is asked of a round: which effects are next; what those do that are; and who depends on an effect, compared with
-what becomes of the others when it is applied. What effects do is asked of any that may be next, so that it need not be
-ground who depends on whom, which is most of the rules."""
+ORDER, DONE, SUPPOSED, AT_ONCE = "order", "done", "supposed", "at once"
+"""What is asked of a round: which effects are next; what those do that are; who depends on an effect, compared with
+what becomes of the others when it is applied; and what comes of those that are next one after the other. What effects
+do is asked of any that may be next, so that it need not be ground who depends on whom, which is most of the rules."""
 WRITTEN = "as written"
 """The stage at which the rules are not ground: see `written`."""
 _LARGE, _LARGER = 9, 10
@@ -50,7 +50,7 @@ class Stage(NamedTuple):
 
     Attributes:
         name: As in `vocabulary.STAGES`.
-        half: What of a round is looked at: ``ORDER``, ``DONE`` or ``SUPPOSED``.
+        half: What of a round is looked at: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
         universe: The boards: of how many objects and, with a part in the layer, effects.
         invariants: What is to be proved.
     """
@@ -90,19 +90,20 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
     answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
     halves = {
         ORDER: tuple(one for one in plain if one.of_order),
-        DONE: tuple(one for one in plain if not one.of_order and not one.supposed),
-        SUPPOSED: tuple(one for one in plain if one.supposed),
+        DONE: tuple(one for one in plain if not one.of_order and not one.of_pairs),
+        SUPPOSED: tuple(one for one in plain if one.name == WOULD_CHANGE),
+        AT_ONCE: tuple(one for one in plain if one.name == AFTER_ANOTHER),
     }
     found = [Stage(WRITTEN, DONE, Universe(objects, effects, edition=edition), answers)]
     for name, (layer, words) in STAGES.items():
         universe = Universe(objects, effects, words, edition=edition, layer=layer)
         if not layer:
-            found.append(Stage(name, DONE, universe, (*answers, *(one for one in plain if not one.supposed))))
+            found.append(Stage(name, DONE, universe, (*answers, *(one for one in plain if not one.of_pairs))))
         elif words.mirrored:
             found += _cases(name, DONE, universe, tuple(one for one in invariants if one.mirrored))
         else:
             for half, these in halves.items():
-                size = pairs(objects, effects) if half == SUPPOSED else (objects, effects)
+                size = pairs(objects, effects) if half in (SUPPOSED, AT_ONCE) else (objects, effects)
                 boards = replace(universe, objects=size[0], effects=size[1])
                 found += _cases(name, half, boards, these)
     return [stage for stage in found if stage.invariants]
@@ -187,9 +188,15 @@ def ground_stage(
     if stage.half == ORDER:
         grounding.weigh(*at)
         return grounding.control, grounding.ask_order(*at)
+    if stage.half in (SUPPOSED, AT_ONCE):
+        grounding.ground(("lands_are_made", [layer]))
+    if stage.half == AT_ONCE:
+        grounding.weigh(*at)
+        grounding.do(*at)
+        return grounding.control, grounding.ask_at_once(*at)
     if stage.half == SUPPOSED:
         grounding.suppose(*at)
-        grounding.ground(("any_one", [_STEP, layer]))
+        grounding.ground(("any_one", [_STEP]))
         grounding.do(*at)
         return grounding.control, grounding.ask_supposed(*at)
     grounding.ground(("choose", [_STEP, layer]) if words.mirrored else ("any_next", [_STEP]))

@@ -26,9 +26,9 @@ class Invariant(NamedTuple):
         return self.name in _OF_ORDER
 
     @property
-    def supposed(self) -> bool:
-        """Whether it speaks of what would be if an effect were applied."""
-        return self.name == SUPPOSED
+    def of_pairs(self) -> bool:
+        """Whether it speaks of one effect and another, and of what would be if they were applied otherwise."""
+        return self.name in (WOULD_CHANGE, AFTER_ANOTHER)
 
     @property
     def mirrored(self) -> bool:
@@ -38,7 +38,8 @@ class Invariant(NamedTuple):
 
 ONE_ANSWER = "one_answer"
 MIRRORED = "mirrored"
-SUPPOSED = "dependency_is_what_would_change"
+WOULD_CHANGE = "dependency_is_what_would_change"
+AFTER_ANOTHER = "at_once_is_one_after_the_other"
 _OF_ORDER = (
     "dependency_is_irreflexive", "dependency_has_an_order", "some_effect_is_next", "clashing_effects_take_turns",
     "all_effects_are_applied",
@@ -63,9 +64,13 @@ INVARIANTS = (
         "clashing_effects_take_turns", "effects that get in each other's way are not applied at once (613.7, 613.8)"
     ),
     Invariant(
-        "dependency_is_what_would_change",
+        WOULD_CHANGE,
         "an effect depends on another just where applying that changes whether it is there, what it reaches, or what "
         "it does to that (613.8a)",
+    ),
+    Invariant(
+        AFTER_ANOTHER,
+        "effects that are applied at once come to what they would one after the other, by their timestamps (613.7)",
     ),
     Invariant("each_effect_is_applied_once", "no effect is applied twice in a layer (613.6)"),
     Invariant("all_effects_are_applied", "no effect is left over at the end of a layer (613.1)"),

@@ -101,7 +101,7 @@ def prove(
     boards: dict[Invariant, dict[str, Any]] = {}
     proved: set[Invariant] = set()
     for size in SEARCHED:
-        left = [one for one in failed if one not in boards and one.name != ONE_ANSWER and not one.supposed]
+        left = [one for one in failed if one not in boards and one.name != ONE_ANSWER and not one.of_pairs]
         if left and size[0] <= objects and size[1] <= effects:
             boards_found = search(*size, left, smallest=smallest, edition=edition, processes=processes)
             boards.update(dict(boards_found))
@@ -110,7 +110,7 @@ def prove(
                 proved = {one for one in left if one not in boards}
     for one in wanted:
         universe = Universe(
-            *(pairs(objects, effects) if one.supposed else (objects, effects)), EVERYTHING, edition=edition
+            *(pairs(objects, effects) if one.of_pairs else (objects, effects)), EVERYTHING, edition=edition
         )
         holds = one not in failed or one in proved
         yield Outcome(one, holds, universe, seconds[one], () if holds else failed[one], boards.get(one))

@@ -13,19 +13,19 @@ from functools import lru_cache
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, Sign, parse_string
 
-from solver.check.bounded.induction import DONE, ORDER, SUPPOSED, WRITTEN, Stage, ground_stage, stages
+from solver.check.bounded.induction import AT_ONCE, DONE, ORDER, SUPPOSED, WRITTEN, Stage, ground_stage, stages
 from solver.check.bounded.invariants import INVARIANTS
 from solver.check.bounded.memory import stepwise
 from solver.check.bounded.mutants import Mutant
 from solver.check.bounded.written import INSIDE, Pattern, circles, meant
-from solver.program import Statement, everything, part_tree, replaced, statements, syntax_trees, trees_of
+from solver.program import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
 
 SWITCH, FIRING = "in_force", "could_fire"
 WHOLE = 0
 """The switch of the rule as it is."""
 _HALVES = {
-    "weigh": (ORDER, SUPPOSED), "choose_weighed": (ORDER,), "apply": (DONE, SUPPOSED), "outcome": (DONE, SUPPOSED),
-    "advance": (DONE, SUPPOSED),
+    "weigh": (ORDER, SUPPOSED, AT_ONCE), "choose_weighed": (ORDER, AT_ONCE), "apply": (DONE, SUPPOSED, AT_ONCE),
+    "outcome": (DONE, SUPPOSED, AT_ONCE), "advance": (DONE, SUPPOSED, AT_ONCE),
 }  # fmt: skip
 """What is asked of a round where a part of the program is ground, if it is not always."""
 _BEFORE = ("base", "instances")
@@ -65,7 +65,7 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
     combined = [tree for place, rule in variants.items() for tree in _switched(statement, rule, place)]
     every = (*range(len(mutants)),)
     with replaced(number, combined):
-        rules = (*syntax_trees(everything()), *_switches(len(mutants)))
+        rules = (*syntax_trees(for_answers()), *_switches(len(mutants)))
         for size in sizes:
             for stage in stages(*size, "2024", INVARIANTS):
                 waiting = [place for place in every if place not in found.invariants]
@@ -131,7 +131,7 @@ def _is_in(statement: Statement, stage: Stage) -> bool:
     if part.startswith("perform_"):
         # 71 to 74 are the layers 7a to 7d.
         return part.removeprefix("perform_") == str(layer)[0]
-    return part in _IN_ROUNDS and stage.half in _HALVES.get(part, (ORDER, DONE, SUPPOSED))
+    return part in _IN_ROUNDS and stage.half in _HALVES.get(part, (ORDER, DONE, SUPPOSED, AT_ONCE))
 
 
 def _can_fire(variants: Iterable[AST], stage: Stage) -> bool:
@@ -162,7 +162,8 @@ def _shape(symbol: Symbol) -> str:
 def _whole_rules() -> Iterator[AST]:
     """Return the rules as they are, whatever is in force."""
     part = ""
-    for number, statement in enumerate(statements()):
+    for number in for_answers():
+        statement = statements()[number]
         if statement.part != part:
             part = statement.part
             yield part_tree(statement)
