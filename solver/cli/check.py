@@ -173,9 +173,9 @@ def _prove(
             f"Each holds for all boards of up to {size[0]} objects and {size[1]} effects: "
             f"about 10^{len(str(most)) - 1} ways to choose one."
         )
-        for one in told:
-            if (one["objects"], one["effects"]) != size:
-                click.echo(f"({one['invariant']} for up to {one['objects']} objects and {one['effects']} effects.)")
+        for data in told:
+            if (data["objects"], data["effects"]) != size:
+                click.echo(f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects.)")
     if not holds:
         ctx.exit(NO)
 
