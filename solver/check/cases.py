@@ -102,20 +102,15 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     read = [(name, Board.of(data["board"], name), edition_in(data)) for name, data in cases(folder)]
     names = {id(board): name for name, board, _ in read}
-    evaluated: list[tuple[str, list[Board], Found]] = []
     for edition in dict.fromkeys(edition for *_, edition in read):
         for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
             settled = settled_together(group, edition, checking=True)
-            evaluated.append((edition, group, settled))
-            _evaluate(found, group, settled, names, edition)
-            if marks is not None:
-                marks.read()
+            for everything in (True, False):
+                _evaluate(found, group, settled, names, edition, everything=everything)
+                if marks is not None:
+                    marks.read()
     if marks is None:
         return found
-    for edition, group, settled in evaluated:
-        if marks.could_fire(frozenset().union(*(found.words[names[id(board)]] for board in group))):
-            ground_together(group, settled, edition=edition, everything=False)
-            marks.read()
     # Boards with the words of the rules that have not fired come first, and of them those on which something ends
     # with its source: mostly one of them makes each fire.
     likely = [one for one in read if marks.could_fire(found.words[one[0]])]
@@ -129,20 +124,28 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
 
 
 def _evaluate(
-    found: Evaluated, boards: Sequence[Board], settled: Found, names: Mapping[int, str], edition: str
+    found: Evaluated,
+    boards: Sequence[Board],
+    settled: Found,
+    names: Mapping[int, str],
+    edition: str,
+    *,
+    everything: bool,
 ) -> None:
-    """Evaluate boards together; where something is wrong, each alone."""
-    told, layers = ground_together(boards, settled, edition=edition)
+    """Evaluate boards together, with all that can be asked or for the answer; where something is wrong, each alone."""
+    told, layers = ground_together(boards, settled, edition=edition, everything=everything)
     open_atoms = [str(atom.symbol) for atom in layers.control.symbolic_atoms if not atom.is_fact]
     models = _models(layers)
     if (open_atoms or models != 1) and len(boards) > 1:
         for board in boards:
-            _evaluate(found, [board], settled_together([board], edition, checking=True), names, edition)
+            its = settled_together([board], edition, checking=True)
+            _evaluate(found, [board], its, names, edition, everything=everything)
         return
-    found.boards += len(boards)
+    found.boards += len(boards) if everything else 0
     for board, one in zip(boards, told, strict=True):
         found.told.update(map(_predicate, one.lines))
-        found.words[names[id(board)]] = words_in(one.lines)
+        if everything:
+            found.words[names[id(board)]] = words_in(one.lines)
     if open_atoms:
         found.problems.append(f"{names[id(boards[0])]}: {open_atoms[0]} is no fact ({len(open_atoms)} in all)")
     if models != 1:
