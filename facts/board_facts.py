@@ -102,12 +102,12 @@ def counters_on(
     """
     found: dict[str, tuple[int, int]] = {}
     entered: Counter[str] = Counter()
-    if thing.entry is not None:
-        for number, kind in enumerate(thing.entry.kinds, start=1):
-            term = at_home(f"effect({thing.entry.resolution.term},{number})", board)
+    for entry in thing.entries:
+        for number, kind in enumerate(entry.kinds, start=1):
+            term = at_home(f"effect({entry.resolution.term},{number})", board)
             start = f"enters_with(step({board},{thing.step}),{term},"
             entered[kind] += sum(int(one[len(start) :].rstrip(".)")) for one in settled if one.startswith(start))
-        found = {kind: (count, thing.step) for kind, count in entered.items() if count}
+    found = {kind: (count, thing.step) for kind, count in entered.items() if count}
     for kind, count, when, step in thing.counted:
         if until is None or step <= until:
             found[kind] = (max(0, count + entered[kind]), when)
@@ -231,7 +231,7 @@ class _Writer:
         for text, amount in thing.amounts.items():
             facts.say("told_amount", term, quoted(text), amount)
         counters = counters_on(thing, self._board, self._settled, self._until)
-        if thing.entry is not None:
+        if thing.entries:
             self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
         for kind, (count, when) in counters.items():
             if count:
@@ -461,7 +461,9 @@ class _Writer:
         for number, said in enumerate(entry.abilities, start=1):
             effect = f"effect({self._at_home(resolution.term)},{number})"
             self._facts.say("asking", self._step(resolution), effect)
-            self._facts.say("entering", self._step(resolution), effect, self._object(entry.label), said)
+            self._facts.say("entering", self._step(resolution), effect, self._object(entry.by or entry.label), said)
+        if entry.by:
+            self._facts.say("as_they_enter", self._step(resolution), self._object(entry.label))
 
     def _entering(self, resolution: Resolution) -> None:
         """Write that something may say what an object is as it enters; whether it does, was asked."""

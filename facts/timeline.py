@@ -53,7 +53,7 @@ class Thing:
 
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
     the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
-    that of what it was attached to. Those of an ``entry`` come on top of that.
+    that of what it was attached to. Those of its ``entries`` come on top of that.
     """
 
     label: str
@@ -72,7 +72,7 @@ class Thing:
     amounts: dict[str, int] = field(default_factory=dict)
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
-    entry: Entry | None = None
+    entries: list[Entry] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
     level: int | None = None
@@ -266,7 +266,7 @@ class Watch:
 
 @dataclass(eq=False, repr=False)
 class Entry:
-    """That an object enters with counters, by its own text, if it has that ability as it enters (614.12).
+    """That an object enters with counters, if what says so has that ability as it enters (614.12).
 
     Attributes:
         label: Of the object.
@@ -274,6 +274,7 @@ class Entry:
         resolution: How many they are: for each kind, what an effect would add to its power.
         kinds: The kind of counters of each effect.
         abilities: The ability that says so, for each of them.
+        by: The label of the object that has these abilities: another one says so of those that its text asks for.
     """
 
     label: str
@@ -281,6 +282,7 @@ class Entry:
     resolution: Resolution
     kinds: list[str]
     abilities: list[str]
+    by: str = ""
 
 
 Asking = Resolution | Turning | Watch | Entry

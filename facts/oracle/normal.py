@@ -96,6 +96,23 @@ _REWORDED = (
     ),
     (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
     (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
+    (re.compile(r"\b([Tt]arget Aura) that's attached to (?:a|another) permanent\b"), r"\1"),
+    (re.compile(r"\b([Tt]arget creature) with that spell's (?:mana value|converted mana cost)\b"), r"\1"),
+    (
+        re.compile(
+            r"\bthe total power of the exiled cards and its toughness is equal to (?:their total toughness|"
+            r"the total toughness of the exiled cards)"
+        ),
+        "the total power of cards exiled with ~ and its toughness is equal to "
+        "the total toughness of cards exiled with ~",
+    ),
+    (
+        re.compile(
+            r"\bflip a coin\. If the coin comes up heads, ~ enters(?: the battlefield)? as (an? [^.]+)\. "
+            r"If it comes up tails, ~ enters(?: the battlefield)? as (an? [^.]+)\."
+        ),
+        r"it becomes your choice of \1 or \2.",
+    ),
     (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
 )
 

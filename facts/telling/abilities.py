@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
-from facts.effects import asks_for_x
+from facts.effects import asks_for_x, listed
 from facts.errors import show
 from facts.keywords import CREWED, RESOLVING
 from facts.names import normal
@@ -276,6 +276,10 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
     chosen = set(step.get("chosen") or ()) - {"mode"}
     if chosen:
         asks.append(lambda ability: bool(chosen & set(asked_choices(ability))))
+        if not any(chosen & set(asked_choices(one.ability)) for one in candidates):  # it says which ability is meant
+            values = [str(value) for key in chosen for value in listed(step["chosen"][key])]
+            words = [re.compile(rf"\b{re.escape(value)}\b", re.IGNORECASE) for value in values]
+            asks.append(lambda ability: any(word.search(ability.text) for word in words))
     if "x" in step:
         asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
     if "attached_to" in step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.errors import show
-from facts.telling.copying import copy_host, let_go
+from facts.telling.copying import copy_host, host_copy, let_go
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Thing
 
@@ -49,6 +49,13 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
     """
     thing = stage.thing(step["attaches"], "attaches")
     attach(stage, thing, step["to"], "to")
+    if "copy_of" in step:
+        copied = stage.thing(step["copy_of"], "copy_of", left=True)
+        if not host_copy(stage, thing):
+            problem = f"no text of {thing.card.name} makes what it is attached to a copy"
+            stage.fail(("copy_of",), problem, "Say with a 'resolves' step what becomes a copy")
+        begun = stage.host_copies[thing.label][1] if thing.label in stage.host_copies else None
+        stage.host_copies[thing.label] = (copied, begun)
     copy_host(stage, thing)
 
 

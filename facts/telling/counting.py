@@ -31,7 +31,7 @@ def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
     if size := _SIZE.fullmatch(kind.lower()):
         kind = f"{_SIGNS[size[1]]}{size[2]}/{_SIGNS[size[3]]}{size[4]}"
     before, when = thing.counters.get(kind, (0, stage.step))
-    if before + count < 0 and thing.entry is None:
+    if before + count < 0 and not thing.entries:
         stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")
     if before + count > MOST:
         stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.cards import TWO_FACED, Ability, Card, read_ability
+from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
 from facts.choices import land_types_told_apart
-from facts.effects import told_amounts
+from facts.effects import told_amounts, told_conditions
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -15,7 +15,14 @@ from facts.telling.abilities import asked_choices, is_mode, tells_others
 from facts.telling.attaching import attach
 from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
 from facts.telling.counting import put_counters
-from facts.telling.entering_counters import counters_of_copy, entering_counters, may_take_abilities
+from facts.telling.entering_counters import (
+    Entering,
+    counters_of_copy,
+    entering_counters,
+    intrinsic_counters,
+    may_take_abilities,
+    others_enter_with,
+)
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import enter_listed, kind_down, turn_by
@@ -102,6 +109,7 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     _as_others_say(stage, thing)
     _as_it_enters(stage, thing)
     _enter_with_counters(stage, step, thing)
+    _counters_by_others(stage, step, thing)
 
 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -115,8 +123,17 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         return
     copied = copied_face(stage, thing)
     copies = any(event.what == "copy" for event in thing.events)
-    said, unknown = entering_counters(copied, thing.status, thing.x or 0 if copies else thing.x)  # 107.3: X is 0
-    asked = told_amounts({"effects": [one.effect for one in said]})
+    x = thing.x if thing.copied_token or not copies else 0  # 107.3: the X of what it copies, not its own
+    said, unknown = entering_counters(copied, thing.status, x if not copies else x or 0)
+    for kind, count in intrinsic_counters(copied).items():
+        put_counters(stage, thing, kind, count)
+    asks = {"effects": [one.effect for one in said]}
+    asked = told_amounts(asks)
+    if thing.told is None:
+        stage.timeline.warnings += [
+            f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
+            for text in dict.fromkeys(told_conditions(asks))
+        ]
     unknown += [text for text in asked if text not in thing.amounts]
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
@@ -135,8 +152,50 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
             thing.label, thing.controller, thing.chosen, thing.x, told=thing.told, amounts=thing.amounts,
         )  # fmt: skip
         abilities = [ability_term(key, copied.side, one.place) for one in said]
-        thing.entry = Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities)
-        stage.timeline.entries.append(thing.entry)
+        _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
+
+
+def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
+    thing.entries.append(entry)
+    stage.timeline.entries.append(entry)
+
+
+def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Put the counters on an object that others say it enters with, unless the step names its counters.
+
+    Whether it is one of those that they speak of, and whether they have that ability, the board is asked (614.12).
+    """
+    if thing.zone == BATTLEFIELD and not thing.face_down and "counters" not in step:
+        for number, (other, card, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
+            if other.left is None:
+                _counters_by(stage, thing, other, card, side, number)
+    card, side = copied_card(stage, thing), thing.side
+    if thing.zone in (BATTLEFIELD, "graveyard") and not thing.face_down and others_enter_with(_face(card, side)):
+        stage.telling_counters.append((thing, card, side))
+
+
+def _face(card: Card, side: str) -> Face:
+    return card.face(side) or card.faces[0]
+
+
+def _counters_by(stage: Stage, thing: Thing, other: Thing, card: Card, side: str, number: int) -> None:
+    """Ask with which counters an object enters by the text of another."""
+    said: list[Entering] = []
+    for text, found in others_enter_with(_face(card, side), other.zone):
+        said += found
+        if not found:
+            warning = f"{other.card.name}: not modelled: {text}"
+            stage.timeline.warnings += [] if warning in stage.timeline.warnings else [warning]
+    if not said:
+        return
+    ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
+    resolution = Resolution(
+        stage.step, "", card.name, ability, f"ability(step(board,{stage.step}),{number})", None, None, other.label,
+        other.controller, other.chosen, other.x, told=other.told, amounts=other.amounts,
+    )  # fmt: skip
+    abilities = [ability_term(stage.key(card), _face(card, side).side, one.place) for one in said]
+    kinds = [one.kind for one in said]
+    _enter(stage, thing, Entry(thing.label, stage.step, resolution, kinds, abilities, other.label))
 
 
 def _effects(stage: Stage) -> Iterator[Mapping[str, Any]]:
@@ -174,19 +233,28 @@ def _as_others_say(stage: Stage, thing: Thing) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
     if thing.zone != BATTLEFIELD or thing.face_down:
         return
-    for other in stage.telling_others:
-        if other.left is not None:
+    for first in stage.telling_others:
+        other = _still_telling(stage, first)
+        if other is None:
             continue
-        face = copied_face(stage, other)
+        face = copied_face(stage, first)
         for number, ability in enumerate(face.abilities, start=1):
             if tells_others(ability):
-                card = copied_card(stage, other)
+                card = copied_card(stage, first)
                 resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
                 resolution.source, resolution.entering = other.label, thing.label
                 if enters_as_copy(stage, thing, other, resolution):
                     stage.timeline.resolutions.append(resolution)
+                    if resolution.does is not None and resolution.does.of == other.label:
+                        stage.heirs.setdefault(first.label, []).append(thing)
     if any(map(tells_others, copied_face(stage, thing).abilities)):
         stage.telling_others.append(thing)
+
+
+def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
+    """Return who says what others are as they enter: when an object has left, what entered as a copy of it."""
+    heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
+    return thing if thing.left is None else next(heirs, None)
 
 
 def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
@@ -217,7 +285,14 @@ def _side_named(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
     name = _name_meant(step["enters"], thing.card)
     named = next((face.side for face in others if face.name == name), first.side)
     can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
-    return named if can_be_up and not thing.face_down and "copy_of" not in step else first.side
+    if "copy_of" in step and not ("attached_to" in step and _copies_host(thing.card.face(named))):
+        return first.side
+    return named if can_be_up and not thing.face_down else first.side
+
+
+def _copies_host(face: Face | None) -> bool:
+    effects = (effect for ability in (face.abilities if face else ()) for effect in ability.effects)
+    return any("becomes_copy" in effect and effect.get("affects") == "attached" for effect in effects)
 
 
 def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:

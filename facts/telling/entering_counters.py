@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Face
+from facts.effects import told_amounts
 
 _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -23,6 +24,12 @@ _WHERE = rf"X {_KIND}, where X is (?P<x>.+)"
 _EQUAL = rf"a number of {_KIND} equal to (?P<x>.+)"
 _IF = rf"(?P<count>\w+) {_KIND},? if (?P<if>.+)"
 _AGAIN = r",? and (?=(?:an?|one|two|three) [^,]+ counters?\b)|, (?=(?:an?|one|two|three) [^,]+ counters?,)"
+_IF_FIRST = r"if (?P<if>.+?), (?P<who>it|he|she|this(?: \w+)?)"
+_OTHERS = (
+    r"(?:as long as (?:this(?: \w+)?|(?P<name>.+?)) is in your (?P<zone>graveyard), )?"
+    r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
+    r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
+)
 _ITSELF = r"\b(?:an)?other "
 _MORE = (
     r"\bcopy of\b.*\bwith (\w+)(?: additional)? ([+-]\d+/[+-]\d+) counters?(?: more)?"
@@ -87,12 +94,81 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
         elif "counter" in ability.text:
             text = re.sub(_WORD, "", ability.text)
             said = _pattern(_WITH).search(text)
-            if said is not None and _is_itself(text[: said.start()], face.name):
+            subject, condition = ("", None) if said is None else _subject(text[: said.start()])
+            if said is not None and (condition is not None or _is_itself(subject, face.name)):
                 read = list(_sentences(text[said.end() :].rstrip("."), x))
+                if condition is not None:
+                    read = [(kind, _under(effect, condition, face.name)) for kind, effect in read]
                 found += (Entering(place, kind, effect) for kind, effect in read if effect is not None)
                 if not all(effect for _, effect in read):
                     unknown.append(ability.text)
     return found, unknown
+
+
+@lru_cache(maxsize=4096)
+def others_enter_with(face: Face, zone: str = "") -> list[tuple[str, list[Entering]]]:
+    """Return the counters that other objects enter with, as the text of an object says.
+
+    Args:
+        face: The face of the object.
+        zone: The zone it is in; any, if left out.
+
+    Returns:
+        Of each such text that works there: the text, and the counters, none if it is not understood.
+    """
+    found: list[tuple[str, list[Entering]]] = []
+    for place, ability in enumerate(face.abilities, start=1):
+        if "counter" not in ability.text or ability.kind not in ("plain", "static", "as_enters"):
+            continue
+        said = _pattern(_OTHERS).fullmatch(ability.text)
+        if said is None or _is_itself(said["who"], face.name) or zone not in ("", said["zone"] or "battlefield"):
+            continue
+        one = _by_others(said["who"], said["with"], face.name)
+        found.append((ability.text, [] if one is None else [Entering(place, *one)]))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _by_others(who: str, text: str, name: str) -> tuple[str, Mapping[str, Any]] | None:
+    """Read which objects enter with how many counters of which kind."""
+    text = _pattern(r"\ban additional X\b").sub("X", text)
+    text = _pattern(r"\ban additional\b").sub("a", text)
+    text = _pattern(r"\b(?:additional|more) (?=\S+ counter)").sub("", text)
+    count, tail, said = "X", "", _pattern(_WHERE).fullmatch(text) or _pattern(_EQUAL).fullmatch(text)
+    if said is not None:
+        tail = f", where X is {said['x']}"
+    else:
+        said = _pattern(_EACH).fullmatch(text)
+        tail = f" {said['each']}" if said is not None else ""
+        said = said or _pattern(_PLAIN).fullmatch(text)
+        count = str((said and _count(said["count"], None)) or "")
+    if said is None or not count:
+        return None
+    form = _static(f"{who} {'gets' if who.lower().startswith('each ') else 'get'} +{count}/+0{tail}.", name)
+    if form is None or set(form) - {"text", "affects", "add_power"} or list(told_amounts({"effects": [form]})):
+        return None
+    return said["kind"], form
+
+
+@lru_cache(maxsize=4096)
+def _static(text: str, name: str) -> Mapping[str, Any] | None:
+    """Read a sentence as the static ability of an object."""
+    from facts.oracle import CardContext, read_text
+
+    read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
+    return read.form if read.modelled and not read.unread and "effects" not in (read.form or {}) else None
+
+
+def _subject(text: str) -> tuple[str, str | None]:
+    """Return who enters, and under which condition, if that goes before: "if this was kicked, it enters with"."""
+    said = _pattern(_IF_FIRST).fullmatch(text)
+    return (text, None) if said is None else (said["who"], said["if"])
+
+
+def _under(effect: Mapping[str, Any] | None, text: str, name: str) -> Mapping[str, Any] | None:
+    """Put a condition before how many counters something enters with; the board may have to tell whether it holds."""
+    condition = (_static(f"If {text}, this creature gets +1/+0.", name) or {}).get("as_long_as")
+    return None if effect is None or condition is None or "if" in effect else {**effect, "if": condition}
 
 
 def may_take_abilities(effect: Mapping[str, Any]) -> bool:
@@ -182,6 +258,20 @@ def _understood(text: str) -> Mapping[str, Any] | None:
 
     form = read_resolution(text)
     return form if form is None or "effects" not in form else None  # of several, which is meant?
+
+
+def intrinsic_counters(face: Face) -> dict[str, int]:
+    """Return the counters that a planeswalker or a battle enters with for the number printed on it (306.5b, 310.4b).
+
+    Args:
+        face: The face that is up as it enters.
+
+    Returns:
+        How many of each kind.
+    """
+    numbers = {"Planeswalker": ("loyalty", face.loyalty), "Battle": ("defense", face.defense)}
+    found = (numbers[one] for one in face.type_line.types if one in numbers)
+    return {kind: int(number) for kind, number in found if number is not None and number.isdigit()}
 
 
 def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:

@@ -31,6 +31,9 @@ from facts.telling.turning import turn_by
 from facts.telling.words import said_resolution
 from facts.timeline import Event, Resolution, Thing
 
+_THAT_PLAYER = re.compile(r"\bthat player\b", re.IGNORECASE)
+_NAMED_PLAYER = re.compile(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
+
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
     """Let a spell or ability resolve and make its continuous effects.
@@ -58,6 +61,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         found = _described(stage, given, source) or stage.card(given, "resolves")
         name = found.name
         card = (found, stage.key(found))
+        targets = _without_itself(stage, step, found, targets)
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
@@ -74,7 +78,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             step, targets = {**step, "attached_to": host}, (source.label,)
         if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
             source = stage.timeline.things[(targets or ("",))[0]]
-        if source is None and all("lasts" in effect for effect in ability.effects):  # it lasts no longer than that
+        if source is None and (
+            all("lasts" in effect for effect in ability.effects)  # it lasts no longer than that
+            or (targets is None and any(effect.get("affects") == "attached" for effect in ability.effects))  # 608.2h
+        ):
             source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
         _emblem(stage, step, name, ability, source)
@@ -152,11 +159,13 @@ def _players_named(stage: Stage, step: Mapping[str, Any]) -> list[str]:
 
 
 def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
-    """Return the player whom what resolves can only mean: who is said to gain control, or the only opponent."""
+    """Return the player whom what resolves can only mean: who gains control, the target's controller, one opponent."""
     gains = any(isinstance(one.get("gain_control"), Mapping) for one in resolution.ability.effects)
     if gains and said is not None:
         return said
-    others = [one for one in stage.timeline.players if one != resolution.controller]
+    text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
+    if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
+        return stage.timeline.things[resolution.targets[0]].controller
     return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
 
 
@@ -168,6 +177,23 @@ def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
 
 _PLAYER_TARGETED = re.compile(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
 _OPPONENT = re.compile(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
+
+
+def _without_itself(
+    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """Leave out of two objects that exchange control the one whose ability it is: its text names it anyway."""
+    exchanging = any(
+        effect.get("gain_control") == "exchange_with_this"
+        for face in card.faces for ability in face.abilities for effect in ability.effects
+    )  # fmt: skip
+    if not exchanging or targets is None or len(targets) != 2:
+        return targets
+    others = tuple(label for label in targets if stage.timeline.things[label].card.name != card.name)
+    if len(others) != 1:
+        return targets
+    step["affects"] = list(others)
+    return others
 
 
 def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:

@@ -28,6 +28,9 @@ class Stage:
             that it makes now.
         held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
         telling_others: The objects that say what others are as they enter (614.12).
+        heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
+        telling_counters: The objects that say with which counters others enter, each with the card and the side that
+            says so.
     """
 
     def __init__(
@@ -50,6 +53,8 @@ class Stage:
         self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
         self.held_copies: list[tuple[Thing, Thing, Event]] = []
         self.telling_others: list[Thing] = []
+        self.heirs: dict[str, list[Thing]] = {}
+        self.telling_counters: list[tuple[Thing, Card, str]] = []
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}

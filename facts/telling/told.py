@@ -74,13 +74,18 @@ def _meant(
     """Return what is asked for that a piece of it stands for."""
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
     known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
-    meant = [text for text in asked or known if piece.lower() in text.lower()]
+    meant = [text for text in asked or known if _plain(piece) in _plain(text)]
     if not meant and asking is told_conditions and _OF_AN_OBJECT.fullmatch(piece):
         return [piece.lower()]
     if not meant:
         hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
         stage.fail(("told",), f"{problem} {show(piece)}", hint)
     return meant
+
+
+def _plain(text: str) -> str:
+    """Return words as they are compared: older texts say of what enters that it enters the battlefield."""
+    return re.sub(r"\b(enter(?:s|ed|ing)?) the battlefield\b", r"\1", text.lower())
 
 
 def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[str]]) -> Iterator[str]:
