@@ -136,6 +136,8 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, 
     if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
         return False
     effects = [effect for ability in meant for effect in ability.effects]
+    if any(map(asks_of_target, effects)):  # what is named is spoken of: "that creature's power"
+        return False
     return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
 
 
