@@ -10,7 +10,16 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
-from facts.effects import WHILE_CONTROLLED, asks_of_target, is_not_so, place_of, write_operations, write_subtype
+from facts.effects import (
+    WHILE_CONTROLLED,
+    asks_for_x,
+    asks_of_target,
+    is_not_so,
+    place_of,
+    write_operations,
+    write_subtype,
+)
+from facts.keywords import GROWING, keyword_number
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
 from facts.timeline import Asking, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
@@ -439,10 +448,15 @@ class _Writer:
             facts.say("told_amount", step, quoted(text), amount)
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
+            if not any(map(asks_for_x, ability.effects)):  # what the text itself says that X is
+                facts.say("told_x", step, resolution.x)
         self._chosen(step, resolution.chosen)
         effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
         if not effects and ability.keyword is not None:
             effects = [(_keyword_effect(ability.keyword, term), {})]
+            number = keyword_number(ability.text) if ability.keyword in GROWING else None
+            if number is not None:
+                facts.say("keyword_number", step, number)
         for effect, form in effects:
             facts.say("resolves", step, effect)
             for label in resolution.spoken_of if asks_of_target(form) or "besides" in form else ():

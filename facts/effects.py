@@ -77,6 +77,8 @@ _LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "count
 ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _NUMBER_KEYS = ("mana_value", "power", "toughness")
 
+OPPONENTS = "the number of opponents you have"
+"""An amount that is told in words, and that no board has to tell."""
 WHILE_CONTROLLED = "while_you_control_this"
 """The value of ``lasts`` of what lasts for as long as "you" control the source."""
 _BONDS = {
@@ -562,7 +564,7 @@ def speaks_of_defender(form: Any) -> bool:
 
 
 def told_amounts(form: Any) -> Iterator[str]:
-    """Find the amounts that a board tells.
+    """Find the amounts that a board tells; how many opponents there are, its players show (102.3).
 
     Args:
         form: An ability or an effect in the effect form, or a part of one.
@@ -571,7 +573,7 @@ def told_amounts(form: Any) -> Iterator[str]:
         Each in its own words.
     """
     for key, part in _parts(form):
-        if key in AMOUNT_OPERATIONS and "told" in part:
+        if key in AMOUNT_OPERATIONS and part.get("told", OPPONENTS) != OPPONENTS:
             yield part["told"]
 
 

@@ -7,7 +7,13 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-RESOLVING = frozenset(("awaken", "backup", "crew", "unearth"))
+GROWING = frozenset(("battle cry", "bushido", "enlist", "exalted", "flanking", "frenzy", "melee", "prowess", "rampage"))
+"""Keywords that stand for a triggered ability which changes power and toughness."""
+OF_OTHERS = frozenset(("battle cry", "exalted", "flanking"))
+"""Those of them that change those of others, which the board names."""
+BY_X = frozenset(("enlist", "rampage"))
+"""Those of them that ask for a number which only the board can tell."""
+RESOLVING = frozenset(("awaken", "backup", "crew", "unearth")) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
 CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
 """What crew does, as a sentence would say it (702.122a)."""
@@ -48,6 +54,19 @@ _QUALITY = frozenset(
 """Keywords that a quality or a cost in words may follow."""
 _BEFORE_ABILITY = frozenset(("boast", "exhaust", "forecast", "max speed", "solved"))
 """Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
+
+
+def keyword_number(text: str) -> int | None:
+    """Return the number beside a keyword.
+
+    Args:
+        text: The text of a keyword ability: ``Bushido 2``.
+
+    Returns:
+        The number; None where it says none.
+    """
+    found = re.fullmatch(r"[a-z ]+ (\d+)", text.strip().rstrip("."), re.IGNORECASE)
+    return int(found[1]) if found else None
 
 
 @lru_cache(maxsize=1)

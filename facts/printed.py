@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import Ability, Card, Face, printed_number, read_ability
 from facts.effects import write_effect
-from facts.keywords import RESOLVING
+from facts.keywords import GROWING, RESOLVING
 from facts.mana import symbol_colors, symbol_value, symbols
 from facts.term import Facts, quoted
 
@@ -148,7 +148,9 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
 
     kind = ability.kind
     if ability.form is None and ability.keyword is not None:
-        kind = "activated" if ability.keyword in RESOLVING else "static"
+        kind = (
+            "static" if ability.keyword not in RESOLVING else "triggered" if ability.keyword in GROWING else "activated"
+        )
     facts.say("ability_kind", term, kind)
     if ability.keyword is not None:
         facts.say("ability_keyword", term, quoted(ability.keyword))

@@ -217,7 +217,20 @@ class Resolution:
         """
         if self.targets is None or "besides" in effect:
             return False
-        return not _by_filter(effect) or all(map(_by_filter, self.ability.effects))
+        if not _by_filter(effect):
+            return True
+        return all(map(_by_filter, self.ability.effects)) and not self.picks(effect)
+
+    def picks(self, effect: Mapping[str, Any]) -> bool:
+        """Tell whether an effect affects those of the named that its text finds: each effect finds others.
+
+        Args:
+            effect: An effect of the ability.
+        """
+        effects = self.ability.effects
+        if self.targets is None or not all(map(_by_filter, effects)):
+            return False
+        return any(one["affects"] != effect["affects"] for one in effects)
 
 
 def _at_one_kind(effect: Mapping[str, Any]) -> bool:

@@ -332,7 +332,7 @@ class AnswerMaker:
         forms = [ability.form or {} for face in faces for ability in face.abilities if ability.kind == "static"]
         for text in dict.fromkeys(text for form in forms for text in told_amounts(form)):
             if text not in thing.amounts:
-                yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0"
+                yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
         if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(map(speaks_of_defender, forms)):
             yield f"{thing.label}: 'chosen' does not say which player is the defending player"
         if thing.told is not None:

@@ -73,6 +73,7 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
                     _leave_out_other_targets(number, one, found)
                 named = _named(one, number)
                 found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
+                found = [fact for fact in found if fact.name != "found" or _is_picked(fact, one, number)]
             if isinstance(one, Resolution) and len(stages) > 1:
                 found = [fact for fact in found if _is_of(fact, one, number, done, upto)]
             settled.extend(f"{fact}." for fact in found)
@@ -106,6 +107,13 @@ def _named(resolution: Resolution, number: int) -> set[str]:
     effects = enumerate(resolution.ability.effects, start=1)
     term = at_home(resolution.term, number)
     return {f"effect({term},{place})" for place, effect in effects if resolution.names(effect)}
+
+
+def _is_picked(found: Symbol, resolution: Resolution, number: int) -> bool:
+    """Tell whether what an effect found is among what the board names, where each effect finds others."""
+    if not any(map(resolution.picks, resolution.ability.effects)):
+        return True
+    return str(found.arguments[2]) in {object_term(number, label) for label in resolution.targets or ()}
 
 
 _OF_BOARD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?:o|p|step)\(0,')

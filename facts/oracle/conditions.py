@@ -163,6 +163,8 @@ class ConditionMaker:
     def an_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
         some = parts[-1]
         word = values(parts, "OPPONENTS")[0]
+        if "attached" in some:
+            return _about("attached", {"controller": "opponent"})
         if some["bound"] and word not in ("your opponents control", "opponents control"):
             raise NotRead("one opponent controls that many")
         return _counted(some, {"controller": "opponent"})

@@ -543,9 +543,11 @@ class Body:
                 self._do(clause, replace(said, done=done))
             finally:
                 self._mode = 0
-            if len(self.effects) != count + 1:
+            in_parts = said.who is not None and said.who.kind == "several"
+            if len(self.effects) == count or (len(self.effects) > count + 1 and not in_parts):
                 raise NotRead("more than one effect to choose")
-            self.effects[-1]["mode"] = number
+            for effect in self.effects[count:]:
+                effect["mode"] = number
 
     def _do(self, clause: Clause, said: Said) -> None:
         """Turn a statement into effects."""

@@ -31,6 +31,10 @@ _NAMED_BOTH = re.compile(
 _VILLAINOUS = re.compile(
     r"(?:(?<=^)|(?<=\. )|(?<=, )|(?<=, then ))[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)"
 )
+_AND_SO_ON = re.compile(
+    r"(?P<who>[Ee]ach (?:other )?creature you control) gets (?P<size>\+\d/\+\d) if it has (?P<first>[\w ]+), "
+    r"(?P=size) if it has (?P<second>[\w ]+), and so on for (?P<others>[\w, ]+)"
+)
 _POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\b)")
 _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
 _REWORDED = (
@@ -62,6 +66,15 @@ _REWORDED = (
     (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
     (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
     (re.compile(r"\{this\}"), "~"),
+    (
+        re.compile(r"(?<=[:,] )[Ee]xchange (your|target (?:opponent|player)'s) life total with ~'s (power|toughness)"),
+        r"~ has base \2 X, where X is \1 life total",
+    ),
+    (
+        re.compile(r"\b(the number of [\w+/-]+ counters) on (?=[A-Z][a-z])(?!X\b)"),
+        r"\1 among permanents named ",
+    ),
+    (re.compile(r"(As long as enchanted \w+ is an? [^,]+, )(?=gets? )"), r"\1it "),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
     (re.compile(r"\bexcept that "), "except "),
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
@@ -273,10 +286,21 @@ def normalised(text: str, name: str, type_line: str) -> str:
     for needle, pattern, new in _reworded():
         if needle in text:
             text = pattern.sub(new, text)
+    text = _AND_SO_ON.sub(_one_by_one, text)
     text = _VILLAINOUS.sub(_chosen_by_another, text)
     text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
+
+
+def _one_by_one(match: re.Match[str]) -> str:
+    """Say "and so on for ..." as a sentence for each keyword, which lasts as long as the first."""
+    keywords = [match["first"], match["second"], *re.split(r",? and |, ", match["others"])]
+    lasting = "" if "until end of turn" in match.string.lower() else None
+    ending = " until end of turn" if lasting is not None else ""
+    who = match["who"][0].upper() + match["who"][1:]
+    said = [f"{who} with {one} gets {match['size']}{ending}" for one in keywords if one]
+    return ". ".join(said)
 
 
 def _chosen_by_another(match: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x, listed
 from facts.errors import show
-from facts.keywords import CREWED, RESOLVING
+from facts.keywords import CREWED, GROWING, RESOLVING, keyword_of
 from facts.names import normal
 from facts.printed import ability_term
 from facts.telling.stage import Stage
@@ -105,6 +105,9 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
             matching = [one for one in found if named[1] in _chapters(one.ability)]
         else:
             matching = [one for one in every if needle in one.ability.text.lower()]
+        keyword = keyword_of(needle)
+        if keyword in RESOLVING:  # not those that speak of it
+            matching = [one for one in matching if one.ability.keyword == keyword] or matching
         if not matching:
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
@@ -145,7 +148,8 @@ def _likely(
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
     emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
-    for left_out in (emblems, _not_yet_given(stage, candidates)):  # an emblem is asked for by name
+    growing = [one for one in candidates if one.ability.keyword in GROWING]
+    for left_out in (emblems, growing, _not_yet_given(stage, candidates)):  # these are asked for by name
         terms = {one.term for one in left_out}
         candidates = [one for one in candidates if one.term not in terms] or candidates
     candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
@@ -229,6 +233,9 @@ def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
     return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
 
+_ONLY_TEMPTS = re.compile(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNORECASE)
+
+
 def _of_itself(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
@@ -238,6 +245,8 @@ def _of_itself(
     if targets is None or targets != (source,):
         return candidates
     own = [one for one in candidates if any(effect.get("affects", "this") == "this" for effect in one.ability.effects)]
+    if own:
+        candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
     aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
     others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
     return aimed if own else [one for one in candidates if one not in others] or candidates

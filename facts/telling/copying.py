@@ -213,7 +213,7 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
 
 
 def host_copy(stage: Stage, thing: Thing) -> str:
-    """Return the term of the static ability that makes what an object is attached to a copy, if it has one.
+    """Return the term of the ability that makes what an object is attached to a copy, if it has one.
 
     Args:
         stage: The board so far.
@@ -223,9 +223,9 @@ def host_copy(stage: Stage, thing: Thing) -> str:
         The term; empty if it has none.
     """
     for number, ability in enumerate(thing.face.abilities, start=1):
-        if ability.kind == "static" and any(
-            "becomes_copy" in effect and effect.get("affects") == "attached" for effect in ability.effects
-        ):
+        copying = [effect for effect in ability.effects if "becomes_copy" in effect]
+        always = ability.kind == "static" and any(effect.get("affects") == "attached" for effect in copying)
+        if always or any(effect.get("lasts") == "while_attached" for effect in copying):
             return ability_term(stage.key(thing.card), thing.face.side, number)
     return ""
 

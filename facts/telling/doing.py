@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards import Ability, Card
+from facts.keywords import GROWING
 from facts.telling.abilities import given_abilities, makes_effects, meant_sides, printed_abilities
 from facts.telling.attaching import attaches
 from facts.telling.leaving import phases
@@ -70,7 +71,8 @@ def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: 
         one for one in printed_abilities(stage, card)
         if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
     ]  # fmt: skip
-    if any(makes_effects(one.ability, step) for outer in asked for one in (outer, *given_abilities(outer))):
+    every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
+    if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []
     sides = meant_sides(step, card, source)
     return [one.ability for one in asked if one.side in sides] or [one.ability for one in asked]

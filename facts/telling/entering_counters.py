@@ -30,9 +30,11 @@ _OTHERS = (
     r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
     r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
 )
+_X_MORE = "+X/+0 until end of turn, where X is"
 _ITSELF = r"\b(?:an)?other "
 _MORE = (
-    r"\bcopy of\b.*\bwith (\w+)(?: additional)? ([+-]\d+/[+-]\d+) counters?(?: more)?"
+    r"\bcopy of\b.*?(?P<if_creature>\bif it(?:'s| is) a creature,? it enters )?"
+    r"\bwith (?P<count>\w+)(?: additional)? (?P<kind>[+-]\d+/[+-]\d+) counters?(?: more)?"
     r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?"
 )
 _IMPENDING = r"impending (\d+)"
@@ -94,7 +96,7 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
         elif "counter" in ability.text:
             text = re.sub(_WORD, "", ability.text)
             said = _pattern(_WITH).search(text)
-            subject, condition = ("", None) if said is None else _subject(text[: said.start()])
+            subject, condition = ("", None) if said is None else _subject(text[: said.start()].split(". ")[-1])
             if said is not None and (condition is not None or _is_itself(subject, face.name)):
                 read = list(_sentences(text[said.end() :].rstrip("."), x))
                 if condition is not None:
@@ -224,7 +226,8 @@ def _read_one(text: str, x: int | None) -> tuple[str, Mapping[str, Any] | None]:
         return said["kind"], _times(amount, count) if amount is not None and count else None
     said = _pattern(_WHERE).fullmatch(text) or _pattern(_EQUAL).fullmatch(text)
     if said is not None:
-        return said["kind"], _times(_amount(f"+X/+0 until end of turn, where X is {said['x']}"), 1)
+        told = x is not None and bool(_pattern(_WHERE).fullmatch(text))  # the board says what the text calls X
+        return said["kind"], _plain(x or 0) if told else _times(_amount(f"{_X_MORE} {said['x']}"), 1)
     said = _pattern(_IF).fullmatch(text)
     if said is not None:
         count, condition = _count(said["count"], x), _condition(said["if"])
@@ -288,9 +291,11 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
     found: dict[str, int] = {}
     for ability in own.abilities:
         said = _pattern(_MORE).search(ability.text) if "counter" in ability.text else None
-        count = None if said is None else _count(said[1], x)
-        if said is not None and count is not None and ("Creature" in copied.type_line.types or not said["creature"]):
-            found[said[2]] = found.get(said[2], 0) + count
+        count = None if said is None else _count(said["count"], x)
+        if said is None or count is None:
+            continue
+        if "Creature" in copied.type_line.types or not (said["creature"] or said["if_creature"]):
+            found[said["kind"]] = found.get(said["kind"], 0) + count
     return found
 
 

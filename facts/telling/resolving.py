@@ -18,7 +18,7 @@ from facts.effects import (
     told_conditions,
 )
 from facts.errors import show
-from facts.keywords import RESOLVING
+from facts.keywords import BY_X, OF_OTHERS, RESOLVING
 from facts.names import did_you_mean, normal
 from facts.telling.abilities import asked_choices, in_mode, meant_abilities, not_again
 from facts.telling.attaching import attach
@@ -103,7 +103,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     forms = [{"effects": list(one.effects)} for _, one in candidates]
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
-        resolution.told = _told_by_resolving(candidates)
+        resolution.told = _told_by_resolving(candidates, targets)
     if "player" in asked and "player" not in resolution.chosen and (only := _only_player(stage, resolution, said)):
         resolution.chosen = {**resolution.chosen, "player": [only]}
     whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
@@ -206,11 +206,23 @@ def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
     return own[0] if len(own) == 1 else None
 
 
-def _told_by_resolving(candidates: Sequence[tuple[str, Ability]]) -> tuple[str, ...] | None:
-    """Return what a step tells by saying that an ability resolves whose only effect asks for it."""
+def _told_by_resolving(
+    candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """Return what a step tells by saying that an ability resolves whose only effect asks for it.
+
+    If there are several, each of which finds other objects, what the step names tells which of them happened.
+    """
     effects = [effect for _, ability in candidates for effect in ability.effects]
-    condition = effects[0].get("if", {}) if len(effects) == 1 else {}
-    return (condition["told"],) if "told" in condition else None
+    conditions = [effect.get("if", {}) for effect in effects]
+    whom = [effect.get("affects") for effect in effects]
+    apart = targets is not None and len(candidates) == 1 and all(isinstance(one, Mapping) for one in whom)
+    if len(effects) == 1 and "told" in conditions[0]:
+        return (conditions[0]["told"],)
+    if not apart or not all(set(one) == {"told"} for one in conditions):
+        return None
+    controllers = [str(one.get("controller")) for one in whom if isinstance(one, Mapping)]
+    return tuple(one["told"] for one in conditions) if sorted(controllers) == ["opponent", "you"] else None
 
 
 def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:
@@ -262,7 +274,7 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
     if resolution.ability.keyword in RESOLVING:
-        affects = ["this"]
+        affects = ["targets" if resolution.ability.keyword in OF_OTHERS else "this"]
     if all(isinstance(one, str) and one == "this" for one in affects):
         if not resolution.source:
             stage.fail((), "it is not said what this affects", "Name it with 'affects' or 'source'")
@@ -277,7 +289,8 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
     for effect in resolution.ability.effects:
         if "change_words" in effect:
             check_words(stage.document, (*stage.path, "chosen"), resolution.chosen, effect["change_words"])
-    if resolution.x is None and len(resolution.candidates) < 2 and any(map(asks_for_x, resolution.ability.effects)):
+    asking = any(map(asks_for_x, resolution.ability.effects)) or resolution.ability.keyword in BY_X
+    if resolution.x is None and len(resolution.candidates) < 2 and asking:
         warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
         stage.timeline.warnings.append(warning)
     if resolution.told is None:
@@ -287,8 +300,9 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
             for text in untold
         ]
     for text in dict.fromkeys(told_amounts({"effects": list(resolution.ability.effects)})):
-        if text not in resolution.amounts:
-            warning = f"{resolution.name} (step {stage.step}): 'told' does not say how much is {show(text)}: taken as 0"
+        if text not in resolution.amounts and resolution.x is None:
+            problem = f"'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
+            warning = f"{resolution.name} (step {stage.step}): {problem}"
             stage.timeline.warnings.append(warning)
     asked = asked_choices(resolution.ability)
     defended = len(stage.timeline.players) > 2 and speaks_of_defender({"effects": list(resolution.ability.effects)})
