@@ -8,12 +8,13 @@ from facts import Board
 from solver import Answer, derive
 from tests.case_files import Case, all_cases
 
-CASES = [case for case in all_cases() if "error" not in case.data and not case.waits]
+_BY_NAME = {case.name: case for case in all_cases()}
+CASES = [case for case in _BY_NAME.values() if "error" not in case.data and not case.waits]
 
 
 @cache
 def _answered(name: str) -> tuple[Board, Answer]:
-    case = next(case for case in all_cases() if case.name == name)
+    case = _BY_NAME[name]
     board = Board.of(case.data["board"])
     return board, derive(board, edition=case.edition)
 
