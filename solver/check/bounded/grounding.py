@@ -10,7 +10,7 @@ from clingo.ast import AST, ProgramBuilder
 from solver.check.bounded.invariants import any_state, rules_of_invariants
 from solver.check.bounded.memory import FRAME, stepwise
 from solver.check.bounded.universe import Universe
-from solver.layers import LAYERS
+from solver.layers import LAYERS, performs
 from solver.program import for_answers, syntax_trees
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
@@ -92,14 +92,14 @@ class Grounding:
     def suppose(self, step: int, before: int, layer: int) -> None:
         """Ground who depends on whom; see `round`."""
         supposed = Function("if", [Number(step)])
-        self.ground((_perform(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
+        self.ground((performs(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
 
     def do(self, step: int, before: int, layer: int, after: int | None = None) -> None:
         """Ground what the next effects do; see `round`."""
         real = Function("now", [Number(step)])
         after = before + 1 if after is None else after
         self.ground(
-            ("apply", [step, layer]), (_perform(layer), [real, step, before]), ("outcome", [step, before, layer])
+            ("apply", [step, layer]), (performs(layer), [real, step, before]), ("outcome", [step, before, layer])
         )
         self.ground(("advance", [step, after, layer]), ("remember", [step]))
 
@@ -163,11 +163,6 @@ class Grounding:
         if state not in self._conditions:
             self.ground(("asked_conditions", [state]))
             self._conditions.add(state)
-
-
-def _perform(layer: int) -> str:
-    """Return the part that says what effects do in a layer; 7a to 7d share one."""
-    return f"perform_{min(layer, 7)}"
 
 
 def violation(invariant: str, place: Symbol) -> Symbol:

@@ -104,15 +104,16 @@ class Score:
         within: dict[str, list[str]] = {}
         unseen: dict[str, list[str]] = {}
         for one in tried:
+            what = one.what.removeprefix(f"{one.place}: ")
             count = by_chapter.setdefault(one.place, [0, 0])
             count[0] += one.killed
             count[1] += 1
             if not one.killed:
-                survived.setdefault(one.place, []).append(one.what.removeprefix(f"{one.place}: "))
+                survived.setdefault(one.place, []).append(what)
                 if not one.outside:
-                    within.setdefault(one.place, []).append(one.what.removeprefix(f"{one.place}: "))
+                    within.setdefault(one.place, []).append(what)
             elif not one.outside and not one.invariants and one.end != "no end":
-                unseen.setdefault(one.place, []).append(one.what.removeprefix(f"{one.place}: "))
+                unseen.setdefault(one.place, []).append(what)
         return {
             "mutants": self.of,
             "no_program": len(self.verdicts) - len(tried),
