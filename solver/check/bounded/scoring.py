@@ -1,8 +1,8 @@
 """The mutation score: of all ways to break the rules, how many do the invariants notice, and how many the cases?
 
-All ways to break one rule are tried together, in a process of their own: the invariants are asked in groundings that
-they share (`variants`), the cases about those only that no invariant notices. A broken rule may ground without end:
-where something does not end, those that are left are tried one by one.
+All ways to break a few rules of one part are tried together, in a process of their own: the invariants are asked in
+groundings that they share (`variants`), the cases about those only that no invariant notices. A broken rule may ground
+without end: where something does not end, those that are left are tried rule by rule, and then one by one.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,9 @@ from solver.program import statements, watched
 from solver.within_limits import set_limits
 
 SECONDS = 90
-"""So long a mutant may take: one that does not end is noticed."""
+"""So long a rule may take: a mutant that does not end is noticed."""
+_TOGETHER = 12
+"""So many rules share groundings. More take longer to solve than they save of the grounding."""
 MEGABYTES = 3000
 SIZES = ((2, 2),)
 """The sizes at which the invariants are tried."""
@@ -191,10 +194,7 @@ def score(
         return found
     firing = _firing(folder)
     learn()
-    by_rule: dict[int, list[Mutant]] = {}
-    for one in todo:
-        by_rule.setdefault(one.number, []).append(one)
-    for verdict in _each(list(by_rule.values()), firing, processes, sizes):
+    for verdict in _each(_grouped(todo), firing, processes, sizes):
         found.verdicts.append(verdict)
         if report is not None:
             report(verdict.place, len(found.verdicts), len(wanted))
@@ -202,6 +202,25 @@ def score(
             with kept.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(vars(verdict), ensure_ascii=False)}\n")
     return found
+
+
+def _by_rule(some: Iterable[Mutant]) -> list[list[Mutant]]:
+    found: dict[int, list[Mutant]] = {}
+    for one in some:
+        found.setdefault(one.number, []).append(one)
+    return list(found.values())
+
+
+def _grouped(todo: Sequence[Mutant]) -> list[list[Mutant]]:
+    """Put the ways to break a few rules of one part together, in the order of the first of each part."""
+    by_part: dict[str, list[Mutant]] = {}
+    for one in todo:
+        by_part.setdefault(one.statement.part_name, []).append(one)
+    return [
+        list(chain.from_iterable(rules[first : first + _TOGETHER]))
+        for rules in map(_by_rule, by_part.values())
+        for first in range(0, len(rules), _TOGETHER)
+    ]
 
 
 def _remembered(kept: Path | None) -> dict[str, Verdict]:
@@ -253,20 +272,21 @@ def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int)
                 one.began = time.monotonic()
                 yield verdict
         for slow, one in list(running.items()):
-            if time.monotonic() - one.began > SECONDS:
+            if time.monotonic() - one.began > SECONDS * len(_by_rule(one.left)):
                 del running[slow]
                 one.process.kill()
                 yield from _unfinished(one, slow, waiting)
 
 
 def _unfinished(one: _Running, told: Connection, waiting: list[list[Mutant]]) -> Iterator[Verdict]:
-    """Try one by one what a process did not tell of; what had a process of its own does not end."""
+    """Try rule by rule, then one by one, what a process did not tell of; what was alone does not end."""
     one.process.join()
     told.close()
     if one.process.exitcode and len(one.left) == 1:
         yield Verdict(one.left[0].what, one.left[0].statement.place[0], end="no end")
     else:
-        waiting += [[mutant] for mutant in one.left]
+        rules = _by_rule(one.left)
+        waiting += rules if len(rules) > 1 else [[mutant] for mutant in one.left]
 
 
 def _in_process(some: Sequence[Mutant], firing: _Firing, sizes: int, told: Connection) -> None:
@@ -277,7 +297,7 @@ def _in_process(some: Sequence[Mutant], firing: _Firing, sizes: int, told: Conne
 
 
 def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> Iterator[Verdict]:
-    """Try ways to break one rule.
+    """Try ways to break some rules.
 
     Args:
         some: The mutants.
@@ -287,18 +307,20 @@ def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> I
     Returns:
         What notices each.
     """
-    place, part = some[0].statement.place[0], some[0].statement.part_name
     programs = []
     for mutant in some:
         if is_program(mutant):
             programs.append(mutant)
         else:
-            yield Verdict(mutant.what, place, end="no program")
-    together = [mutant for mutant in programs if len(mutant.trees) < 2 and not may_go_round(mutant)]
-    found = Noticed()
-    if together and part not in _ASIDE:
-        found = notice(together, SIZES[:sizes])
+            yield Verdict(mutant.what, mutant.statement.place[0], end="no program")
+    about_answers = [one for one in programs if one.statement.part_name not in _ASIDE]
+    together = [one for one in about_answers if len(one.trees) < 2 and not may_go_round(one)]
+    found = notice(together, SIZES[:sizes]) if together else Noticed()
     for mutant in programs:
+        place = mutant.statement.place[0]
+        if mutant not in about_answers:
+            yield Verdict(mutant.what, place, outside=_NO_ANSWER, sizes=sizes)
+            continue
         if mutant in together:
             number = together.index(mutant)
             invariants, fired = found.invariants.get(number, ()), number in found.fired
@@ -306,9 +328,8 @@ def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> I
             with mutant.broken():
                 invariants, fired = _invariants_against(sizes), True
         outside = "" if fired else "it does not fire on bounded boards, whole or broken"
-        outside = _NO_ANSWER if part in _ASIDE else outside
         case, tried = None, 0
-        if not invariants and part not in _ASIDE:
+        if not invariants:
             with mutant.broken():
                 case, tried = _case_against(mutant, firing)
         yield Verdict(mutant.what, place, invariants, case, outside, tried=tried, sizes=sizes)

@@ -1,12 +1,14 @@
-"""All ways to break one rule, in one grounding: which of them do the invariants notice?
+"""All ways to break some rules, in one grounding: which of them do the invariants notice?
 
-The rule as it is and each broken one say with a switch that they are in force, so that a stage is ground once for all
-of them, and solved for each with its switch on. Only stages are looked at in which the rule, or a broken one, can fire.
+Each of these rules as it is, and each broken one, says with a switch that it is in force, so that a stage is ground
+once for all of them, and solved for each broken rule with its switch on, and that of the rule as it is off. Only stages
+are looked at in which one of the rules, whole or broken, can fire.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -28,6 +30,8 @@ _HALVES = {
     "outcome": (DONE, SUPPOSED, AT_ONCE), "advance": (DONE, SUPPOSED, AT_ONCE),
 }  # fmt: skip
 """What is asked of a round where a part of the program is ground, if it is not always."""
+_SLOW = (SUPPOSED, AT_ONCE)
+"""What is asked last, of those that nothing else noticed: it takes most time to solve."""
 _BEFORE = ("base", "instances")
 _IN_ROUNDS = ("look", "compare", *_HALVES)
 
@@ -49,7 +53,7 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
     """Ask the invariants about broken rules.
 
     Args:
-        mutants: Ways to break one rule, each of which clingo takes, and none of which could lead round in a circle.
+        mutants: Ways to break some rules, each of which clingo takes, and none of which could lead round in a circle.
         sizes: The sizes of boards to ask at, the cheapest first.
 
     Returns:
@@ -59,27 +63,88 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
         RuntimeError: Clingo does not take the rules.
     """
     found = Noticed()
-    statement, number = mutants[0].statement, mutants[0].number
-    (whole,) = trees_of(number)
-    variants = {WHOLE: whole, **{place: one.trees[0] for place, one in enumerate(mutants, start=1) if one.trees}}
-    combined = [tree for place, rule in variants.items() for tree in _switched(statement, rule, place)]
-    every = (*range(len(mutants)),)
-    with replaced(number, combined):
-        rules = (*syntax_trees(for_answers()), *_switches(len(mutants)))
+    switched = _by_rule(mutants)
+    with ExitStack() as stack:
+        for number, one in switched.items():
+            stack.enter_context(replaced(number, [tree for place in one.rules for tree in one.switched(place)]))
+        rules = (*syntax_trees(for_answers()), *(tree for one in switched.values() for tree in one.switches()))
         for size in sizes:
-            for stage in stages(*size, "2024", INVARIANTS):
-                waiting = [place for place in every if place not in found.invariants]
-                if not waiting or not _is_in(statement, stage) or not _can_fire(variants.values(), stage):
-                    continue
-                _ask(stage, rules, waiting, found)
+            for stage in sorted(stages(*size, "2024", INVARIANTS), key=lambda one: one.half in _SLOW):
+                here = [one for one in switched.values() if one.can_fire(stage)]
+                waiting = [place for one in here for place in one.mutants if place not in found.invariants]
+                if waiting:
+                    _ask(stage, rules, switched, waiting, found)
     return found
 
 
-def _ask(stage: Stage, rules: Sequence[AST], waiting: Sequence[int], found: Noticed) -> None:
+@dataclass(frozen=True)
+class _Switched:
+    """A rule and the ways to break it, each in force by a switch.
+
+    Attributes:
+        number: The place of the rule among all statements.
+        statement: The rule.
+        mutants: The places in the list of the ways to break it.
+        rules: What stands there under each switch: ``WHOLE`` and, for a mutant, its place and one. None of a rule that
+            is gone.
+    """
+
+    number: int
+    statement: Statement
+    mutants: tuple[int, ...]
+    rules: Mapping[int, AST]
+
+    def switched(self, place: int) -> Iterator[AST]:
+        """Return the rule that a switch puts in force, and one that says that it could fire."""
+        rule = self.rules[place]
+        body = [*rule.body, _literal(SWITCH, str(self.number), str(place))]
+        yield rule.update(body=body)
+        yield rule.update(head=_literal(FIRING, str(self.number), str(place), *self.statement.parameters), body=body)
+
+    def switches(self) -> list[AST]:
+        """Return the switches; at first the rule as it is is in force."""
+        found: list[AST] = []
+        others = "".join(f"#external {SWITCH}({self.number},{place + 1})." for place in self.mutants)
+        parse_string(f"#program base. #external {SWITCH}({self.number},{WHOLE}). [true] {others}", found.append)
+        return found[1:]
+
+    def switch(self, place: int) -> Symbol:
+        """Return a switch."""
+        return Function(SWITCH, [Number(self.number), Number(place)])
+
+    def can_fire(self, stage: Stage) -> bool:
+        """Tell whether the rule, whole or broken, can fire at a stage."""
+        return _is_in(self.statement, stage) and _can_fire(self.rules.values(), stage)
+
+
+def _by_rule(mutants: Sequence[Mutant]) -> dict[int, _Switched]:
+    places: dict[int, list[int]] = {}
+    for place, mutant in enumerate(mutants):
+        places.setdefault(mutant.number, []).append(place)
+    found = {}
+    for number, those in places.items():
+        (whole,) = trees_of(number)
+        broken = {place + 1: mutants[place].trees[0] for place in those if mutants[place].trees}
+        found[number] = _Switched(number, mutants[those[0]].statement, tuple(those), {WHOLE: whole, **broken})
+    return found
+
+
+def _ask(
+    stage: Stage, rules: Sequence[AST], switched: Mapping[int, _Switched], waiting: Sequence[int], found: Noticed
+) -> None:
     """Ground a stage with all variants, and look for boards on which an invariant does not hold."""
     control, places = ground_stage(stage, None, rules)
-    fires = {one.symbol.arguments[0].number for one in control.symbolic_atoms if one.symbol.name == FIRING}
-    asked = [place for place in waiting if place + 1 in fires or WHOLE in fires]
+    fires = {
+        (one.symbol.arguments[0].number, one.symbol.arguments[1].number)
+        for one in control.symbolic_atoms
+        if one.symbol.name == FIRING
+    }
+    rule_of = {place: one for one in switched.values() for place in one.mutants}
+    asked = [
+        place
+        for place in waiting
+        if (rule_of[place].number, place + 1) in fires or (rule_of[place].number, WHOLE) in fires
+    ]
     found.fired.update(asked)
     names = {one.name for one in stage.invariants}
     violated = {
@@ -95,14 +160,16 @@ def _ask(stage: Stage, rules: Sequence[AST], waiting: Sequence[int], found: Noti
             backend.add_rule([some], [literal])
     control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
     for place in asked:
-        switch = _switch(place + 1)
-        control.assign_external(switch, True)
+        one = rule_of[place]
+        control.assign_external(one.switch(WHOLE), False)
+        control.assign_external(one.switch(place + 1), True)
         with control.solve(assumptions=[some], yield_=True) as handle:
             model = handle.model()
             if model is not None:
-                told = [one for one in violated if model.contains(one)]
-                found.invariants[place] = tuple(dict.fromkeys(one.arguments[0].name for one in told))
-        control.assign_external(switch, False)
+                told = [each for each in violated if model.contains(each)]
+                found.invariants[place] = tuple(dict.fromkeys(each.arguments[0].name for each in told))
+        control.assign_external(one.switch(place + 1), False)
+        control.assign_external(one.switch(WHOLE), True)
 
 
 def may_go_round(mutant: Mutant) -> bool:
@@ -196,24 +263,6 @@ def _read(tree: AST) -> set[str]:
 
 def _head_name(tree: AST) -> str:
     return str(tree.head).partition("(")[0]
-
-
-def _switched(statement: Statement, rule: AST, place: int) -> Iterator[AST]:
-    """Return a rule that a switch puts in force, and one that says that it could fire."""
-    body = [*rule.body, _literal(SWITCH, str(place))]
-    yield rule.update(body=body)
-    yield rule.update(head=_literal(FIRING, str(place), *statement.parameters), body=body)
-
-
-def _switches(count: int) -> list[AST]:
-    """Return the switches of a rule and of so many ways to break it."""
-    found: list[AST] = []
-    parse_string(f"#program base. #external {SWITCH}({WHOLE}..{count}).", found.append)
-    return found[1:]
-
-
-def _switch(place: int) -> Symbol:
-    return Function(SWITCH, [Number(place)])
 
 
 def _literal(name: str, *arguments: str) -> AST:
