@@ -256,10 +256,11 @@ def _abilities(
         phrase = _attached_phrase(data)
         yield from (read_ability(ability, phrase) for ability in data["abilities"] or ())
         return
-    if compiled is None and data.get("oracle_text"):
+    text = data.get("oracle_text") or "\n".join(data.get("keywords") or ())  # who gives no text, may give its keywords
+    if compiled is None and text:
         from facts.rules_text import compile_face
 
-        compiled = compile_face(data, card)
+        compiled = compile_face({**data, "oracle_text": text}, card)
     for entry in compiled or ():
         form, unread = entry.get("form"), tuple(entry.get("unread") or ())
         if form is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Symbol, SymbolType
 
@@ -109,8 +109,12 @@ class AnswerMaker:
         same = (id(thing.card), thing.side, id(values))  # of one that stands for many, the values are those of all
         found, seen = self._seen.get(same, (None, None))
         if found is None or seen is not values:
-            alike = (id(thing.card), thing.side, *((kind, *words) for kind, words in values.items()))
-            found = self._alike.get(alike) or self._derived(thing, values)
+            alike = (thing.card, thing.side, *((kind, *words) for kind, words in values.items()))
+            found = self._alike.get(alike) or _found_before.get(alike)
+            if found is None:
+                found = self._derived(thing, values)
+                if _is_of_its_own(thing, values):
+                    _keep(alike, found)
             self._alike[alike] = found
             self._seen[same] = found, values
         return found._replace(
@@ -322,22 +326,21 @@ class AnswerMaker:
 
     def _card_not_modelled(self, card: Card, faces: Iterable[Face]) -> Iterable[str]:
         for face in faces:
-            for ability in face.abilities:
-                yield from (f"{card.name}: not modelled: {one}" for one in ability.not_modelled)
+            yield from (f"{card.name}: not modelled: {one}" for one in _left_to_boards(face).not_modelled)
 
     def _untold(self, thing: Thing, faces: Iterable[Face]) -> Iterable[str]:
         """Name the conditions that a board tells of an object, where it tells nothing, and the amounts not told."""
         if thing.zone != "battlefield":
             return
-        forms = [ability.form or {} for face in faces for ability in face.abilities if ability.kind == "static"]
-        for text in dict.fromkeys(text for form in forms for text in told_amounts(form)):
+        left = [_left_to_boards(face) for face in faces]
+        for text in dict.fromkeys(text for one in left for text in one.amounts):
             if text not in thing.amounts:
                 yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
-        if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(map(speaks_of_defender, forms)):
+        if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(one.defender for one in left):
             yield f"{thing.label}: 'chosen' does not say which player is the defending player"
         if thing.told is not None:
             return
-        for text in dict.fromkeys(text for form in forms for text in told_conditions(form)):
+        for text in dict.fromkeys(text for one in left for text in one.conditions):
             yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
 
     def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
@@ -351,11 +354,9 @@ class AnswerMaker:
         face = self._printed_face(thing, self._values.get(thing.label, {}))
         if one.copied or one.face == "down":
             return
-        for ability in face.abilities:
-            asked = (ability.form or {}).get("chooses") if ability.kind == "as_enters" else None
-            for key in [asked] if isinstance(asked, str) else asked or ():
-                if key not in thing.chosen:
-                    yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
+        for key in _left_to_boards(face).choices:
+            if key not in thing.chosen:
+                yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
 
     def _refusals(self) -> Iterable[Refusal]:
         found = [
@@ -364,6 +365,70 @@ class AnswerMaker:
             for value in map(term, values.get("refused", ()))
         ]
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
+
+
+_found_before: dict[Any, ObjectAnswer] = {}
+"""What objects are that nothing but their own card and the rules' values of them decides, for the boards to come."""
+_KEPT = 1 << 13
+
+
+def _keep(alike: Any, found: ObjectAnswer) -> None:
+    if len(_found_before) >= _KEPT:
+        _found_before.clear()
+    _found_before[alike] = found
+
+
+def _is_of_its_own(thing: Thing, values: Kinds) -> bool:
+    """Tell whether nothing else on its board has a part in how an object is told of: no copy, no granted ability."""
+    named = next((face for face in thing.card.faces if face.name == _text(values, "name")), None)
+    if named is None or thing.merged or "copied" in values:
+        return False
+    own = {*named.type_line.subtypes, *BASIC_LAND_TYPES} & sets_by_word().keys()
+    return own.issuperset(_words(values, "subtype")) and all(
+        _parts(value)[0] == "intrinsic" or _is_printed_on(thing.card, value) for value in values.get("ability", ())
+    )
+
+
+def _is_printed_on(card: Card, value: Value) -> bool:
+    kind, inner = _parts(value)
+    if kind != "own":
+        return False
+    face = term(inner).arguments[0]
+    return face.name == "face" and face.arguments[0].string == card.name
+
+
+class _LeftToBoards(NamedTuple):
+    """What the text of a face leaves to a board to say.
+
+    Attributes:
+        not_modelled: The sentences that could matter and are not modelled.
+        amounts: The amounts that a board tells.
+        conditions: The conditions that a board tells.
+        defender: Whether it speaks of the defending player.
+        choices: What is chosen as it enters.
+    """
+
+    not_modelled: tuple[str, ...]
+    amounts: tuple[str, ...]
+    conditions: tuple[str, ...]
+    defender: bool
+    choices: tuple[str, ...]
+
+
+@lru_cache(maxsize=8192)
+def _left_to_boards(face: Face) -> _LeftToBoards:
+    forms = [ability.form or {} for ability in face.abilities if ability.kind == "static"]
+    choices: list[str] = []
+    for ability in face.abilities:
+        asked = (ability.form or {}).get("chooses") if ability.kind == "as_enters" else None
+        choices += [asked] if isinstance(asked, str) else asked or ()
+    return _LeftToBoards(
+        tuple(one for ability in face.abilities for one in ability.not_modelled),
+        tuple(text for form in forms for text in told_amounts(form)),
+        tuple(text for form in forms for text in told_conditions(form)),
+        any(map(speaks_of_defender, forms)),
+        tuple(choices),
+    )
 
 
 def _unknown_words(name: str, face: Face) -> Iterable[str]:

@@ -10,6 +10,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from facts.board import Board
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from facts.store import Store
 
 _CHUNK = 4 * SIZE
-"""So many lines a process gets at a time."""
+"""So many lines a process gets at a time, first: of more, those that take much the same steps can go together."""
+_LATER = 10 * SIZE
+"""So many it gets at a time where there are many: then it matters less that one process ends before another."""
 _PATIENCE = 0.02
 """So many seconds a group waits for its next line: whoever writes one by one gets answers one by one."""
 
@@ -47,11 +50,11 @@ def batch(
     Returns:
         For each line, in order, the answer with its ``id``, or ``{"id": ..., "error": ...}``.
     """
-    work = partial(_work, source=source, edition=edition, cards=cards)
+    work = partial(answers, source=source, edition=edition, cards=cards)
     grown: Workers[list[Line], list[dict[str, Any]]] | None = None
     most = megabytes_used() + GROWN
     try:
-        for group in _as_they_come(numbered(lines), SIZE):
+        for group in _as_they_come(numbered(lines), _CHUNK):
             if grown is None and megabytes_used() > most and _travels(cards):
                 grown = Workers(work, 1)
             yield from work(group) if grown is None else _each_if_need_be(group, grown.do(group), work, source)
@@ -93,9 +96,9 @@ def batch_on_cores(
     Returns:
         As `batch`, in the order of the lines; a board that goes beyond a limit or ends its process gets an error.
     """
-    work = partial(_work, source=source, edition=edition, cards=cards)
+    work = partial(answers, source=source, edition=edition, cards=cards)
     limited = seconds is not None or megabytes is not None
-    chunks = _chunks(numbered(lines), SIZE if limited else _CHUNK)
+    chunks = _chunks(numbered(lines), repeat(SIZE) if limited else chain(repeat(_CHUNK, 4 * jobs), repeat(_LATER)))
     for chunk, found in Workers[list[Line], list[dict[str, Any]]](work, jobs, seconds, megabytes).map(chunks):
         yield from _each_if_need_be(chunk, found, work, source, seconds, megabytes)
 
@@ -119,14 +122,6 @@ def _each_if_need_be(
             yield {"id": _id_in(line), "error": str(problem)}
         else:
             yield from answer
-
-
-def _work(chunk: Sequence[Line], *, source: str, edition: str, cards: CardSource | None) -> list[dict[str, Any]]:
-    """Derive a chunk of lines, here or in a process of its own."""
-    found: list[dict[str, Any]] = []
-    for start in range(0, len(chunk), SIZE):
-        found += answers(chunk[start : start + SIZE], source, edition=edition, cards=cards)
-    return found
 
 
 def answers(
@@ -218,14 +213,10 @@ def numbered(lines: Iterable[bytes]) -> Iterator[Line]:
             yield number, line.strip()
 
 
-def _chunks(lines: Iterator[Line], size: int) -> Iterator[list[Line]]:
-    chunk: list[Line] = []
-    for line in lines:
-        chunk.append(line)
-        if len(chunk) == size:
-            yield chunk
-            chunk = []
-    if chunk:
+def _chunks(lines: Iterator[Line], sizes: Iterable[int]) -> Iterator[list[Line]]:
+    for size in sizes:
+        if not (chunk := list(islice(lines, size))):
+            return
         yield chunk
 
 

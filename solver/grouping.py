@@ -23,6 +23,7 @@ from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.diff import without_these
 from solver.layers import LAYERS, Layers
 from solver.settling import Question, answered, questions, settled_before
+from solver.similar import by_steps
 from solver.symbols import collect_each
 
 SIZE = 60
@@ -55,7 +56,7 @@ def derive_all(
     """Derive boards, as many as fit in one grounding.
 
     Args:
-        boards: The boards.
+        boards: The boards; of many, those that take much the same steps go together.
         edition: The edition of the rules.
         of: Tell only of objects of these labels, without warnings, where boards go together.
         before: The board from whose end all of them go on, if there is one: what it found need not be found again.
@@ -76,7 +77,7 @@ def derive_all(
             found[id(board)] = _alone(board, edition)
         else:
             small.append(board)
-    for group in groups(small):
+    for group in groups(by_steps(small) if len(small) > SIZE else small):
         found.update(_together(group, edition, of, before))
     for board in boards:
         yield found[id(board)]

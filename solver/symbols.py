@@ -20,7 +20,8 @@ Values = dict[str, Kinds]
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _ANSWER = re.compile(
-    rf"answer\((\w+)(?:\(({_STRING})\))?,o\((\d+),({_STRING})\),({_STRING}|(?:[^\"]|{_STRING})*?)\)(?=,(?:answer|settled)\(|,?\)$)",
+    rf"answer\((\w+)(?:\(({_STRING})\))?,o\((\d+),({_STRING})\),({_STRING}|-?\w+|(?:[^\"]|{_STRING})*?)\)"
+    r"(?=,(?:answer|settled)\(|,?\)$)",
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
@@ -49,10 +50,17 @@ def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
         What `collect` returns, by the board's number; a board of which nothing is shown is left out.
     """
     found: dict[int, Values] = {}
+    objects: dict[tuple[str, str], Kinds] = {}
     for kind, word, on, label, value in _ANSWER.findall(str(Tuple_(tuple(shown)))):
-        kind = f"{kind}:{_unquoted(word)}" if word else kind
-        values = found.setdefault(int(on), {})
-        values.setdefault(_unquoted(label), {}).setdefault(kind, []).append(_value(value))
+        values = objects.get((on, label))
+        if values is None:
+            values = objects[on, label] = found.setdefault(int(on), {}).setdefault(_unquoted(label), {})
+        if word:
+            kind = f"{kind}:{_unquoted(word)}"
+        if kind in values:
+            values[kind].append(_value(value))
+        else:
+            values[kind] = [_value(value)]
     return found
 
 

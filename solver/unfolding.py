@@ -6,7 +6,8 @@ for each rule in every call, and for each atom. So, once it is known which rules
 
 1. a negated literal is dropped where nothing can derive what it denies;
 2. a predicate that only one rule defines is unfolded: where it is asked for, the body of that rule is put in its
-   place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984).
+   place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984);
+3. a rule for all values but one becomes one with the same rule for that value.
 
 Unfolding keeps every other atom as it is if the body says at the place of the call what it said in its own. Parts of
 the program are grounded one after the other and some of them many times, so it must be either the same call (same
@@ -34,6 +35,7 @@ Term = str | tuple[str, tuple["Term", ...]]
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\w+|.)')
 _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)[A-Z]\w*')
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_DIFFERS = re.compile(r"([A-Z]\w*) != ([a-z]\w*)$")
 _CALLED = re.compile(r"\b([a-z]\w*)\(")
 
 _FIRST, _LAST = "base", "final"
@@ -325,9 +327,36 @@ class _Unfolding:
             mine = frozenset(one.text for one in rule.body)
             if len(rivals) > 1 and (rivals.count(mine) > 1 or any(other < mine for other in rivals)):
                 rivals.remove(mine)
-                del self.rules[number]
-                if rule.head:
-                    self._definitions[rule.head.name].remove(number)
+                self._drop(number)
+        for number in [
+            number for number, rule in self.rules.items() if any(_DIFFERS.match(one.text) for one in rule.body)
+        ]:
+            self._join(number)
+
+    def _join(self, number: int) -> None:
+        """Have a rule for all values but one, and the same rule for that one, be one rule."""
+        rule = self.rules[number]
+        if rule.head is None:
+            return
+        for at, literal in enumerate(rule.body):
+            unlike = _DIFFERS.match(literal.text)
+            if unlike is None:
+                continue
+            rest = rule.body[:at] + rule.body[at + 1 :]
+            head, _ = _head_with(rule, {unlike[1]: unlike[2]})
+            body = frozenset(_replaced(one, {unlike[1]: unlike[2]}).text for one in rest)
+            for other in self._definitions[rule.head.name]:
+                one = self.rules[other]
+                if one.part == rule.part and one.head == head and frozenset(each.text for each in one.body) == body:
+                    self.rules[number] = rule._replace(body=rest)
+                    self._drop(other)
+                    return
+
+    def _drop(self, number: int) -> None:
+        """Drop a rule."""
+        rule = self.rules.pop(number)
+        if rule.head:
+            self._definitions[rule.head.name].remove(number)
 
     def _may_go(self, name: str) -> bool:
         """Tell whether a predicate is defined by one rule, and nobody but rules asks for it."""

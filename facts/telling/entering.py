@@ -127,24 +127,26 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
     said, unknown = entering_counters(copied, thing.status, x if not copies else x or 0)
     for kind, count in intrinsic_counters(copied).items():
         put_counters(stage, thing, kind, count)
-    asks = {"effects": [one.effect for one in said]}
-    asked = told_amounts(asks)
-    if thing.told is None:
-        stage.timeline.warnings += [
-            f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
-            for text in dict.fromkeys(told_conditions(asks))
-        ]
-    unknown += [text for text in asked if text not in thing.amounts]
+    if said:
+        asks = {"effects": [one.effect for one in said]}
+        if thing.told is None:
+            stage.timeline.warnings += [
+                f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
+                for text in dict.fromkeys(told_conditions(asks))
+            ]
+        unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
     if copies and not thing.copied_token:
         for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
             put_counters(stage, thing, kind, count)
+    if not said:
+        return
     if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
         for one in said:
             put_counters(stage, thing, one.kind, int(one.effect["add_power"]))
-    elif said:
+    else:
         key = stage.key(copied_card(stage, thing))
         ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
         resolution = Resolution(

@@ -10,6 +10,7 @@ import solver.grouping
 from facts import Board, InputError
 from solver import Answer, derive
 from solver.grouping import derive_all
+from solver.similar import by_steps
 from tests.solver.answers import CASES, answered
 
 
@@ -22,6 +23,35 @@ def test_grouped_boards_answer_as_each_alone(monkeypatch: pytest.MonkeyPatch) ->
         assert isinstance(answer, Answer), (case.name, answer)
         assert answer.as_data() == answered(case)[1].as_data(), case.name
     assert len(alone) < 10
+
+
+def test_what_is_remembered_of_a_card_holds_on_every_board() -> None:
+    """Two boards on which a card of one name grants the Bears something else, or is what they copy."""
+    granted = [
+        {"cards": [{"name": "Gift", "type_line": "Instant", "abilities": [_gift(word)]}],
+         "timeline": ["Grizzly Bears", {"resolves": "Gift", "affects": ["grizzly_bears"]}]}
+        for word in ("flying", "trample")
+    ]  # fmt: skip
+    copied = [
+        {"cards": [{"name": "Hill Giant", "type_line": "Creature — Giant", "power": 3, "toughness": 3, **text}],
+         "timeline": ["Hill Giant", {"enters": "Clone", "copy_of": "hill_giant"}]}
+        for text in ({"keywords": ["Flying"]}, {"keywords": ["Trample"]})
+    ]  # fmt: skip
+    for flying, trampling in (granted, copied):
+        for board, word in ((flying, "flying"), (trampling, "trample"), (flying, "flying")):
+            last = list(derive(Board.of(board)).objects.values())[-1 if board in copied else 0]
+            assert [ability.text.lower() for ability in last.abilities] == [word]
+
+
+def _gift(word: str) -> dict[str, object]:
+    return {"kind": "spell", "affects": "targets", "add_abilities": [word], "text": f"Target creature gains {word}."}
+
+
+def test_those_that_take_the_same_steps_are_neighbors() -> None:
+    """An anthem applies in one layer, Blood Moon in another: boards with either go together, in the order they came."""
+    effects = ("Blood Moon", "Glorious Anthem", "Magus of the Moon", "Glorious Anthem", "Forest")
+    boards = [Board.of({"timeline": ["Grizzly Bears", effect]}) for effect in effects]
+    assert by_steps(boards) == [boards[at] for at in (4, 0, 2, 1, 3)]
 
 
 def test_a_board_that_cannot_be_is_the_only_one() -> None:
