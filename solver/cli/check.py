@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -46,7 +47,7 @@ class _Count(click.ParamType[int]):
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken first.")
 @click.option("--kept", metavar="FILE", help="With --mutants: what came of each, a line each; go on from there.")
-@click.option("--cores", type=click.IntRange(1), default=1, show_default=True, help="Prove on so many cores.")
+@click.option("--cores", type=click.IntRange(1), metavar="K", help="Prove on so many cores; by default on all.")
 @click.option("--output", metavar="FOLDER", help="With --bounded or --editions: write the boards there, as files.")
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
@@ -69,7 +70,7 @@ def command(
     mutants: int | None,
     seed: int,
     kept: str | None,
-    cores: int,
+    cores: int | None,
     output: str | None,
     matrix: bool,
     as_html: bool,
@@ -95,6 +96,7 @@ def command(
     traceability: each paragraph of 205, 305.6-8, 613, 701.28, 707, 708 and 712 is carried, or it is said why it cannot
     be. Exit code 1 where something is wrong.
     """
+    cores = cores or os.cpu_count() or 1
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)
         return
