@@ -1,8 +1,8 @@
 """The mutation score: of all ways to break the rules, how many do the invariants notice, and how many the cases?
 
-All ways to break a few rules of one part are tried together, in a process of their own: the invariants are asked in
+All ways to break some rules of one part are tried together, in a process of their own: the invariants are asked in
 groundings that they share (`variants`), the cases about those only that no invariant notices. A broken rule may ground
-without end: where something does not end, those that are left are tried rule by rule, and then one by one.
+without end: where something does not end, what is left is tried by halves, and in the end one by one.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from solver.program import statements, watched
 from solver.within_limits import set_limits
 
 SECONDS = 90
-"""So long a rule may take: a mutant that does not end is noticed."""
-_TOGETHER = 12
-"""So many rules share groundings. More take longer to solve than they save of the grounding."""
+"""So long a mutant alone may take: one that does not end is noticed. Many together may take longer (`_patience`)."""
+_TOGETHER = 80
+"""So many rules share groundings, and what is proved of them."""
 MEGABYTES = 3000
 SIZES = ((2, 2),)
 """The sizes at which the invariants are tried."""
@@ -212,7 +212,7 @@ def _by_rule(some: Iterable[Mutant]) -> list[list[Mutant]]:
 
 
 def _grouped(todo: Sequence[Mutant]) -> list[list[Mutant]]:
-    """Put the ways to break a few rules of one part together, in the order of the first of each part."""
+    """Put the ways to break some rules of one part together, in the order of the first of each part."""
     by_part: dict[str, list[Mutant]] = {}
     for one in todo:
         by_part.setdefault(one.statement.part_name, []).append(one)
@@ -272,21 +272,26 @@ def _each(todo: list[list[Mutant]], firing: _Firing, processes: int, sizes: int)
                 one.began = time.monotonic()
                 yield verdict
         for slow, one in list(running.items()):
-            if time.monotonic() - one.began > SECONDS * len(_by_rule(one.left)):
+            if time.monotonic() - one.began > _patience(len(one.left)):
                 del running[slow]
                 one.process.kill()
                 yield from _unfinished(one, slow, waiting)
 
 
 def _unfinished(one: _Running, told: Connection, waiting: list[list[Mutant]]) -> Iterator[Verdict]:
-    """Try rule by rule, then one by one, what a process did not tell of; what was alone does not end."""
+    """Try by halves, in the end one by one, what a process did not tell of; what was alone does not end."""
     one.process.join()
     told.close()
     if one.process.exitcode and len(one.left) == 1:
         yield Verdict(one.left[0].what, one.left[0].statement.place[0], end="no end")
     else:
-        rules = _by_rule(one.left)
-        waiting += rules if len(rules) > 1 else [[mutant] for mutant in one.left]
+        half = (len(one.left) + 1) // 2
+        waiting += [some for some in (one.left[half:], one.left[:half]) if some]
+
+
+def _patience(mutants: int) -> float:
+    """Return how many seconds so many mutants together may take before one of them has come to its end."""
+    return SECONDS * (1 + mutants / 20)
 
 
 def _in_process(some: Sequence[Mutant], firing: _Firing, sizes: int, told: Connection) -> None:

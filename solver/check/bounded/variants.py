@@ -1,8 +1,9 @@
 """All ways to break some rules, in one grounding: which of them do the invariants notice?
 
-Each of these rules as it is, and each broken one, says with a switch that it is in force, so that a stage is ground
-once for all of them, and solved for each broken rule with its switch on, and that of the rule as it is off. Only stages
-are looked at in which one of the rules, whole or broken, can fire.
+Each of these rules as it is, and each broken one, is in force by a switch, and which rule is broken, and how, is chosen
+like a board: so a stage is ground once for all of them. Clasp is asked for any broken rule and any board on which an
+invariant does not hold, then for another one, until there is none: that the others go unnoticed is proved of all of
+them at once. Only stages are looked at in which one of the rules, whole or broken, can fire.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from solver.check.bounded.mutants import Mutant
 from solver.check.bounded.written import INSIDE, Pattern, circles, meant
 from solver.program import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
 
-SWITCH, FIRING = "in_force", "could_fire"
+SWITCH, FIRING, BROKEN = "in_force", "could_fire", "broken"
 WHOLE = 0
 """The switch of the rule as it is."""
 _HALVES = {
@@ -67,7 +68,7 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
     with ExitStack() as stack:
         for number, one in switched.items():
             stack.enter_context(replaced(number, [tree for place in one.rules for tree in one.switched(place)]))
-        rules = (*syntax_trees(for_answers()), *(tree for one in switched.values() for tree in one.switches()))
+        rules = (*syntax_trees(for_answers()), *_switches(switched.values()))
         for size in sizes:
             for stage in sorted(stages(*size, "2024", INVARIANTS), key=lambda one: one.half in _SLOW):
                 here = [one for one in switched.values() if one.can_fire(stage)]
@@ -101,20 +102,22 @@ class _Switched:
         yield rule.update(body=body)
         yield rule.update(head=_literal(FIRING, str(self.number), str(place), *self.statement.parameters), body=body)
 
-    def switches(self) -> list[AST]:
-        """Return the switches; at first the rule as it is is in force."""
-        found: list[AST] = []
-        others = "".join(f"#external {SWITCH}({self.number},{place + 1})." for place in self.mutants)
-        parse_string(f"#program base. #external {SWITCH}({self.number},{WHOLE}). [true] {others}", found.append)
-        return found[1:]
-
-    def switch(self, place: int) -> Symbol:
-        """Return a switch."""
-        return Function(SWITCH, [Number(self.number), Number(place)])
-
     def can_fire(self, stage: Stage) -> bool:
         """Tell whether the rule, whole or broken, can fire at a stage."""
         return _is_in(self.statement, stage) and _can_fire(self.rules.values(), stage)
+
+
+def _switches(rules: Iterable[_Switched]) -> list[AST]:
+    """Return what says which rule is in force: one of all is broken, the others are as they are."""
+    broken, whole = [], []
+    for one in rules:
+        these = [f"{BROKEN}({one.number},{place + 1})" for place in one.mutants]
+        broken += these
+        whole.append(f"{SWITCH}({one.number},{WHOLE}) :- {', '.join(f'not {atom}' for atom in these)}.")
+    text = f"1 {{ {'; '.join(broken)} }} 1. {SWITCH}(N,P) :- {BROKEN}(N,P). {' '.join(whole)}"
+    found: list[AST] = []
+    parse_string(f"#program base. {text}", found.append)
+    return found[1:]
 
 
 def _by_rule(mutants: Sequence[Mutant]) -> dict[int, _Switched]:
@@ -139,13 +142,13 @@ def _ask(
         for one in control.symbolic_atoms
         if one.symbol.name == FIRING
     }
-    rule_of = {place: one for one in switched.values() for place in one.mutants}
-    asked = [
-        place
+    number_of = {place: one.number for one in switched.values() for place in one.mutants}
+    asked = {
+        Function(BROKEN, [Number(number_of[place]), Number(place + 1)]): place
         for place in waiting
-        if (rule_of[place].number, place + 1) in fires or (rule_of[place].number, WHOLE) in fires
-    ]
-    found.fired.update(asked)
+        if (number_of[place], place + 1) in fires or (number_of[place], WHOLE) in fires
+    }
+    found.fired.update(asked.values())
     names = {one.name for one in stage.invariants}
     violated = {
         atom.symbol: atom.literal
@@ -159,17 +162,16 @@ def _ask(
         for literal in violated.values():
             backend.add_rule([some], [literal])
     control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
-    for place in asked:
-        one = rule_of[place]
-        control.assign_external(one.switch(WHOLE), False)
-        control.assign_external(one.switch(place + 1), True)
-        with control.solve(assumptions=[some], yield_=True) as handle:
+    literals = {atom.symbol: atom.literal for atom in control.symbolic_atoms.by_signature(BROKEN, 2)}
+    while asked:
+        left = [-literal for symbol, literal in literals.items() if symbol not in asked]
+        with control.solve(assumptions=[some, *left], yield_=True) as handle:
             model = handle.model()
-            if model is not None:
-                told = [each for each in violated if model.contains(each)]
-                found.invariants[place] = tuple(dict.fromkeys(each.arguments[0].name for each in told))
-        control.assign_external(one.switch(place + 1), False)
-        control.assign_external(one.switch(WHOLE), True)
+            if model is None:
+                return
+            (broken,) = (symbol for symbol in asked if model.contains(symbol))
+            told = [each for each in violated if model.contains(each)]
+            found.invariants[asked.pop(broken)] = tuple(dict.fromkeys(each.arguments[0].name for each in told))
 
 
 def may_go_round(mutant: Mutant) -> bool:
