@@ -12,7 +12,7 @@ import clingo
 
 from bench import cold, growth, many, warm
 from bench.boards import small_batch
-from bench.clock import Times, calibrate
+from bench.clock import WHERE_SET, Times, calibrate, yardstick
 from bench.runs import BATCH, COLD_LIMIT, RUNS, Run
 
 _STAGES = ("tell", "facts", "load", "ground", "loop", "read")
@@ -24,8 +24,13 @@ def main() -> None:
     loop = calibrate()
     print(f"calibration loop: {loop.least:.1f} ms; times in ms of processor time, the least of several; clingo "
           f"{clingo.__version__}, Python {platform.python_version()}")  # fmt: skip
+    clingo_here = yardstick()
+    print(f"clingo makes a control in {clingo_here.control:.3f} ms ({WHERE_SET.control} where the limits were set) and "
+          f"reads 1000 facts in {clingo_here.facts:.1f} ms ({WHERE_SET.facts}): limits are for a machine "
+          f"{clingo_here.slower:.2f} times as fast")  # fmt: skip
     results: dict[str, Any] = {
         "calibration": loop._asdict(),
+        "clingo here": {**clingo_here._asdict(), "slower": clingo_here.slower},
         "python": platform.python_version(),
         "clingo": clingo.__version__,
         "boards": {},

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from clingo import Control
+
 ROOT = Path(__file__).parent.parent
 _ROUNDS = 300_000
 
@@ -56,6 +58,48 @@ def calibrate(repeat: int = 9) -> Times:
         repeat: How often.
     """
     return summary(processor_time(_loop) for _ in range(repeat))
+
+
+class Yardstick(NamedTuple):
+    """What clingo takes here for what was timed where the limits were set, in milliseconds.
+
+    Attributes:
+        control: A control is made.
+        facts: A thousand facts are read as text and grounded.
+    """
+
+    control: float
+    facts: float
+
+    @property
+    def slower(self) -> float:
+        """How many times as long as there, by the one that differs less."""
+        return min(self.control / WHERE_SET.control, self.facts / WHERE_SET.facts)
+
+
+WHERE_SET = Yardstick(0.03, 2.6)
+"""The machine that the limits were set on."""
+
+
+def yardstick(repeat: int = 9) -> Yardstick:
+    """Time clingo itself: limits in milliseconds are those of another machine.
+
+    Args:
+        repeat: How often.
+    """
+    text = "".join(f'p(o(0,"{number}"),a{number % 7}).' for number in range(1000))
+
+    def make() -> None:
+        for _ in range(100):
+            Control(["--warn=none"])
+
+    def read() -> None:
+        control = Control(["--warn=none"])
+        control.add("base", [], text)
+        control.ground([("base", [])])
+
+    made = summary(processor_time(make) for _ in range(repeat)).least / 100
+    return Yardstick(made, summary(processor_time(read) for _ in range(repeat)).least)
 
 
 def _loop() -> int:

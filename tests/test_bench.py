@@ -1,0 +1,37 @@
+"""The benchmarks run to their end, each once and on little: what they time is not looked at."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench import __main__ as bench
+from bench import clock, many, warm
+from bench.boards import small_batch
+from bench.runs import RUNS
+
+
+def test_a_run_ends_with_its_table_and_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = tmp_path / "results.json"
+    monkeypatch.setattr(sys, "argv", ["bench", "--only", "a1", "--repeat", "1", "--calls", "--json", str(results)])
+    bench.main()
+    assert "a1  10 objects" in capsys.readouterr().out
+    told = json.loads(results.read_text(encoding="utf-8"))
+    (board,) = told["boards"].values()
+    assert board["limit"] and board["atoms"] and told["clingo here"]["slower"]
+
+
+def test_each_board_is_one_that_can_be_told() -> None:
+    for run in RUNS:
+        assert run.board()["timeline"]
+
+
+def test_small_runs() -> None:
+    assert clock.yardstick(1).slower > 0
+    assert many.measure(small_batch(2), 1).least > 0
+    assert warm.measure(RUNS[0].board(), 1).total.least > 0
