@@ -6,7 +6,7 @@ import pytest
 
 from facts.oracle.census import kinds_of, take_census, template_of
 
-CARDS = [
+CARDS: list[dict[str, object]] = [
     {"name": "Moonlet", "type_line": "Enchantment", "oracle_text": "Nonbasic lands are Mountains.\nDraw a card."},
     {"name": "Sunlet", "type_line": "Enchantment", "oracle_text": "Nonbasic lands are Plains."},
     {"name": "Odd", "type_line": "Enchantment", "oracle_text": "Lands that dream are Islands.\nFlying"},

@@ -304,5 +304,12 @@ class TestThePlainBoard:
                 accepted += 1
                 assert validator.is_valid(board), step
         assert accepted > 20
-        for other in ({}, {"timeline": "x"}, [], {"timeline": [], "x": 1}, {"players": ["a", "b"], "timeline": []}):
+        others: tuple[Any, ...] = (
+            {},
+            {"timeline": "x"},
+            [],
+            {"timeline": [], "x": 1},
+            {"players": ["a", "b"], "timeline": []},
+        )
+        for other in others:
             assert not _plain_board(other)

@@ -223,7 +223,7 @@ class TestNames:
     @pytest.mark.parametrize("turned", [False, True])
     @pytest.mark.parametrize("less", [{"layout": "token"}, {"set_type": "funny"}], ids=["token", "in jest"])
     def test_a_card_goes_before_a_token_of_its_name(self, less: dict[str, str], turned: bool, path: str) -> None:
-        other = {**LEAF, "card_faces": [*LEAF["card_faces"][:1], {"name": "Odd", "type_line": "Dungeon"}], **less}  # type: ignore[index]
+        other = {**LEAF, "card_faces": [*LEAF["card_faces"][:1], {"name": "Odd", "type_line": "Dungeon"}], **less}
         cards = [LEAF, other] if turned else [other, LEAF]
         assert imported(as_json(cards), path) == Imported(os.path.realpath(path), 1, 1)
         store = Store(path)
@@ -502,7 +502,7 @@ class TestStores:
         assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
         ((compiled,),) = connection.execute("SELECT compiled FROM cards").fetchall()
         assert [[ability["text"] for ability in face] for face in json.loads(compiled)] == [
-            ["Trample", "haste", *OX["oracle_text"].split("\n")[1:]]
+            ["Trample", "haste", *str(OX["oracle_text"]).split("\n")[1:]]
         ]
         connection.close()
 

@@ -11,7 +11,7 @@ from tests.reference.shrinking import shrink
 
 
 def test_it_keeps_what_matters_and_nothing_else() -> None:
-    board = {"timeline": ["a", {"enters": "b", "x": [1, 2]}, "c"], "players": ["A", "B"]}
+    board: dict[str, Any] = {"timeline": ["a", {"enters": "b", "x": [1, 2]}, "c"], "players": ["A", "B"]}
 
     def still(smaller: dict[str, Any]) -> bool:
         return any(isinstance(step, dict) and 2 in step.get("x", ()) for step in smaller.get("timeline", ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ LEAF = {
          "toughness": "5", "color_indicator": ["G"]},
     ],
 }  # fmt: skip
-CARDS = [QUARRY, OX, LEAF]
+CARDS: list[dict[str, Any]] = [QUARRY, OX, LEAF]
 
 
 @pytest.fixture

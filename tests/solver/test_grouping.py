@@ -17,7 +17,12 @@ from tests.solver.answers import CASES, answered
 def test_grouped_boards_answer_as_each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also boards that ask something as a spell resolves; hardly one is derived alone, as all would be on a failure."""
     alone: list[Board] = []
-    monkeypatch.setattr(solver.grouping, "derive", lambda board, edition: alone.append(board) or derive(board))
+
+    def derive_alone(board: Board, edition: str) -> Answer:
+        alone.append(board)
+        return derive(board)
+
+    monkeypatch.setattr(solver.grouping, "derive", derive_alone)
     cases = [case for case in CASES if case.edition == "2024"][::4]
     for case, answer in zip(cases, derive_all([Board.of(case.data["board"]) for case in cases]), strict=True):
         assert isinstance(answer, Answer), (case.name, answer)

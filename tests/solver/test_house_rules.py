@@ -47,7 +47,7 @@ def test_they_are_read_with_the_others(tmp_path: Path) -> None:
     assert derive(Board.of(URZA)).as_data() == before
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[str | bytes, str]] = {
     "a script": ("#script (python)\nimport os\n#end.\n", "house.lp:1: '#script' is not allowed"),
     "a script in a comment": ("% #script (lua)\n", "house.lp:1: '#script' is not allowed"),
     "an include": ('#include "/etc/passwd".\n', "house.lp:1: '#include' is not allowed"),

@@ -215,7 +215,9 @@ def _words_that_occur() -> frozenset[str]:
         if card is not None:
             texts += card_facts(card, card.name)[0]
     unlike = {"affects": "this", "as_long_as": {"not": {"turn": "yours", "this": {"type": "Land"}}}, "add_power": 1}
-    cards = [{"type_line": word} for word in (*CARD_TYPES, "World Enchantment", "Ongoing Scheme")]
+    cards: list[dict[str, object]] = [
+        {"type_line": word} for word in (*CARD_TYPES, "World Enchantment", "Ongoing Scheme")
+    ]
     cards.append({"type_line": "Creature", "abilities": [unlike]})
     others = [{"enters": {"name": f"card {number}", **card}} for number, card in enumerate(cards)]
     amounts = [

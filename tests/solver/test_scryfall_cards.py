@@ -433,7 +433,8 @@ GROWER: dict[str, Any] = {
 def test_what_is_not_told_is_said_not_to_be() -> None:
     untold = board({"enters": "Test Grower"}, cards=(GROWER,)).warnings
     assert untold == ("test_grower: 'told' does not say whether 'you have 25 or more life': taken as not so",)
-    for told in ([], "25 or more"):
+    tellings: tuple[object, ...] = ([], "25 or more")
+    for told in tellings:
         assert board({"enters": "Test Grower", "told": told}, cards=(GROWER,)).warnings == ()
 
 

@@ -168,7 +168,8 @@ def _programs(draw: st.DrawFn) -> Program:
         rule = f"{head} :- {', '.join(body)}."
         for parameter in {"s", "t", "n"} - set(_PARTS[part].split(",")):
             rule = re.sub(rf"\b{parameter}\b", "0", rule)
-        if bound and draw(st.booleans()):
+        apart: bool = bool(bound) and draw(st.booleans())
+        if apart:
             found.append((part, re.sub(rf'(?<!")\b{bound[0]}\b', "a", rule)))
             rule = f"{rule.removesuffix('.')}, {bound[0]} != a."
         found.append((part, rule))
