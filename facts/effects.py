@@ -84,6 +84,7 @@ WHILE_CONTROLLED = "while_you_control_this"
 _BONDS = {
     "until_this_leaves": ("source",),
     "while_this_remains": ("source", "sight"),
+    "while_tapped": ("source", "sight"),  # and until a board tells that it became untapped, with "ends"
     WHILE_CONTROLLED: ("source", "sight", "control"),
     "while_attached": ("source", "sight", "attached"),
 }

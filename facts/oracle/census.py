@@ -39,11 +39,12 @@ KINDS: Mapping[str, re.Pattern[str]] = {
         rf"\b[Aa]mass\b|\b[Ee]arthbend\b|\b[Rr]ing tempts you"
     ),
     "copying": re.compile(
-        r"becomes? a copy|enters?(?: tapped)? as a copy|tokens? that(?:'s| are|s| is) (?:each )?(?:a )?cop|become copies|copies of"
+        r"becomes? a copy|enters?(?: tapped)? as a copy|"
+        r"tokens? that(?:'s| are|s| is) (?:each )?(?:a )?cop|become copies|copies of"
     ),
     "loss of abilities": re.compile(
-        r"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control|the game|the flip|a flip|"
-        r"this mana|unspent|one|no|all (?:creature|land|card|color|unspent|counters|rad|poison|but|their))\b)|can't have ⟦?"
+        r"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control|the game|the flip|"
+        r"a flip|this mana|unspent|one|no|all (?:creature|land|card|color|unspent|counters|rad|poison|but|their))\b)|can't have ⟦?"
     ),
     "colors": re.compile(rf"\b(?:is|are|becomes?) (?:the color|all colors|colorless|{_COLORS})"),
     "power and toughness": re.compile(
@@ -61,7 +62,7 @@ MAIN_KINDS = ("types", "copying", "loss of abilities")
 
 _PARTS = re.compile(
     r"\b(?:(?:[Ii]f|unless|as long as|whenever|when|while|whether|where X is) [^,.]*|"
-    r"(?:(?:that's|that are)(?! (?:each )?(?:a )?cop)|who|which|for each|with|number of|among) [^,.]*?"
+    r"(?:(?:that's|that is|that are)(?! (?:each )?(?:a )?cop)|who|which|for each|with|number of|among) [^,.]*?"
     r"(?=(?<!that )(?<!which )(?<!who )\b(?:is|are|has|have|gets?|gains?|loses?|becomes?)\b|[,.]|$))"
 )
 """Parts of sentences that ask about an object and change nothing; "a token that's a copy" is no question."""

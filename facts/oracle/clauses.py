@@ -59,8 +59,8 @@ _OPENING = re.compile(
     r"if you don't, |also, |they may |the first time you would create one or more tokens (?:each turn|"
     r"during each of your turns), you may instead (?:choose an? [^,.]* and )?|"
     r"for each (?:opponent|player|other player), (?=up to one|gain control)|"
-    r"for each [^,.]*, (?=(?:you |its controller )?creates? (?:an?|X|that many|two|three) (?:tapped (?:and attacking )?)?"
-    r"tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
+    r"for each [^,.]*, (?=(?:you |its controller )?creates? (?:an?|X|that many|two|three) "
+    r"(?:tapped (?:and attacking )?)?tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
     re.IGNORECASE,
 )
 _HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
@@ -181,7 +181,7 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
     with_abilities = _ENTERS_WITH.match(text)
     where = _WHERE_X.search(text)
     if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
-        return _read(text[: where.start()], depth + 1)  # X says how many targets or copies there are: the board has them
+        return _read(text[: where.start()], depth + 1)  # the board has them
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)
@@ -233,7 +233,11 @@ def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _HAS_X = re.compile(r"\bX\b")
-_X_TARGETS = re.compile(r"\bX (?:other )?target\b|\bcreates? X (?:tapped )?(?=tokens? that)")
+_X_TARGETS = re.compile(
+    r"\bX (?:other )?target\b|\bcreates? X (?:tapped )?(?=tokens? that)|"
+    r"\b[Aa]mass (?:[A-Z][a-z]+ )?X\b|\b[Ee]arthbend X\b"
+)
+"""X that says how many targets, copies or counters there are."""
 
 
 def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
@@ -421,6 +425,7 @@ _OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:
 _WHILE = {
     "while_this_remains": r"for as long as ~ remains on the battlefield",
     "until_this_leaves": r"until ~ leaves the battlefield",
+    "while_tapped": r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
     "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
     "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
 }

@@ -329,7 +329,7 @@ class Body:
         """Read what happens instead of the sentence before, under a condition that the effect form has."""
         if not _INSTEAD.search(sentence) or not self.effects or self._note_since:
             return False
-        if self.makes_token and _COPIED_AGAIN.search(sentence):
+        if (self.makes_token and _COPIED_AGAIN.search(sentence)) or (self._one and "mass" in sentence):
             self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
             return True
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
@@ -467,6 +467,12 @@ class Body:
 
         A board names it like a target, in the order of the text.
         """
+        if (
+            self._one
+            and clause.text.lower().startswith("amass")
+            and any(_does(effect, said) for effect in self.effects)
+        ):
+            return  # with more or fewer counters
         loose = any(effect["affects"] == "targets" for effect in self.effects)
         if self.scene.kind not in RESOLVING or loose or self._many or self._one:
             raise NotRead("one that is chosen, besides targets that are not told apart")
@@ -1181,6 +1187,11 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _does(effect: Form, said: Said) -> bool:
+    """Tell whether an effect does just what a sentence says."""
+    return {key: value for key, value in effect.items() if key not in ("affects", "if")} == said.done[0].ops[0]
 
 
 def _one_of_both(who: Who) -> bool:

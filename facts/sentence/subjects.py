@@ -62,6 +62,7 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
         lasts = {
             "until_this_leaves": f"until {scene.name} leaves the battlefield",
             "while_this_remains": f"for as long as {scene.name} remains on the battlefield",
+            "while_tapped": f"for as long as {scene.name} remains tapped",
             "while_you_control_this": f"for as long as you control {scene.name}",
             "while_attached": f"for as long as {scene.name} remains attached to it",
         }[effect["lasts"]]
