@@ -44,7 +44,8 @@ KINDS: Mapping[str, re.Pattern[str]] = {
     ),
     "loss of abilities": re.compile(
         r"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control|the game|the flip|"
-        r"a flip|this mana|unspent|one|no|all (?:creature|land|card|color|unspent|counters|rad|poison|but|their))\b)|can't have ⟦?"
+        r"a flip|this mana|unspent|one|no|"
+        r"all (?:creature|land|card|color|unspent|counters|rad|poison|but|their))\b)|can't have ⟦?"
     ),
     "colors": re.compile(rf"\b(?:is|are|becomes?) (?:the color|all colors|colorless|{_COLORS})"),
     "power and toughness": re.compile(

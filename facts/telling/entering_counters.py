@@ -30,6 +30,7 @@ _OTHERS = (
     r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
     r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
 )
+_CHANGES = r"\b(?:would put one or more [^,.]*counters?|counters? would be put)\b"
 _X_MORE = "+X/+0 until end of turn, where X is"
 _ITSELF = r"\b(?:an)?other "
 _MORE = (
@@ -128,6 +129,17 @@ def others_enter_with(face: Face, zone: str = "") -> list[tuple[str, list[Enteri
         one = _by_others(said["who"], said["with"], face.name)
         found.append((ability.text, [] if one is None else [Entering(place, *one)]))
     return found
+
+
+@lru_cache(maxsize=4096)
+def counters_changed(face: Face) -> list[str]:
+    """Return the texts of an object that say that more or fewer counters are put on something (614.1a).
+
+    Args:
+        face: The face of the object.
+    """
+    texts = [one.text for one in face.abilities if one.kind == "plain" and "counter" in one.text]
+    return [text for text in texts if _pattern(_CHANGES).search(text)]
 
 
 @lru_cache(maxsize=4096)

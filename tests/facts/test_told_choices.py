@@ -51,3 +51,32 @@ def test_a_player_who_is_left_open_is_warned_of(step: dict[str, Any], players: s
 def test_a_kind_of_counters_in_other_spellings(kind: str) -> None:
     board = Board.of({"timeline": ["Grizzly Bears", {"counters": {kind: 2}, "on": "grizzly_bears"}]})
     assert list(board.timeline.things["grizzly_bears"].counters) == ["+1/+1"]
+
+
+@pytest.mark.parametrize(
+    ("step", "warned"),
+    [
+        ({"enters": "Stout Oak"}, True),
+        ({"enters": "Stout Oak", "counters": {"+1/+1": 4}}, False),  # the board says how many
+        ({"enters": "Stout Oak", "zone": "hand"}, False),
+        ("Grizzly Bears", False),
+        ("Forest", False),
+    ],
+)
+@pytest.mark.parametrize("left", [False, True])
+def test_counters_that_another_text_changes_are_warned_of(step: Any, warned: bool, left: bool) -> None:
+    oak = "Stout Oak enters with two +1/+1 counters on it."
+    more = (
+        "If one or more +1/+1 counters would be put on a creature you control, twice that many are put there instead."
+    )
+    cards = [
+        {"name": "Stout Oak", "type_line": "Creature — Treefolk", "power": 0, "toughness": 0, "oracle_text": oak},
+        {"name": "Rich Soil", "type_line": "Enchantment", "oracle_text": more},
+    ]
+    gone = [{"leaves": "rich_soil"}] if left else []
+    board = Board.of({"cards": cards, "timeline": ["Stout Oak", "Rich Soil", *gone, step]})
+    found = [
+        one for one in board.timeline.warnings if one.startswith("stout_oak_2: Rich Soil: not modelled: If one or")
+    ]
+    assert bool(found) == (warned and not left)
+    assert board.timeline.warnings == found
