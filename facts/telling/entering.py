@@ -137,12 +137,14 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
                 for text in dict.fromkeys(told_conditions(asks))
             ]
         unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
+    if copies and not thing.copied_token:
+        more, untold = counters_of_copy(thing.face, copied, thing.x)
+        unknown += untold
+        for kind, count in more.items():
+            put_counters(stage, thing, kind, count)
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
-    if copies and not thing.copied_token:
-        for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
-            put_counters(stage, thing, kind, count)
     if not said:
         return
     if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):

@@ -80,3 +80,31 @@ def test_counters_that_another_text_changes_are_warned_of(step: Any, warned: boo
     ]
     assert bool(found) == (warned and not left)
     assert board.timeline.warnings == found
+
+
+@pytest.mark.parametrize(
+    ("more", "step", "warned"),
+    [
+        ("X additional +1/+1 counters", {}, True),
+        ("X additional +1/+1 counters", {"x": 2}, False),
+        ("two additional +1/+1 counters", {}, False),
+        ("a number of additional +1/+1 counters", {}, True),
+        ("a number of additional +1/+1 counters", {"counters": {"+1/+1": 3}}, False),
+    ],
+)
+def test_how_many_counters_a_copy_enters_with(more: str, step: dict[str, Any], warned: bool) -> None:
+    text = f"You may have Pale Double enter as a copy of any creature, except it enters with {more} on it"
+    text += " equal to your age." if "number" in more else "."
+    card = {"name": "Pale Double", "type_line": "Creature — Elf", "power": 0, "toughness": 0, "oracle_text": text}
+    double = {"enters": "Pale Double", "copy_of": "grizzly_bears", **step}
+    board = Board.of({"cards": [card], "timeline": ["Grizzly Bears", double]})
+    assert bool(board.timeline.warnings) == warned
+    assert all("it is not known how many counters" in one for one in board.timeline.warnings)
+
+
+@pytest.mark.parametrize(("leaving", "warned"), [("cold_song", True), ("grizzly_bears", False)])
+def test_an_effect_that_goes_on_when_its_source_has_left(leaving: str, warned: bool) -> None:
+    text = "All artifacts are blue. If Cold Song leaves the battlefield, this effect continues until end of turn."
+    card = {"name": "Cold Song", "type_line": "Enchantment", "oracle_text": text}
+    board = Board.of({"cards": [card], "timeline": ["Cold Song", "Grizzly Bears", {"leaves": leaving}]})
+    assert bool(board.timeline.warnings) == warned
