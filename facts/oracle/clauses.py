@@ -192,6 +192,7 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
         or _conditional(text, depth)
         or _told_at_the_end(text, depth)
         or _each_with_what_x_is(text, depth)
+        or _with_x_and_y(text, depth)
         or _split(text, depth)
         or _each_under_its_condition(text, depth)
         or _with_what_x_is(text)
@@ -232,6 +233,29 @@ def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None
 
 
+def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... gets +X/+Y, where X is ... and Y is ...``, both of which the rules find out."""
+    both = _X_AND_Y.match(text)
+    if both is None:
+        return None
+    read = [
+        _read(f"{both['head']}{size}{both['middle']}, where X is {amount}", depth + 1)
+        for size, amount in (
+            (f"{both['x']}X/{both['x']}0", both["power"]),
+            (f"{both['y']}0/{both['y']}X", both["toughness"]),
+        )
+    ]
+    found = tuple(clause for one in read for clause in one or ())
+    amounts = [done.where for clause in found for done in (clause.said.done if clause.said is not None else ())]
+    if len(amounts) != 2 or any(not isinstance(one, dict) or {"event", "x"} & set(one) for one in amounts):
+        return None  # of two amounts that a board tells, either would be X
+    return found if all(read) else None
+
+
+_X_AND_Y = re.compile(
+    r"(?P<head>[^,]*\bgets? )(?P<x>[+-])X/(?P<y>[+-])Y(?P<middle>[^,]*), where X is (?P<power>.+?),? and Y is "
+    r"(?P<toughness>.+)$"
+)
 _HAS_X = re.compile(r"\bX\b")
 _X_TARGETS = re.compile(
     r"\bX (?:other )?target\b|\bcreates? X (?:tapped )?(?=tokens? that)|"
