@@ -462,6 +462,12 @@ _WHILE_COUNTED = re.compile(
     r"counters? on (?:it|them|him|her)(?=,? ?$)",
     re.IGNORECASE,
 )
+_WHILE_TOLD = re.compile(
+    r"\b(?:for as long as (?:(?! and (?:it|they|has|have|gains?|loses?)\b)[^,.⟦])+|"
+    r"until an? (?:player|opponent) [^,.⟦]+)(?=,? ?$)",
+    re.IGNORECASE,
+)
+"""A duration that a board tells to be over with ``ends``."""
 _ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
 
 
@@ -479,7 +485,9 @@ def lasting_of(text: str) -> Any:
     counted = _WHILE_COUNTED.search(text)
     if counted is not None:
         return {"counter": counted[1]}
-    return next((value for value, words in _WHILES.items() if words.search(text)), None)
+    known = next((value for value, words in _WHILES.items() if words.search(text)), None)
+    other = _WHILE_TOLD.search(text) if known is None else None
+    return told_as(other[0][0].lower() + other[0][1:]) if other is not None else known
 
 
 def happened(condition: str) -> bool:

@@ -56,7 +56,9 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
         lasting.append(condition_phrase(effect["as_long_as"], scene))
     if lasting:
         parts.append(_unless(f"as long as {join(lasting)}, "))
-    if isinstance(effect.get("lasts"), Mapping):
+    if isinstance(effect.get("lasts"), Mapping) and "told" in effect["lasts"]:
+        parts.append(f"{effect['lasts']['told']}, ")
+    elif isinstance(effect.get("lasts"), Mapping):
         parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
     elif "lasts" in effect:
         lasts = {

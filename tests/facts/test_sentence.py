@@ -34,6 +34,14 @@ FORESTS_OF_MINE = {"count": {"subtype": "Forest", **MINE}}
 ABILITIES: list[tuple[Any, str]] = [
     ("flying", "flying"),
     (
+        {"kind": "spell", "affects": "targets", "lasts": {"told": "for as long as it's enchanted"}, "add_power": 1},
+        "For as long as it's enchanted, target object gets +1/+0.",
+    ),
+    (
+        {"kind": "spell", "affects": "targets", "lasts": "while_tapped", "add_power": 1},
+        "For as long as this permanent remains tapped, target object gets +1/+0.",
+    ),
+    (
         {"kind": "spell", "affects": "targets", "if": {"not": {"told": "it's night"}}, "add_power": 1},
         "Unless it's night, target object gets +1/+0.",
     ),
