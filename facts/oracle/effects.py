@@ -113,7 +113,8 @@ _REPLACES = re.compile(
     r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?:you may )?put [^.]*|(?:you may )?put [^.]* instead)|"
     r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
-_COPIED_AGAIN = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$", re.IGNORECASE)
+_MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
+"""The same again, in another number: what it is stays."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(
     r"^(?:then )?(?:if you do, )?(?:you may )?(?:put [^.]*\bcounters? on ~|(?:un)?tap ~|"
@@ -329,7 +330,7 @@ class Body:
         """Read what happens instead of the sentence before, under a condition that the effect form has."""
         if not _INSTEAD.search(sentence) or not self.effects or self._note_since:
             return False
-        if (self.makes_token and _COPIED_AGAIN.search(sentence)) or (self._one and "mass" in sentence):
+        if (self.makes_token or self._one) and _MORE_OF_THEM.search(sentence):
             self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
             return True
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
