@@ -84,6 +84,7 @@ WHILE_CONTROLLED = "while_you_control_this"
 _BONDS = {
     "until_this_leaves": ("source",),
     "while_this_remains": ("source", "sight"),
+    "while_tapped": ("source", "sight"),  # and until a board tells that it became untapped, with "ends"
     WHILE_CONTROLLED: ("source", "sight", "control"),
     "while_attached": ("source", "sight", "attached"),
 }
@@ -111,9 +112,9 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     if "besides" in form:
         facts.say("besides", effect, form["besides"])
     lasts = form.get("lasts")
-    if isinstance(lasts, Mapping):
+    if isinstance(lasts, Mapping) and "counter" in lasts:
         facts.say("lasts", effect, f"counter({quoted(lasts['counter'])})")
-    elif lasts is not None:
+    elif isinstance(lasts, str):
         for bond in _BONDS[lasts]:
             facts.say("lasts", effect, bond)
     write_operations(facts, "op", effect, form, write_ability)
@@ -550,7 +551,7 @@ def told_conditions(form: Any) -> Iterator[str]:
         Each in its own words.
     """
     for key, part in _parts(form):
-        if key not in AMOUNT_OPERATIONS and isinstance(part.get("told"), str):
+        if key not in AMOUNT_OPERATIONS and key != "lasts" and isinstance(part.get("told"), str):
             yield part["told"]
 
 

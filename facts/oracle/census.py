@@ -22,25 +22,30 @@ OTHER = "other"
 _LAND_TYPES = "Plains|Islands?|Swamps?|Mountains?|Forests?"
 _TYPES = "creatures?|lands?|artifacts?|enchantments?|planeswalkers?|permanents?"
 _COLORS = "white|blue|black|red|green"
+_IS = r"(?:\bis|\bare|\b[Ii]t's|\b[Tt]hey're|\b[Ss]?[Hh]e's)"
 
 KINDS: Mapping[str, re.Pattern[str]] = {
     "types": re.compile(
-        rf"in addition to (?:its|their) other (?!abilities)|"
-        rf"\bbecomes? (?!a copy)(?:an? |the |\d|X/X|your choice)[^.⟦]*\b(?:{_TYPES}|types?)\b|"
-        rf"\bbecomes? an? (?:\w+ )?[A-Z]\w+|"
-        rf"(?:\bis|\bare|\b[Ii]t's|\b[Tt]hey're) (?:an? |the |every )?(?:\d+/\d+ )?(?:[\w-]+ )*"
+        rf"in addition to (?:its|their|his|her) other (?!abilities)|"
+        rf"\bbecomes? (?!a copy|copies)[^.⟦]*?\b(?:{_TYPES}|types?)\b(?!')|"
+        rf"\bbecomes? (?:an? )?(?:[\w/]+ )*?[A-Z]\w+|"
+        rf"{_IS} (?:also )?(?:an? |the |every )?(?:\d+/\d+ )?(?:[\w-]+ )*"
         rf"(?:{_TYPES}|{_LAND_TYPES}|types?)\b(?! (?:card|spell|you control|an opp))|"
+        rf"{_IS} (?:also |each )?(?:an? )?(?:\d+/\d+ )?(?:(?:{_COLORS}|colorless|legendary|and) )*[A-Z][\w-]+(?! is\b)|"
         rf"\bisn't an? |\baren't (?:creatures|lands|artifacts)|loses? all (?:other )?(?:creature|land|card)|"
-        rf"every (?:basic |creature |land )|all creature types|\bthe same is true|"
-        rf"\b(?:is|are|becomes?) (?:no longer )?(?:legendary|snow|basic)\b|"
-        rf"still (?:an? )?(?:lands?|creatures?|artifact|enchantment|planeswalker)"
+        rf"every (?:basic |creature |land )|all (?:basic )?(?:creature|land) types|\bthe same is true|"
+        rf"\b(?:is|are|isn't|aren't|becomes?) (?:no longer )?(?:legendary|snow|basic)\b|"
+        rf"still (?:an? )?(?:lands?|creatures?|artifact|enchantment|planeswalker)|"
+        rf"\b[Aa]mass\b|\b[Ee]arthbend\b|\b[Rr]ing tempts you"
     ),
     "copying": re.compile(
-        r"becomes? a copy|enters?(?: tapped)? as a copy|tokens? that(?:'s| are|s) (?:a )?cop|become copies|copies of"
+        r"becomes? a copy|enters?(?: tapped)? as a copy|"
+        r"tokens? that(?:'s| are|s| is) (?:each )?(?:a )?cop|become copies|copies of"
     ),
     "loss of abilities": re.compile(
-        r"\bloses? (?:all|its|flying|defender|indestr|hexproof|shroud|[a-z ]+walk|reach|trample|first|double|haste|"
-        r"vigil|menace|deatht|lifel|this)|can't have|loses ⟦"
+        r"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control|the game|the flip|"
+        r"a flip|this mana|unspent|one|no|"
+        r"all (?:creature|land|card|color|unspent|counters|rad|poison|but|their))\b)|can't have ⟦?"
     ),
     "colors": re.compile(rf"\b(?:is|are|becomes?) (?:the color|all colors|colorless|{_COLORS})"),
     "power and toughness": re.compile(
@@ -57,10 +62,11 @@ MAIN_KINDS = ("types", "copying", "loss of abilities")
 """The kinds that the reader is held to first."""
 
 _PARTS = re.compile(
-    r"\b(?:[Ii]f|unless|as long as|whenever|when|while|that's|that are|who|which|for each|with|number of|among|whether|"
-    r"where X is) [^,.]*"
+    r"\b(?:(?:[Ii]f|unless|as long as|whenever|when|while|whether|where X is) [^,.]*|"
+    r"(?:(?:that's|that is|that are)(?! (?:each )?(?:a )?cop)|who|which|for each|with|number of|among) [^,.]*?"
+    r"(?=(?<!that )(?<!which )(?<!who )\b(?:is|are|has|have|gets?|gains?|loses?|becomes?)\b|[,.]|$))"
 )
-"""Parts of sentences that ask about an object and change nothing."""
+"""Parts of sentences that ask about an object and change nothing; "a token that's a copy" is no question."""
 
 
 def kinds_of(sentence: str) -> tuple[str, ...]:

@@ -56,9 +56,11 @@ _OPENING = re.compile(
     r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
     r"that player) do(?:es)?, |you may |in addition, |"
     r"when that happens, |"
-    r"if you don't, |also, |they may |the first time you would create one or more tokens each turn, you may instead |"
+    r"if you don't, |also, |they may |the first time you would create one or more tokens (?:each turn|"
+    r"during each of your turns), you may instead (?:choose an? [^,.]* and )?|"
     r"for each (?:opponent|player|other player), (?=up to one|gain control)|"
-    r"for each [^,.]*, (?=create a token that's a copy)|for each [^,.]*, (?=create a token that is a copy))(?!have\b)",
+    r"for each [^,.]*, (?=(?:you |its controller )?creates? (?:an?|X|that many|two|three) "
+    r"(?:tapped (?:and attacking )?)?tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
     re.IGNORECASE,
 )
 _HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
@@ -75,7 +77,7 @@ _THIS_WAY = re.compile(
 )
 _CARD = re.compile(
     r"^if (?:it's|it isn't|that card is|the card is|the exiled card is|the copy is) an? "
-    r"[^,.]*\b(?:card|permanent spell), ",
+    r"[^,.]*\b(?:card|permanent spell), |^if the (?:exiled|revealed|discarded|milled) card (?:is|isn't) [^,.]*, ",
     re.IGNORECASE,
 )
 _PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
@@ -179,7 +181,7 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
     with_abilities = _ENTERS_WITH.match(text)
     where = _WHERE_X.search(text)
     if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
-        return _read(text[: where.start()], depth + 1)  # X says how many targets there are: the board names them
+        return _read(text[: where.start()], depth + 1)  # the board has them
     said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
     if said is not None:
         return (Clause(text, said),)
@@ -190,6 +192,7 @@ def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
         or _conditional(text, depth)
         or _told_at_the_end(text, depth)
         or _each_with_what_x_is(text, depth)
+        or _with_x_and_y(text, depth)
         or _split(text, depth)
         or _each_under_its_condition(text, depth)
         or _with_what_x_is(text)
@@ -230,8 +233,35 @@ def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None
 
 
+def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... gets +X/+Y, where X is ... and Y is ...``, both of which the rules find out."""
+    both = _X_AND_Y.match(text)
+    if both is None:
+        return None
+    read = [
+        _read(f"{both['head']}{size}{both['middle']}, where X is {amount}", depth + 1)
+        for size, amount in (
+            (f"{both['x']}X/{both['x']}0", both["power"]),
+            (f"{both['y']}0/{both['y']}X", both["toughness"]),
+        )
+    ]
+    found = tuple(clause for one in read for clause in one or ())
+    amounts = [done.where for clause in found for done in (clause.said.done if clause.said is not None else ())]
+    if len(amounts) != 2 or any(not isinstance(one, dict) or {"event", "x"} & set(one) for one in amounts):
+        return None  # of two amounts that a board tells, either would be X
+    return found if all(read) else None
+
+
+_X_AND_Y = re.compile(
+    r"(?P<head>[^,]*\bgets? )(?P<x>[+-])X/(?P<y>[+-])Y(?P<middle>[^,]*), where X is (?P<power>.+?),? and Y is "
+    r"(?P<toughness>.+)$"
+)
 _HAS_X = re.compile(r"\bX\b")
-_X_TARGETS = re.compile(r"\bX (?:other )?target\b")
+_X_TARGETS = re.compile(
+    r"\bX (?:other )?target\b|\bcreates? X (?:tapped )?(?=tokens? that)|"
+    r"\b[Aa]mass (?:[A-Z][a-z]+ )?X\b|\b[Ee]arthbend X\b"
+)
+"""X that says how many targets, copies or counters there are."""
 
 
 def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
@@ -280,6 +310,8 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     condition = told(end[2]) if end is not None else None
     if end is not None and condition is None:
         condition = told_as(end[2]) if happened(end[2]) else _both_in_graveyard(end[2])
+        if condition is None and _A_COPY.search(text[: end.start()]):
+            condition = _condition(end[2])
     if end is None or condition is None:
         return _unless_at_the_end(text, depth)
     return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
@@ -299,6 +331,7 @@ _UNLESS = re.compile(
     r" (?=pays?|sacrifices?|discards?|has |have )",
     re.IGNORECASE,
 )
+_A_COPY = re.compile(r"\bcreates? [^.]*? tokens? that(?:'s| is| are) (?:a )?cop", re.IGNORECASE)
 _AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^,.⟦])+)$", re.IGNORECASE)
 
 
@@ -397,7 +430,7 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
         return None
     for comma in re.finditer(", ", text):
         condition = _condition(text[start : comma.start()])
-        if condition is None:
+        if condition is None or (asked and _OF_A_CARD.match(text)):
             continue
         found = _all(_read(text[comma.end() :], depth + 1), condition=condition, asked=asked)
         if found is not None:
@@ -411,9 +444,12 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
 
 
+_OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:n't)? ", re.IGNORECASE)
+"""A condition about a card that no step shows, whatever a pronoun stands for."""
 _WHILE = {
     "while_this_remains": r"for as long as ~ remains on the battlefield",
     "until_this_leaves": r"until ~ leaves the battlefield",
+    "while_tapped": r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
     "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
     "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
 }
@@ -426,6 +462,12 @@ _WHILE_COUNTED = re.compile(
     r"counters? on (?:it|them|him|her)(?=,? ?$)",
     re.IGNORECASE,
 )
+_WHILE_TOLD = re.compile(
+    r"\b(?:for as long as (?:(?! and (?:it|they|has|have|gains?|loses?)\b)[^,.⟦])+|"
+    r"until an? (?:player|opponent) [^,.⟦]+)(?=,? ?$)",
+    re.IGNORECASE,
+)
+"""A duration that a board tells to be over with ``ends``."""
 _ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
 
 
@@ -443,7 +485,9 @@ def lasting_of(text: str) -> Any:
     counted = _WHILE_COUNTED.search(text)
     if counted is not None:
         return {"counter": counted[1]}
-    return next((value for value, words in _WHILES.items() if words.search(text)), None)
+    known = next((value for value, words in _WHILES.items() if words.search(text)), None)
+    other = _WHILE_TOLD.search(text) if known is None else None
+    return told_as(other[0][0].lower() + other[0][1:]) if other is not None else known
 
 
 def happened(condition: str) -> bool:

@@ -180,9 +180,6 @@ class ConditionMaker:
     def there_are(self, parts: list[Any]) -> Form:  # noqa: D102
         return _counted(parts[-1], {})
 
-    def many_in_your_graveyard(self, parts: list[Any]) -> Form:  # noqa: D102
-        raise NotRead("cards where?")
-
     def many_on_the_battlefield(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))
         return _counted(self._some(who, {"at_least": number(parts[0])}), {})

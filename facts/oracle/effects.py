@@ -113,6 +113,8 @@ _REPLACES = re.compile(
     r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?:you may )?put [^.]*|(?:you may )?put [^.]* instead)|"
     r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
 )
+_MORE_OF_THEM = re.compile(r"\bcreate \w+ tokens that are copies of (?:it|that \w+)$|\bamass\b", re.IGNORECASE)
+"""The same again, in another number: what it is stays."""
 _INSTEAD_AFTER = re.compile(r"(?<=, )instead,? ")
 _PUT_ON_IT = re.compile(
     r"^(?:then )?(?:if you do, )?(?:you may )?(?:put [^.]*\bcounters? on ~|(?:un)?tap ~|"
@@ -328,6 +330,9 @@ class Body:
         """Read what happens instead of the sentence before, under a condition that the effect form has."""
         if not _INSTEAD.search(sentence) or not self.effects or self._note_since:
             return False
+        if (self.makes_token or self._one) and _MORE_OF_THEM.search(sentence):
+            self._clauses(_INSTEAD.sub("", _INSTEAD_AFTER.sub("", sentence)))
+            return True
         key = "if" if self.scene.kind in RESOLVING else "as_long_as"
         before = self.effects[-1]
         if key in before or "becomes_copy" in before or "mode" in before:
@@ -463,6 +468,12 @@ class Body:
 
         A board names it like a target, in the order of the text.
         """
+        if (
+            self._one
+            and clause.text.lower().startswith("amass")
+            and any(_does(effect, said) for effect in self.effects)
+        ):
+            return  # with more or fewer counters
         loose = any(effect["affects"] == "targets" for effect in self.effects)
         if self.scene.kind not in RESOLVING or loose or self._many or self._one:
             raise NotRead("one that is chosen, besides targets that are not told apart")
@@ -518,8 +529,14 @@ class Body:
         ):
             raise NotRead("a copy under a condition")
         clause = replace(clause, condition=None)
+        if self.makes_token and len(self.effects) == 1 and said.who is not None and said.who.kind == "it":
+            (before,), terms = self.effects, said.done[0].ops[0]["becomes_copy"]
+            if set(before) == {"affects", "becomes_copy"} and before["becomes_copy"] == terms == {}:
+                return  # so many more of the same: how many there are, the board shows
         if self.effects:
             raise NotRead("a token besides other effects")
+        if self.scene.kind not in RESOLVING and said.who is not None and said.who.kind == "it":
+            said = replace(said, who=Who("targets"))  # one that is chosen as tokens would be created
         self.makes_token = True
         self._do(clause, said)
         self._on_token = True
@@ -1171,6 +1188,11 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _does(effect: Form, said: Said) -> bool:
+    """Tell whether an effect does just what a sentence says."""
+    return {key: value for key, value in effect.items() if key not in ("affects", "if")} == said.done[0].ops[0]
 
 
 def _one_of_both(who: Who) -> bool:

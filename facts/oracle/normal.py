@@ -76,6 +76,11 @@ _REWORDED = (
     ),
     (re.compile(r"(As long as enchanted \w+ is an? [^,]+, )(?=gets? )"), r"\1it "),
     (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
+    (re.compile(r"\b(tokens that are copies of [^,.]*?) and that are tapped and attacking\b"), r"\1"),
+    (
+        re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
+        r"there are \1 or more \2 cards in your graveyard",
+    ),
     (re.compile(r"\bexcept that "), "except "),
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),

@@ -147,7 +147,8 @@ _MODE = re.compile(r"^(?:•|\+ ?\{[^—]*—|\+(?=\s)) ?")
 _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )?")
 _EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
-    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|If (?:you do|it)|Then|"
+    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|Then|"
+    r"If (?:you do|it|the discarded)|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
     r"^Until end of turn, target .* becomes a copy of it\b"
 )
@@ -473,8 +474,10 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
     form["text"] = paragraph
     if read.works_in:
         form["works_in"] = read.works_in
-    elif kind == "static" and not read.cda and (paragraph.startswith("This spell ") or page.card.is_spell):
+    elif kind == "static" and not read.cda and (_THIS_SPELL.match(paragraph) or page.card.is_spell):
         form["works_in"] = list(EVERYWHERE_ELSE)
+    elif kind == "static" and [_gives_itself(effect) for effect in read.effects] == [["flash"]]:
+        form["works_in"] = [*EVERYWHERE_ELSE, "battlefield"]  # where it could be cast, too (113.6)
     if read.cda:
         form["cda"] = True
     if read.chooses:
@@ -486,6 +489,15 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
     elif read.effects:
         form["effects"] = read.effects
     return form
+
+
+_THIS_SPELL = re.compile(r"^(?:[A-Z][\w' -]{2,30} — )?This spell ")
+
+
+def _gives_itself(effect: Form) -> Any:
+    """Return the abilities that an effect gives its own object, if it does nothing else."""
+    alone = effect["affects"] == "this" and not set(effect) - {"affects", "as_long_as", "add_abilities"}
+    return effect.get("add_abilities") if alone else None
 
 
 def _granter(quotes: Masked, page: _Page) -> Any:

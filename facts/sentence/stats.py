@@ -85,15 +85,28 @@ def _variables(power: Amount, toughness: Amount, voice: Voice) -> tuple[list[str
     letters: list[tuple[Amount, str]] = []
     texts = []
     for part in (power, toughness):
-        short = short_amount(part)
+        short, sign = short_amount(part), ""
         if short is None:
-            known = [letter for amount, letter in letters if amount == part]
+            counted, sign = (_reversed(part), "-") if _is_negative(part) else (part, "")
+            known = [letter for amount, letter in letters if amount == counted]
             short = known[0] if known else "XY"[len(letters)]
             if not known:
-                letters.append((part, short))
-        texts.append(short)
+                letters.append((counted, short))
+        texts.append(sign + short)
     said = [f"{letter} is {amount_phrase(amount, voice.scene, voice.its)}" for amount, letter in letters]
     return texts, f", where {' and '.join(said)}" if said else ""
+
+
+def _is_negative(amount: Amount) -> bool:
+    return isinstance(amount, Mapping) and amount.get("times", 1) < 0
+
+
+def _reversed(amount: Amount) -> Amount:
+    """Return so much of a negative amount as is taken away."""
+    if not isinstance(amount, Mapping):
+        return amount
+    turned = {**amount, "times": -amount["times"], **({"plus": -amount["plus"]} if "plus" in amount else {})}
+    return {key: value for key, value in turned.items() if key != "times" or value != 1}
 
 
 def _signed(texts: list[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -54,22 +55,30 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
     if "as_long_as" in effect:
         lasting.append(condition_phrase(effect["as_long_as"], scene))
     if lasting:
-        parts.append(f"as long as {join(lasting)}, ")
-    if isinstance(effect.get("lasts"), Mapping):
+        parts.append(_unless(f"as long as {join(lasting)}, "))
+    if isinstance(effect.get("lasts"), Mapping) and "told" in effect["lasts"]:
+        parts.append(f"{effect['lasts']['told']}, ")
+    elif isinstance(effect.get("lasts"), Mapping):
         parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
     elif "lasts" in effect:
         lasts = {
             "until_this_leaves": f"until {scene.name} leaves the battlefield",
             "while_this_remains": f"for as long as {scene.name} remains on the battlefield",
+            "while_tapped": f"for as long as {scene.name} remains tapped",
             "while_you_control_this": f"for as long as you control {scene.name}",
             "while_attached": f"for as long as {scene.name} remains attached to it",
         }[effect["lasts"]]
         parts.append(f"{lasts}, ")
     if "if" in effect:
-        parts.append(f"if {condition_phrase(effect['if'], scene)}, ")
+        parts.append(_unless(f"if {condition_phrase(effect['if'], scene)}, "))
     if kind == "as_enters":
         parts.append(f"as {_entering(effect, scene)}, ")
     return "".join(parts)
+
+
+def _unless(clause: str) -> str:
+    """Say "unless it's night" for "if it isn't so that it's night"."""
+    return re.sub(r"^(?:if|as long as) it isn't so that (?!.* and )", "unless ", clause)
 
 
 def _entering(effect: Form, scene: Scene) -> str:

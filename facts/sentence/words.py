@@ -13,20 +13,16 @@ COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _SAME_IN_PLURAL = (
-    "eldrazi",
-    "fish",
-    "folk",
-    "kin",
-    "kor",
-    "myr",
-    "plains",
-    "samurai",
-    "sheep",
-    "urza's",
-    "vedalken",
-)
+    "aetherborn", "astartes", "bison", "c'tan", "caribou", "custodes", "dauthi", "drix", "eldrazi", "equipment",
+    "fish", "folk", "graveborn", "kavu", "kin", "kor", "kree", "metathran", "myr", "nephilim", "plains", "samurai",
+    "sheep", "shi'ar", "soltari", "spacecraft", "spawn", "thalakos", "urza's", "vedalken", "zubera",
+)  # fmt: skip
 
 _IRREGULAR = {
+    "child": "children",
+    "cyberman": "cybermen",
+    "hero": "heroes",
+    "primarch": "primarchs",
     "elf": "elves",
     "dwarf": "dwarves",
     "wolf": "wolves",

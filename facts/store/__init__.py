@@ -282,6 +282,8 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
+            if not os.access(self.path, os.R_OK):
+                raise InputError("may not be read", "Name another file with --cards", source=self.path) from None
             raise InputError(_trouble(error), f"Import it again: '{_IMPORT}'", source=self.path) from None
         except json.JSONDecodeError:
             raise InputError("the card store is damaged", f"Import it again: '{_IMPORT}'", source=self.path) from None

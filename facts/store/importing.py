@@ -66,6 +66,7 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
     try:
         os.makedirs(folder, exist_ok=True)
         _sweep(folder, name)
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))  # which says why it cannot; SQLite doesn't
         connection = sqlite3.connect(new, isolation_level=None)
         try:
             done = _fill(connection, file, source, path, progress)
@@ -75,15 +76,20 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
             os.fsync(written.fileno())
         os.replace(new, path)
     except sqlite3.Error as error:
-        raise InputError(f"cannot be written: {error}", "The old store is as it was", source=path) from None
+        raise InputError(f"cannot be written: {error}", _instead(path), source=path) from None
     except OSError as error:
-        problem = f"cannot be written: {error.strerror or error}"
-        raise InputError(problem, "Name another file with --cards", source=path) from None
+        raise InputError(f"cannot be written: {error.strerror or error}", _instead(path), source=path) from None
     finally:
         for left in (new, f"{new}-journal"):
             if os.path.exists(left):
                 os.unlink(left)
     return done
+
+
+def _instead(path: str) -> str:
+    """Say what to do where a store cannot be written."""
+    kept = "; the old store is as it was" if os.path.exists(path) else ""
+    return f"Name another file with --cards{kept}"
 
 
 def _replaceable(path: str) -> None:
@@ -96,6 +102,8 @@ def _replaceable(path: str) -> None:
         raise InputError("is a device or a pipe, and no file", "Name a file", source=path)
     if not os.path.exists(path) or os.path.getsize(path) == 0:
         return
+    if not os.access(path, os.W_OK):
+        raise InputError("may not be written over", "Name another file with --cards", source=path)
     try:
         connection = connect(path)
         try:

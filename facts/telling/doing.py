@@ -49,10 +49,10 @@ def does_what_a_step_does(
         attaches(stage, {"attaches": source.label, "to": host})
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
-    if len(verbs) == 1:
+    if verbs:
         for label in labels:
             because = f"resolved in step {stage.step}"
-            turn_over(stage, stage.timeline.things[label], f"{next(iter(verbs))}s", because=because)
+            turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
     elif targets is not None and any(map(_TURNING_UP.search, texts)):
         for label in targets:
             turns(stage, {"turns": label, "face": "up"})

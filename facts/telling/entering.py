@@ -17,6 +17,7 @@ from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import (
     Entering,
+    counters_changed,
     counters_of_copy,
     entering_counters,
     intrinsic_counters,
@@ -110,6 +111,7 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     _as_it_enters(stage, thing)
     _enter_with_counters(stage, step, thing)
     _counters_by_others(stage, step, thing)
+    _counters_changed(stage, step, thing)
 
 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -135,12 +137,14 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
                 for text in dict.fromkeys(told_conditions(asks))
             ]
         unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
+    if copies and not thing.copied_token:
+        more, untold = counters_of_copy(thing.face, copied, thing.x)
+        unknown += untold
+        for kind, count in more.items():
+            put_counters(stage, thing, kind, count)
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
-    if copies and not thing.copied_token:
-        for kind, count in counters_of_copy(thing.face, copied, thing.x).items():
-            put_counters(stage, thing, kind, count)
     if not said:
         return
     if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
@@ -174,6 +178,20 @@ def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing) -> Non
     card, side = copied_card(stage, thing), thing.side
     if thing.zone in (BATTLEFIELD, "graveyard") and not thing.face_down and others_enter_with(_face(card, side)):
         stage.telling_counters.append((thing, card, side))
+
+
+def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
+    if thing.zone != BATTLEFIELD or thing.face_down:
+        return
+    face = _face(copied_card(stage, thing), thing.side)
+    stage.changing_counters += [(thing, text) for text in counters_changed(face)]
+    if "counters" in step or not (thing.counters or thing.entries):
+        return
+    for other, text in stage.changing_counters:
+        if other.left is None:
+            problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
+            stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
 
 
 def _face(card: Card, side: str) -> Face:

@@ -30,6 +30,7 @@ _OTHERS = (
     r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
     r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
 )
+_CHANGES = r"\b(?:would put one or more [^,.]*counters?|counters? would be put)\b"
 _X_MORE = "+X/+0 until end of turn, where X is"
 _ITSELF = r"\b(?:an)?other "
 _MORE = (
@@ -37,6 +38,7 @@ _MORE = (
     r"\bwith (?P<count>\w+)(?: additional)? (?P<kind>[+-]\d+/[+-]\d+) counters?(?: more)?"
     r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?"
 )
+_MORE_OR_LESS = r"\bcopy of\b.*\bwith a number of (?:additional )?[+-]\d+/[+-]\d+ counters?\b"
 _IMPENDING = r"impending (\d+)"
 _BY_KEYWORD = {"fading": "fade", "graft": "+1/+1", "modular": "+1/+1", "vanishing": "time"}
 """The counters that a keyword with a number stands for (702.32a, 702.43a, 702.58a, 702.63a)."""
@@ -128,6 +130,17 @@ def others_enter_with(face: Face, zone: str = "") -> list[tuple[str, list[Enteri
         one = _by_others(said["who"], said["with"], face.name)
         found.append((ability.text, [] if one is None else [Entering(place, *one)]))
     return found
+
+
+@lru_cache(maxsize=4096)
+def counters_changed(face: Face) -> list[str]:
+    """Return the texts of an object that say that more or fewer counters are put on something (614.1a).
+
+    Args:
+        face: The face of the object.
+    """
+    texts = [one.text for one in face.abilities if one.kind == "plain" and "counter" in one.text]
+    return [text for text in texts if _pattern(_CHANGES).search(text)]
 
 
 @lru_cache(maxsize=4096)
@@ -277,7 +290,7 @@ def intrinsic_counters(face: Face) -> dict[str, int]:
     return {kind: int(number) for kind, number in found if number is not None and number.isdigit()}
 
 
-def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
+def counters_of_copy(own: Face, copied: Face, x: int | None) -> tuple[dict[str, int], list[str]]:
     """Return the counters that an object which enters as a copy enters with by its own text (707.5, 122.6).
 
     Args:
@@ -286,17 +299,19 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> dict[str, int]:
         x: The X of its mana cost, if the board says it.
 
     Returns:
-        How many of each kind.
+        How many of each kind, and the texts of which it is not known how many they say.
     """
     found: dict[str, int] = {}
+    unknown: list[str] = []
     for ability in own.abilities:
         said = _pattern(_MORE).search(ability.text) if "counter" in ability.text else None
         count = None if said is None else _count(said["count"], x)
         if said is None or count is None:
+            unknown += [ability.text] if said or _pattern(_MORE_OR_LESS).search(ability.text) else []
             continue
         if "Creature" in copied.type_line.types or not (said["creature"] or said["if_creature"]):
             found[said["kind"]] = found.get(said["kind"], 0) + count
-    return found
+    return found, unknown
 
 
 def _count(word: str, x: int | None) -> int | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from facts.telling.copying import copy_host, let_go
+from facts.telling.copying import copied_face, copy_host, let_go
 from facts.telling.stage import Stage
 
 
@@ -38,3 +39,11 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
     thing.left = stage.step
     let_go(stage, thing)
     copy_host(stage, thing)
+    face = copied_face(stage, thing)
+    for ability in face.abilities:
+        if _GOES_ON.search(ability.text):
+            problem = f"{thing.label} has left, and its effect goes on until end of turn"
+            stage.timeline.warnings.append(f"{problem}: not modelled. Let it leave at the end of the turn")
+
+
+_GOES_ON = re.compile(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)

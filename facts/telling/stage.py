@@ -31,6 +31,8 @@ class Stage:
         heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
             says so.
+        changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
+            the text that says so.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Stage:
         self.telling_others: list[Thing] = []
         self.heirs: dict[str, list[Thing]] = {}
         self.telling_counters: list[tuple[Thing, Card, str]] = []
+        self.changing_counters: list[tuple[Thing, str]] = []
         self._own = own
         self._cards = cards
         self._numbers: dict[str, int] = {}

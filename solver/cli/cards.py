@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -232,7 +233,14 @@ def _ability_lines(ability: Ability) -> list[str]:
     if ability.given is not None and ability.effects:
         from facts.sentence import ability_sentence
 
-        sentence = ability_sentence({key: value for key, value in (ability.form or {}).items() if key != "text"})
+        hung = _HOST.search(ability.text)
+        host = hung[0][0].lower() + hung[0][1:] if hung else "the attached object"
+        form = {key: value for key, value in (ability.form or {}).items() if key != "text"}
+        sentence = ability_sentence(form, attached_phrase=host)
         if sentence != ability.text:
             lines.append(f"  = {sentence}")
     return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]
+
+
+_HOST = re.compile(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
+"""How a text speaks of what its object is attached to."""

@@ -34,6 +34,28 @@ FORESTS_OF_MINE = {"count": {"subtype": "Forest", **MINE}}
 ABILITIES: list[tuple[Any, str]] = [
     ("flying", "flying"),
     (
+        {"kind": "spell", "affects": "targets", "lasts": {"told": "for as long as it's enchanted"}, "add_power": 1},
+        "For as long as it's enchanted, target object gets +1/+0.",
+    ),
+    (
+        {"kind": "spell", "affects": "targets", "lasts": "while_tapped", "add_power": 1},
+        "For as long as this permanent remains tapped, target object gets +1/+0.",
+    ),
+    (
+        {"kind": "spell", "affects": "targets", "if": {"not": {"told": "it's night"}}, "add_power": 1},
+        "Unless it's night, target object gets +1/+0.",
+    ),
+    (
+        {
+            "kind": "spell",
+            "affects": "targets",
+            "add_power": {"counters": "oil", "times": -1},
+            "add_toughness": {"counters": "oil", "times": -2, "plus": -1},
+        },
+        "Target object gets -X/-Y, where X is the number of oil counters on this permanent"
+        " and Y is twice the number of oil counters on this permanent plus 1.",
+    ),
+    (
         {
             "kind": "as_enters",
             "affects": "this",
@@ -285,6 +307,16 @@ ABILITIES: list[tuple[Any, str]] = [
 
 FILTERS: list[tuple[Any, str, str]] = [
     ({}, "permanents", "permanent"),
+    (
+        {"subtype": ["Equipment", "Hero", "Spacecraft"]},
+        "Equipment, Heroes, and Spacecraft",
+        "Equipment, Hero, or Spacecraft",
+    ),
+    (
+        {"subtype": ["Child", "Cyberman", "Spawn", "Primarch"]},
+        "Children, Cybermen, Spawn, and Primarchs",
+        "Child, Cyberman, Spawn, or Primarch",
+    ),
     ({"type": ["Artifact", "Enchantment"]}, "artifacts and enchantments", "artifact or enchantment"),
     ({"subtype": ["Elf", "Plains"]}, "Elves and Plains", "Elf or Plains"),
     ({"subtype": "Sliver", "type": "Creature"}, "Sliver creatures", "Sliver creature"),

@@ -385,6 +385,32 @@ class TestWrongFiles:
         with pytest.raises(InputError, match="cannot be written"):
             imported(as_json([OX]), str(tmp_path / "file" / "cards.db"))
 
+    def test_a_folder_and_a_store_that_may_not_be_written_to(self, tmp_path: Path) -> None:
+        folder = tmp_path / "kept"
+        folder.mkdir()
+        path = str(folder / "cards.db")
+        imported(as_json([OX]), path)
+        folder.chmod(0o555)
+        if os.access(folder, os.W_OK):  # as root
+            pytest.skip("who may write everywhere is not refused")
+        try:
+            for name, kept in (("cards.db", "; the old store is as it was"), ("new.db", "")):
+                with pytest.raises(InputError) as told:
+                    imported(as_json([QUARRY]), str(folder / name))
+                instead = f"Name another file with --cards{kept}"
+                assert (told.value.problem, told.value.hint) == ("cannot be written: Permission denied", instead)
+        finally:
+            folder.chmod(0o755)
+        os.chmod(path, 0o444)
+        with pytest.raises(InputError, match="may not be written over"):
+            imported(as_json([QUARRY]), path)
+        os.chmod(path, 0)
+        with pytest.raises(InputError, match="may not be read"):
+            Store(path).find("Old Quarry")
+        os.chmod(path, 0o644)
+        assert os.listdir(folder) == ["cards.db"]
+        assert Store(path).find("Gæl's Copper Ox") is not None
+
     def test_readers_keep_what_they_read(self, path: str) -> None:
         store = store_of(path, QUARRY)
         assert store.find("Old Quarry") is not None

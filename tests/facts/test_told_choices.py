@@ -51,3 +51,68 @@ def test_a_player_who_is_left_open_is_warned_of(step: dict[str, Any], players: s
 def test_a_kind_of_counters_in_other_spellings(kind: str) -> None:
     board = Board.of({"timeline": ["Grizzly Bears", {"counters": {kind: 2}, "on": "grizzly_bears"}]})
     assert list(board.timeline.things["grizzly_bears"].counters) == ["+1/+1"]
+
+
+@pytest.mark.parametrize(
+    ("step", "warned"),
+    [
+        ({"enters": "Stout Oak"}, True),
+        ({"enters": "Stout Oak", "counters": {"+1/+1": 4}}, False),  # the board says how many
+        ({"enters": "Stout Oak", "zone": "hand"}, False),
+        ("Grizzly Bears", False),
+        ("Forest", False),
+    ],
+)
+@pytest.mark.parametrize("left", [False, True])
+def test_counters_that_another_text_changes_are_warned_of(step: Any, warned: bool, left: bool) -> None:
+    oak = "Stout Oak enters with two +1/+1 counters on it."
+    more = (
+        "If one or more +1/+1 counters would be put on a creature you control, twice that many are put there instead."
+    )
+    cards = [
+        {"name": "Stout Oak", "type_line": "Creature — Treefolk", "power": 0, "toughness": 0, "oracle_text": oak},
+        {"name": "Rich Soil", "type_line": "Enchantment", "oracle_text": more},
+    ]
+    gone = [{"leaves": "rich_soil"}] if left else []
+    board = Board.of({"cards": cards, "timeline": ["Stout Oak", "Rich Soil", *gone, step]})
+    found = [
+        one for one in board.timeline.warnings if one.startswith("stout_oak_2: Rich Soil: not modelled: If one or")
+    ]
+    assert bool(found) == (warned and not left)
+    assert board.timeline.warnings == found
+
+
+@pytest.mark.parametrize(
+    ("more", "step", "warned"),
+    [
+        ("X additional +1/+1 counters", {}, True),
+        ("X additional +1/+1 counters", {"x": 2}, False),
+        ("two additional +1/+1 counters", {}, False),
+        ("a number of additional +1/+1 counters", {}, True),
+        ("a number of additional +1/+1 counters", {"counters": {"+1/+1": 3}}, False),
+    ],
+)
+def test_how_many_counters_a_copy_enters_with(more: str, step: dict[str, Any], warned: bool) -> None:
+    text = f"You may have Pale Double enter as a copy of any creature, except it enters with {more} on it"
+    text += " equal to your age." if "number" in more else "."
+    card = {"name": "Pale Double", "type_line": "Creature — Elf", "power": 0, "toughness": 0, "oracle_text": text}
+    double = {"enters": "Pale Double", "copy_of": "grizzly_bears", **step}
+    board = Board.of({"cards": [card], "timeline": ["Grizzly Bears", double]})
+    assert bool(board.timeline.warnings) == warned
+    assert all("it is not known how many counters" in one for one in board.timeline.warnings)
+
+
+@pytest.mark.parametrize(("leaving", "warned"), [("cold_song", True), ("grizzly_bears", False)])
+def test_an_effect_that_goes_on_when_its_source_has_left(leaving: str, warned: bool) -> None:
+    text = "All artifacts are blue. If Cold Song leaves the battlefield, this effect continues until end of turn."
+    card = {"name": "Cold Song", "type_line": "Enchantment", "oracle_text": text}
+    board = Board.of({"cards": [card], "timeline": ["Cold Song", "Grizzly Bears", {"leaves": leaving}]})
+    assert bool(board.timeline.warnings) == warned
+
+
+def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
+    text = "{T}: Target creature loses all abilities for as long as that creature is enchanted."
+    card = {"name": "Strange Jailer", "type_line": "Creature — Elf", "power": 1, "toughness": 1, "oracle_text": text}
+    step = {"resolves": "Strange Jailer", "affects": "grizzly_bears"}
+    board = Board.of({"cards": [card], "timeline": ["Grizzly Bears", "Strange Jailer", step]})
+    assert board.timeline.warnings == []

@@ -128,6 +128,14 @@ class TestShow:
         typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([moon]))
         assert typeline("cards", "show", "Blood Moon", "--prefer-stored", "--cards", path).out == "Blood Moon\nLand\n"
 
+    def test_what_is_enchanted_goes_by_the_words_of_the_text(self, tmp_path: Path, typeline: Typeline) -> None:
+        path = str(tmp_path / "cards.db")
+        veil = {"name": "Moss Veil", "type_line": "Enchantment — Aura"}
+        veil["oracle_text"] = "Enchant Forest\nEnchanted Forest is an Island as long as it's tapped."
+        typeline("cards", "import", "-", "--cards", path, stdin=json.dumps([veil]))
+        run = typeline("cards", "show", "Moss Veil", "--cards", path)
+        assert run.out.endswith("    = As long as enchanted Forest is tapped, it is an Island.\n")
+
     def test_unknown(self, store: str, typeline: Typeline) -> None:
         assert (
             "'Old Quary': no such card. Did you mean Old Quarry?"
