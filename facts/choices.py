@@ -82,13 +82,18 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
             path, "it is not said which words are exchanged", "Name them: chosen: {from: ..., to: ...}"
         )
     one, other = str(chosen["from"][0]), str(chosen["to"][0])
-    if not any(_is_word_of(kind, one) and _is_word_of(kind, other) for kind in kinds):
+    if not any(is_word_of(kind, one) and is_word_of(kind, other) for kind in kinds):
         words = f"{show(_spelled(one))} and {show(_spelled(other))} are not two words of one kind"
         raise document.error(path, words, f"Each is to be {nouns} (612.2)")
 
 
-def _is_word_of(kind: str, word: str) -> bool:
-    """Tell whether a word is of a kind of words that effects exchange."""
+def is_word_of(kind: str, word: str) -> bool:
+    """Tell whether a word is of a kind of words that effects exchange.
+
+    Args:
+        kind: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
+        word: The word, as printed; a color by its letter.
+    """
     if kind == "color":
         return word in COLORS.values()
     return word in (BASIC_LAND_TYPES if kind == "basic_land_type" else words_of(kind.removesuffix("_type")))

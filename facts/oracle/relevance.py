@@ -137,11 +137,12 @@ def relevant(sentence: str) -> bool:
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
     r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
+    r"\bturns? (?:(?!face up)[^.])*\bface down\b|"
     r"\benters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"
     r"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)",
     re.IGNORECASE,
 )
-"""What the rules make of a word: an Army gains a type, a Ring-bearer is legendary."""
+"""What the rules make of a word: an Army gains a type, a Ring-bearer is legendary, what is face down a 2/2."""
 
 
 def suspicious(sentence: str) -> bool:

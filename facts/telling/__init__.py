@@ -18,7 +18,7 @@ from facts.telling.entering import enters
 from facts.telling.lasting import watches
 from facts.telling.leaving import leaves, phases
 from facts.telling.merging import mutates
-from facts.telling.resolving import ends, resolves, stacks
+from facts.telling.resolving import attached_by_own_text, ends, resolves, stacks
 from facts.telling.stage import Stage
 from facts.telling.turning import turns, turns_over
 from facts.timeline import Timeline
@@ -65,6 +65,8 @@ def tell(
         stage.step = stage.timeline.length = index + 1
         step = {"enters": given} if isinstance(given, str) else given
         _STEPS[next(kind for kind in _STEPS if kind in step)](stage, step)
+        if "attaches" in step or ("enters" in step and "attached_to" in step):
+            attached_by_own_text(stage, step)
     _find_hosts(stage)
     stage.timeline.watches = watches(stage.timeline)
     return stage.timeline

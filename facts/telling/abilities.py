@@ -292,7 +292,7 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
     if "x" in step:
         asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
     if "attached_to" in step:
-        asks.append(lambda ability: any(map(_makes_attachable, ability.effects)))
+        asks.append(lambda ability: any(map(makes_attachable, ability.effects)))
     for asked in asks:
         candidates = [one for one in candidates if asked(one.ability)] or candidates
     return candidates
@@ -301,8 +301,12 @@ def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Print
 ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
 
 
-def _makes_attachable(effect: Mapping[str, Any]) -> bool:
-    """Tell whether an effect makes something of a kind that is attached to others."""
+def makes_attachable(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect makes something of a kind that is attached to others.
+
+    Args:
+        effect: The effect.
+    """
     return any(
         word in ATTACHABLE for key in ("set_subtypes", "add_subtypes") for word in map(str, effect.get(key) or ())
     )

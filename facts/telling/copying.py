@@ -353,7 +353,11 @@ def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
     )
 
 
-_OF_TARGET = re.compile(r"\ba copy of (?:(?:an)?other |up to one (?:other )?)?target\b", re.IGNORECASE)
+_OF_TARGET = re.compile(
+    r"\ba copy of (?:(?:(?:an)?other |up to one (?:other )?)?target\b|[^.]*\b(?:you choose|of your choice)\b)|"
+    r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
+    re.IGNORECASE,
+)
 
 
 def _becomes_the_other_target(

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.cards import Ability, Card
+from facts.errors import show
 from facts.keywords import GROWING
 from facts.telling.abilities import given_abilities, makes_effects, meant_sides, printed_abilities
 from facts.telling.attaching import attaches
+from facts.telling.counting import put_counters
+from facts.telling.entering_counters import intrinsic_counters
 from facts.telling.leaving import phases
 from facts.telling.stage import Stage
 from facts.telling.turning import turn_over, turns
@@ -18,14 +21,24 @@ from facts.timeline import Thing
 _TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = re.compile(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = re.compile(r"\bphases? out\b", re.IGNORECASE)
+_TURNING_ALL_OVER = re.compile(r"(?:^|: |, |\. |— )(?:transform|convert) (?:all|each|every)\b", re.IGNORECASE)
 _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
+_DESIGNATING = {
+    "monstrous": re.compile(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
+    "renowned": re.compile(r"^renown \d+", re.IGNORECASE),
+    "saddled": re.compile(r"^saddle \d+", re.IGNORECASE),
+    "solved": re.compile(r"^to solve\b", re.IGNORECASE),
+    "flipped": re.compile(r"\bflip (?:it|~|this|[A-Z])"),
+}
+"""What a permanent is once an ability of its own that says this has resolved (701.31, 702.112, 702.171, 710, 719)."""
+_CLASS_LEVEL = re.compile(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 
 def does_what_a_step_does(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
 ) -> bool:
-    """Let an ability resolve that only turns over or face up, phases out, or attaches.
+    """Let an ability resolve that only turns over or face up, phases out, attaches, or gives a designation or a level.
 
     Args:
         stage: The board so far.
@@ -41,6 +54,10 @@ def does_what_a_step_does(
         InputError: The step asks for what is not there, or cannot be.
     """
     of_source = source is not None and targets in (None, (source.label,))
+    if source is not None and of_source and _gains_level(step, source):
+        return True
+    if source is not None and of_source and _returns_transformed(stage, step, card, source):
+        return True
     meant = _without_effects(stage, step, card, source if of_source else None)
     texts = [ability.text for ability in meant]
     labels = targets or (() if source is None else (source.label,))
@@ -49,7 +66,10 @@ def does_what_a_step_does(
         attaches(stage, {"attaches": source.label, "to": host})
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
+    designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
     if verbs:
+        if not labels and any(map(_TURNING_ALL_OVER.search, texts)):
+            stage.fail((), f"it is not said what {card.name} turns over", "Name them with 'affects'")
         for label in labels:
             because = f"resolved in step {stage.step}"
             turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
@@ -59,9 +79,65 @@ def does_what_a_step_does(
     elif any(map(_PHASING_OUT.search, texts)):
         for label in labels:
             phases(stage, {"phases": "out", "object": label})
+    elif source is not None and of_source and len(designations) == 1:
+        if designations[0] == "flipped" and source.card.face("flipped") is None:
+            return False
+        if designations[0] not in source.status:
+            source.status.append(designations[0])
     else:
         return False
     return bool(labels)
+
+
+_RETURNING = re.compile(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\b", re.IGNORECASE)
+
+
+def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:
+    """Let a permanent be exiled and come back with its other face up, if nothing else of it would be lost by that.
+
+    It is a new object then, with loyalty counters of its own (306.5b); its label goes over to that one.
+    """
+    sides, wanted = meant_sides(step, card, source), step.get("ability")
+    there = [
+        one.ability for one in printed_abilities(stage, card)
+        if one.side in sides
+        and (wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower()))
+    ]  # fmt: skip
+    said = {found[1].lower() for one in there if (found := _RETURNING.search(one.text))}
+    if len(said) != 1 or any(makes_effects(one, step) for one in there):
+        return False
+    things = stage.timeline.things.values()
+    if (
+        len(source.events) > 1
+        or any(number for number, _ in source.counters.values())
+        or source.attachments
+        or any(one.attached is not None and one.attached[0] == source.label for one in things)
+        or any(source.label in (one.targets or ()) for one in stage.timeline.resolutions)
+    ):
+        problem = f"{show(source.label)} leaves and comes back as a new object"
+        stage.fail((), problem, "Tell it with 'leaves', and with 'enters' and 'face'")
+    turn_over(stage, source, f"{next(iter(said))}s", because=f"resolved in step {stage.step}")
+    other = next((face for face in source.card.faces if face.side != source.side), source.face)
+    for kind, count in intrinsic_counters(other).items():
+        put_counters(stage, source, kind, count)
+    return True
+
+
+def _gains_level(step: Mapping[str, Any], source: Thing) -> bool:
+    """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
+    if "Class" not in source.face.type_line.subtypes:
+        return False
+    levels = [int(said[1]) for one in source.face.abilities if (said := _CLASS_LEVEL.match(one.text))]
+    wanted = step.get("ability")
+    if wanted is None:
+        named = None if "affects" not in step else (source.level or 1) + 1
+    else:
+        said = _CLASS_LEVEL.match(str(wanted).strip())
+        named = int(said[1]) if said else None
+    if named not in levels:
+        return False
+    source.level = named
+    return True
 
 
 def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:

@@ -68,11 +68,13 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     )
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
-    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
-        thing.face_down = "disguise"
     if thing.face_down:
         enter_listed(stage, step, thing)
+    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
+        thing.face_down = "disguise"
     thing.status = list(step.get("status") or ())
+    if _can_only_be_bestowed(step, thing, copied) and "bestowed" not in thing.status:
+        thing.status.append("bestowed")
     if _is_named_flipped(step, thing) and "flipped" not in thing.status:
         thing.status.append("flipped")
     speaking: list[Any] = [card, copied.card] if copied is not None else [card]
@@ -319,6 +321,13 @@ def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:
     """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
     lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
     return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
+
+
+def _can_only_be_bestowed(step: Mapping[str, Any], thing: Thing, copied: Thing | None) -> bool:
+    """Tell whether a permanent with bestow is attached as it enters: that it can only be as an Aura (702.103b)."""
+    if "attached_to" not in step or thing.face_down or thing.zone != BATTLEFIELD:
+        return False
+    return any(one.keyword == "bestow" for one in (copied or thing).face.abilities)
 
 
 def _mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:

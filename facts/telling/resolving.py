@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from facts.cards import Ability, Card, read_ability
-from facts.choices import Chosen, check_words, land_types_told_apart
+from facts.choices import Chosen, check_words, is_word_of, land_types_told_apart
 from facts.effects import (
     asks_for_x,
     asks_of_target,
@@ -20,7 +20,16 @@ from facts.effects import (
 from facts.errors import show
 from facts.keywords import BY_X, OF_OTHERS, RESOLVING
 from facts.names import did_you_mean, normal
-from facts.telling.abilities import asked_choices, in_mode, meant_abilities, not_again
+from facts.telling.abilities import (
+    ATTACHABLE,
+    Printed,
+    asked_choices,
+    in_mode,
+    makes_attachable,
+    meant_abilities,
+    not_again,
+    printed_abilities,
+)
 from facts.telling.attaching import attach
 from facts.telling.copying import copying_what_is_named, make_copies
 from facts.telling.doing import does_what_a_step_does
@@ -29,7 +38,7 @@ from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import turn_by
 from facts.telling.words import said_resolution
-from facts.timeline import Event, Resolution, Thing
+from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
 
 _THAT_PLAYER = re.compile(r"\bthat player\b", re.IGNORECASE)
 _NAMED_PLAYER = re.compile(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
@@ -131,6 +140,36 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
 
 
+def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
+    """Let what a step attaches become what can be attached, if an ability of its own says so and was not told of.
+
+    Args:
+        stage: The board so far.
+        step: The step, which has been taken.
+    """
+    label = step["attaches"] if "attaches" in step else next(reversed(stage.timeline.things))
+    thing = stage.timeline.things[label]
+    keywords = {one.keyword for one in thing.face.abilities}
+    if (
+        thing.zone != BATTLEFIELD
+        or thing.face_down
+        or ATTACHABLE & set(thing.face.type_line.subtypes)
+        or keywords & {"bestow", "reconfigure"}
+        or any(event.what != "enter" for event in thing.events)
+    ):
+        return
+    own = [one for one in printed_abilities(stage, thing.card) if one.side == thing.side and _attaches_itself(one)]
+    told = {one.term for one in stage.timeline.resolutions if one.source == label}
+    if len(own) == 1 and own[0].term not in told:
+        resolves(stage, {"resolves": thing.card.name, "source": label, "affects": label, "ability": own[0].number})
+
+
+def _attaches_itself(one: Printed) -> bool:
+    """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
+    own = [effect for effect in one.ability.effects if effect.get("affects", "this") == "this"]
+    return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
+
+
 def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
     """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
     if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
@@ -143,6 +182,8 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, 
 
 def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
     """Return the target that a step names where the text only attaches the source to it, and changes the source."""
+    if targets is not None and len(targets) == 2 and source is not None and source.label in targets:
+        targets = tuple(label for label in targets if label != source.label)  # it may be named beside its target
     own = _is_of_what_is_named(targets, source, meant)
     attached = all(re.search(r"\battach it to target\b", ability.text, re.IGNORECASE) for ability in meant)
     return (targets or ("",))[0] if own and attached else ""
@@ -288,6 +329,7 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
     """See to it that what is chosen as a spell or ability resolves has been."""
     for effect in resolution.ability.effects:
         if "change_words" in effect:
+            resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
             check_words(stage.document, (*stage.path, "chosen"), resolution.chosen, effect["change_words"])
     asking = any(map(asks_for_x, resolution.ability.effects)) or resolution.ability.keyword in BY_X
     if resolution.x is None and len(resolution.candidates) < 2 and asking:
@@ -312,6 +354,16 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
         if key not in resolution.chosen and len(resolution.candidates) < 2:
             warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
             stage.timeline.warnings.append(warning)
+
+
+def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
+    """Return what was chosen, with the word that takes the place of it where the text names that: "with Vampire"."""
+    chosen, kind = resolution.chosen, kinds[0]
+    if "to" in chosen or len(kinds) != 1:
+        return chosen
+    named = [word for word in re.findall(r"\b[A-Z][\w'-]+", resolution.ability.text) if is_word_of(kind, word)]
+    first = chosen.get("from") or chosen.get(kind)
+    return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
 
 
 def _all_named(resolution: Resolution) -> bool:
