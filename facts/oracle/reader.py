@@ -129,6 +129,10 @@ _COSTED_WORD = re.compile(
 )
 _LOYALTY = re.compile(r"^\[?[+-]?(?:\d+|X)\]?: ")
 _COST = re.compile(r"^([^.⟦]*?):(?: |$)")
+_COST_BEFORE_COMMA = re.compile(
+    r"^((?:\{[^}]+\})+(?:, (?:\{[^}]+\}|(?:Discard|Sacrifice) [^,;:.⟦]+))*)[,;] (?=(?:Target|Put) )"
+)
+"""A cost, where a text that was copied by hand lacks the colon after it."""
 _COST_WORDS = re.compile(
     r"\{|^(?:[\dWUBRGCX]+$|Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Collect|Mill|Waterbend|"
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
@@ -588,7 +592,7 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
     as_attacks = _AS_IT_ATTACKS.match(text)
     if as_attacks is not None:
         return "triggered", text[as_attacks.end() :], Who("this"), False
-    cost = _COST.match(text)
+    cost = _COST.match(text) or _COST_BEFORE_COMMA.match(text)
     if cost is not None and _COST_WORDS.search(cost[1]):
         return "activated", text[cost.end() :], Who("this"), "X" in cost[1]
     if page.card.is_spell and _ITS_COLORS.match(text):
@@ -644,7 +648,7 @@ def read_exception(text: str, card: CardContext) -> Form | None:
     page = _Page(card, _chosen(text))
     quotes = masked(text.strip())
     plain = normalised(quotes.text, card.name, card.type_line).strip().rstrip(".").rstrip(",")
-    plain = re.sub(r"^,? ?except ", "", plain)
+    plain = re.sub(r"^not (?=[a-z]+\b)", "isn't ", re.sub(r"^,? ?except ", "", plain))
     for start in ("except ", "except it's ", "except it's a ", "except it has "):
         try:
             terms = parse(start + plain, "exceptions")

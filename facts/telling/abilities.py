@@ -109,6 +109,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         if keyword in RESOLVING:  # not those that speak of it
             matching = [one for one in matching if one.ability.keyword == keyword] or matching
         if not matching:
+            matching = _said_elsewhere(stage, card, found, needle)
+        if not matching:
             stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
         outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
         meant = {one.term for one in outright}
@@ -138,6 +140,15 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
+
+
+def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
+    """Return the abilities by a piece of their text as the user's own cards have it, where ours says it otherwise."""
+    other = stage.told_elsewhere(card)
+    places = [] if other is None else [(face.side, one) for face in other.faces for one in face.abilities]
+    if [side for side, _ in places] != [one.side for one in found]:
+        return []
+    return [one for one, (_, said) in zip(found, places, strict=True) if needle in said.text.lower()]
 
 
 def _likely(

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from facts.cards import Card, described_card
 from facts.choices import Chosen, read_choices
-from facts.errors import Path, show
+from facts.errors import InputError, Path, show
 from facts.names import did_you_mean, slug
 from facts.reading import Document
 from facts.sources import CardSource, find_card, unknown_card_hint
@@ -82,6 +82,21 @@ class Stage:
         if card is None:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
+
+    def told_elsewhere(self, card: Card) -> Card | None:
+        """Return a card as the user's own cards tell it, if that is not how it is told here.
+
+        Args:
+            card: The card, as it is told here.
+
+        Returns:
+            The same card; None where there is no other.
+        """
+        try:
+            other = self._cards.find(card.name) if self._cards is not None else None
+        except InputError:  # cards that cannot be read are not asked for here
+            return None
+        return other if other is not None and other != card else None
 
     def unknown(self, name: str) -> bool:
         """Tell whether no card outside of the timeline has a name.
