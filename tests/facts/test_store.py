@@ -107,6 +107,27 @@ def store_of(path: str, *cards: Any) -> Store:
     return Store(path)
 
 
+MIND = {
+    "name": "Memnarch", "mana_cost": "{7}", "type_line": "Legendary Artifact Creature — Wizard", "power": "4",
+    "toughness": "5", "oracle_text": "{1}: Target permanent is cast in metal.\n{2}: Take hold of target artifact.",
+}  # fmt: skip
+METAL = {"timeline": ["Memnarch", "Sol Ring", {"resolves": "Memnarch", "affects": "sol_ring", "ability": "in metal"}]}
+
+
+class TestWording:
+    """Built-in cards whose abilities a board names by words of the user's own cards."""
+
+    def test_a_piece_of_that_text_means_the_ability_at_that_place(self, path: str) -> None:
+        with store_of(path, MIND) as store:
+            (resolution,) = Board.of(METAL, cards=store).timeline.resolutions
+        assert [effect.get("add_types") for effect in resolution.ability.effects] == [["Artifact"]]
+
+    @pytest.mark.parametrize("text", ["{1}: Target permanent is cast in metal.", "Flying\nIn metal.\n{1}: Sing."])
+    def test_not_where_that_card_has_other_abilities(self, text: str, path: str) -> None:
+        with store_of(path, {**MIND, "oracle_text": text}) as store, pytest.raises(InputError, match="in metal"):
+            Board.of(METAL, cards=store)
+
+
 class TestFiles:
     """The shapes in which bulk files come."""
 

@@ -209,6 +209,15 @@ class TestDerive:
             "warning: spreading_seas: what it was attached to has left; it goes to the graveyard (704.5m)",
         ]
 
+    def test_a_choice_that_only_mana_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
+        mana = "As this creature enters, choose a color.\n{T}: Add one mana of the chosen color."
+        elves = [
+            {"name": name, "type_line": "Creature — Elf", "power": 1, "toughness": 1, "oracle_text": text}
+            for name, text in (("Plain", mana), ("Dyed", f"{mana}\nPlants you control are the chosen color."))
+        ]
+        run = typeline("derive", "-", stdin=json.dumps({"timeline": [{"enters": elf} for elf in elves]}))
+        assert run.err.splitlines() == ["warning: dyed: 'chosen' does not say which color was chosen"]
+
     def test_an_empty_board(self, typeline: Typeline) -> None:
         assert typeline("derive", "-", stdin="timeline: []").out == "Nothing is on this board.\n"
 
