@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from clingo import Symbol, SymbolType
 
 from facts.board_facts import BoardFacts
-from facts.cards import TWO_FACED, Card, Face, printed_number
+from facts.cards import TWO_FACED, Ability, Card, Face, printed_number
 from facts.choices import Chosen
-from facts.effects import speaks_of_defender, told_amounts, told_conditions
+from facts.effects import listed, speaks_of_defender, told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -405,7 +406,7 @@ class _LeftToBoards(NamedTuple):
         amounts: The amounts that a board tells.
         conditions: The conditions that a board tells.
         defender: Whether it speaks of the defending player.
-        choices: What is chosen as it enters.
+        choices: What is chosen as it enters, or as its static abilities speak of it.
     """
 
     not_modelled: tuple[str, ...]
@@ -418,17 +419,43 @@ class _LeftToBoards(NamedTuple):
 @lru_cache(maxsize=8192)
 def _left_to_boards(face: Face) -> _LeftToBoards:
     forms = [ability.form or {} for ability in face.abilities if ability.kind == "static"]
-    choices: list[str] = []
-    for ability in face.abilities:
-        asked = (ability.form or {}).get("chooses") if ability.kind == "as_enters" else None
-        choices += [asked] if isinstance(asked, str) else asked or ()
     return _LeftToBoards(
         tuple(one for ability in face.abilities for one in ability.not_modelled),
         tuple(text for form in forms for text in told_amounts(form)),
         tuple(text for form in forms for text in told_conditions(form)),
         any(map(speaks_of_defender, forms)),
-        tuple(choices),
+        _choices(face.abilities),
     )
+
+
+_OF_CHOICE = re.compile(
+    r"\bchosen\b|\bthat (?:color|type|creature type|land type|card type|name|number|player)\b", re.IGNORECASE
+)
+
+
+def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
+    """Return what is chosen as an object enters, and by what its static abilities tell others apart.
+
+    Args:
+        abilities: Those of the object.
+
+    Returns:
+        The keys of `chosen`, each once; not those that only the kind of mana depends on.
+    """
+    entering = [one.form or {} for one in abilities if one.kind == "as_enters"]
+    asked = [key for form in entering for key in listed(form.get("chooses") or [])]
+    asked = [key for key in asked if key == "mode" or any(map(_speaks_of_choice, abilities))]
+    static = (str(one.effects) for one in abilities if one.kind == "static")
+    spoken = [key for said in static for key in re.findall(r"'chosen': '(\w+)'", said)]
+    # a player may be the enchanted one
+    return tuple(dict.fromkeys([*asked, *(key for key in spoken if key != "player")]))
+
+
+def _speaks_of_choice(ability: Ability) -> bool:
+    """Tell whether an ability is about what was chosen, and not only about which mana it adds."""
+    if re.search(r": add\b", ability.text, re.IGNORECASE):
+        return False
+    return _OF_CHOICE.search(ability.text) is not None or "'chosen'" in str(ability.effects)
 
 
 def _unknown_words(name: str, face: Face) -> Iterable[str]:

@@ -81,6 +81,7 @@ _REWORDED = (
         re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
         r"there are \1 or more \2 cards in your graveyard",
     ),
+    (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # what embalm itself says (702.128a)
     (re.compile(r"\bexcept that "), "except "),
     (re.compile(r"\bexcept its (?=an? )"), "except it's "),
     (re.compile(r"\bexcept it is "), "except it's "),

@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Lark, LarkError, Token, Transformer, Tree
 
-from facts.oracle.amounts import AmountMaker, own_size, sized
+from facts.oracle.amounts import AmountMaker, own_size, scaled, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.table import made_parser
@@ -320,6 +320,12 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         first, second = values(parts, "STAT")
         other = self.sum([one, number(parts[-1])])
         return self._defined(parts[0], {_set(first): one, _set(second): other}, [])
+
+    def rest_defined(self, parts: list[Any]) -> Said:  # noqa: D102
+        one = next(part for part in parts if isinstance(part, (dict, int)))
+        first, second = values(parts, "STAT")
+        rest = scaled(one, -1, int(number(parts[-1])))
+        return self._defined(parts[0], {_set(first): one, _set(second): rest}, [])
 
     def _defined(self, who: Who, ops: Form, modifiers: list[Any]) -> Said:
         done = Done([ops])

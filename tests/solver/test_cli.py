@@ -211,12 +211,20 @@ class TestDerive:
 
     def test_a_choice_that_only_mana_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
         mana = "As this creature enters, choose a color.\n{T}: Add one mana of the chosen color."
+        number = "As this creature enters, choose a number between 0 and 7."
         elves = [
             {"name": name, "type_line": "Creature — Elf", "power": 1, "toughness": 1, "oracle_text": text}
-            for name, text in (("Plain", mana), ("Dyed", f"{mana}\nPlants you control are the chosen color."))
+            for name, text in (
+                ("Plain", mana),
+                ("Dyed", f"{mana}\nPlants you control are the chosen color."),
+                ("Odd", f"{number}\nThis creature's power is equal to the chosen number."),
+            )
         ]
         run = typeline("derive", "-", stdin=json.dumps({"timeline": [{"enters": elf} for elf in elves]}))
-        assert run.err.splitlines() == ["warning: dyed: 'chosen' does not say which color was chosen"]
+        assert run.err.splitlines() == [
+            "warning: dyed: 'chosen' does not say which color was chosen",
+            "warning: odd: 'chosen' does not say which number was chosen",
+        ]
 
     def test_an_empty_board(self, typeline: Typeline) -> None:
         assert typeline("derive", "-", stdin="timeline: []").out == "Nothing is on this board.\n"
