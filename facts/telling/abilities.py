@@ -128,7 +128,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
-        hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
+        hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _told_otherwise(step, every)
+        hint = hint or _listed(found)
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
     kept: list[Printed] = []
     for one in candidates:
@@ -140,6 +141,23 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
+
+
+_OF_COUNTERS = re.compile(
+    r"\bcounters? on\b|\b(?:adapt|monstrosity|bolster|support) (?:\d|x\b)|^level up\b", re.IGNORECASE
+)
+
+
+def _told_otherwise(step: Mapping[str, Any], meant: list[Printed]) -> str:
+    """Return how to tell what an ability does that no 'resolves' step does; empty if none of them does such a thing."""
+    copying = [one for one in meant if any("becomes_copy" in effect for effect in one.ability.effects)]
+    if copying and "copy_of" not in step:
+        if all((one.ability.form or {}).get("makes_token") for one in copying):
+            return "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
+        return "Say what is copied with 'copy_of'"
+    if any(_OF_COUNTERS.search(one.ability.text) or one.ability.keyword in _COUNTING for one in meant):
+        return "Counters are told with a step of their own: {counters: {...}, on: ...}"
+    return ""
 
 
 def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
@@ -221,6 +239,8 @@ def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
     return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
+_COUNTING = frozenset(("level up", "station", "renown", "scavenge", "outlast", "reinforce"))
+"""Keyword abilities that only put counters on something as they resolve."""
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
 _CHAPTERS = re.compile(r"^([IV]+(?:, [IV]+)*) ?[—-]")
 _CHAPTER_NAMED = re.compile(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
