@@ -326,8 +326,8 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         ["no ability of Ox makes a continuous effect", "{counters: {...}, on: ...}"],
     ),
     "an ability that makes a token which is a copy": (
-        "Forest, {enters: {name: Ox, type_line: Creature — Ox, oracle_text: \"{1}: Create a token that's a copy of target "
-        'land."}}, {resolves: Ox, affects: forest}',
+        "Forest, {enters: {name: Ox, type_line: Creature — Ox, oracle_text: \"{1}: Create a token that's a copy of "
+        'target land."}}, {resolves: Ox, affects: forest}',
         ["no ability of Ox makes a continuous effect", "{enters: token, copy_of: ..., made_by: ...}"],
     ),
     "no words to exchange": (
