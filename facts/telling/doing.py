@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards import Ability, Card
 from facts.errors import show
-from facts.keywords import GROWING
+from facts.keywords import GROWING, keyword_of
 from facts.telling.abilities import given_abilities, makes_effects, meant_sides, printed_abilities
 from facts.telling.attaching import attaches
 from facts.telling.counting import put_counters
@@ -80,7 +80,7 @@ def does_what_a_step_does(
         for label in labels:
             phases(stage, {"phases": "out", "object": label})
     elif source is not None and of_source and len(designations) == 1:
-        if designations[0] == "flipped" and source.card.face("flipped") is None:
+        if designations[0] == "flipped" and card.face("flipped") is None:
             return False
         if designations[0] not in source.status:
             source.status.append(designations[0])
@@ -147,6 +147,8 @@ def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: 
         one for one in printed_abilities(stage, card)
         if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
     ]  # fmt: skip
+    keyword = keyword_of(str(wanted).lower())
+    asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # not what speaks of it
     every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
     if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
         return []
