@@ -217,7 +217,7 @@ class TestDerive:
         answer = json.loads(run.out)
         assert run.code == 0
         assert answer["objects"]["pacifism"]["type_line"] == "Enchantment — Aura"
-        assert answer["warnings"] == [f"{said}'attached_to'"]
+        assert answer["warnings"] == [f"{said}. Name what it is attached to, with 'attached_to'"]
 
     def test_a_choice_that_only_mana_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
         mana = "As this creature enters, choose a color.\n{T}: Add one mana of the chosen color."
