@@ -210,9 +210,7 @@ class TestDerive:
         ]
 
     def test_an_aura_on_nothing_is_warned_of(self, typeline: Typeline) -> None:
-        said = (
-            "pacifism: it is attached to nothing; it goes to the graveyard (704.5m). Name what it is attached to, with "
-        )
+        said = "pacifism: it is attached to nothing; it goes to the graveyard (704.5m)"
         run = typeline("derive", "-", "--json", stdin="timeline: [Opalescence, Pacifism]")
         answer = json.loads(run.out)
         assert run.code == 0
