@@ -219,7 +219,7 @@ class TestDerive:
 
     def test_a_choice_that_only_mana_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
         mana = "As this creature enters, choose a color.\n{T}: Add one mana of the chosen color."
-        number = "As this creature enters, choose a number between 0 and 7."
+        number = "As this creature enters, choose a number between 1 and 4."
         elves = [
             {"name": name, "type_line": "Creature — Elf", "power": 1, "toughness": 1, "oracle_text": text}
             for name, text in (
