@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from facts.cards import Card
+from facts.errors import show
 from facts.reading import Document
 from facts.sources import CardSource
 from facts.telling.attaching import attaches, lacks_host
@@ -72,8 +73,9 @@ def tell(
 
 
 def _find_hosts(stage: Stage) -> None:
-    """Say what only the whole timeline can tell: which Auras on the battlefield are on nothing."""
+    """Check what only the whole timeline can tell: that every Aura on the battlefield is on something."""
     for thing in stage.timeline.things.values():
         if lacks_host(thing):
-            problem = f"{thing.label}: it is attached to nothing; it goes to the graveyard (704.5m)"
-            stage.timeline.warnings.append(f"{problem}. Name what it is attached to, with 'attached_to'")
+            stage.path = ("timeline", thing.step - 1)
+            problem = f"the Aura {show(thing.label)} is attached to nothing"
+            stage.fail((), problem, "Name what it is attached to, with 'attached_to'")

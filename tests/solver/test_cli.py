@@ -209,14 +209,6 @@ class TestDerive:
             "warning: spreading_seas: what it was attached to has left; it goes to the graveyard (704.5m)",
         ]
 
-    def test_an_aura_on_nothing_is_warned_of(self, typeline: Typeline) -> None:
-        said = "pacifism: it is attached to nothing; it goes to the graveyard (704.5m)"
-        run = typeline("derive", "-", "--json", stdin="timeline: [Opalescence, Pacifism]")
-        answer = json.loads(run.out)
-        assert run.code == 0
-        assert answer["objects"]["pacifism"]["type_line"] == "Enchantment — Aura"
-        assert answer["warnings"] == [f"{said}. Name what it is attached to, with 'attached_to'"]
-
     def test_a_choice_that_only_mana_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
         mana = "As this creature enters, choose a color.\n{T}: Add one mana of the chosen color."
         number = "As this creature enters, choose a number between 1 and 4."
@@ -274,6 +266,7 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "Forest, {enters: Convincing Mirage, attached_to: forest, chosen: {basic_land_type: Desert}}",
         ["'Desert' is no basic land type", "205.3e"],
     ),
+    "an Aura attached to nothing": ("Convincing Mirage", ["'convincing_mirage' is attached to nothing", "attached_to"]),
     "something that has left": ("Forest, {leaves: forest}, {damage: 1, on: forest}", ["'forest' has left, in step 2"]),
     "a host that has left": (
         "Forest, {leaves: forest}, {enters: Spreading Seas, attached_to: forest}",
