@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
-from facts.choices import land_types_told_apart
 from facts.effects import told_amounts, told_conditions
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
-from facts.telling.abilities import asked_choices, is_mode, tells_others
+from facts.telling.abilities import tells_others
 from facts.telling.attaching import attach
+from facts.telling.choosing import choose, chosen_mode
 from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import (
@@ -82,10 +83,7 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
-    asked = {
-        key for face in card.faces for one in face.abilities if one.kind == "as_enters" for key in asked_choices(one)
-    }
-    thing.chosen = land_types_told_apart(stage.choices(step), asked)
+    choose(stage, step, thing)
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -105,7 +103,7 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         copy_host(stage, thing)
     elif copied is not None:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
-    thing.mode = _mode(stage, thing)
+    thing.mode = chosen_mode(stage, thing)
     _level(stage, step, thing)
     _as_others_say(stage, thing)
     _as_it_enters(stage, thing)
@@ -123,6 +121,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         return
+    if _takes_the_counter_of_riot(stage, thing):
+        put_counters(stage, thing, "+1/+1", 1)
     copied = copied_face(stage, thing)
     copies = any(event.what == "copy" for event in thing.events)
     x = thing.x if thing.copied_token or not copies else 0  # 107.3: the X of what it copies, not its own
@@ -161,6 +161,17 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
 
 
+def _takes_the_counter_of_riot(stage: Stage, thing: Thing) -> bool:
+    """Tell whether the board says that of what riot offers the counter was chosen (702.136a)."""
+    chosen = str((thing.chosen.get("mode") or [""])[0])
+    cards = [one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
+    riot = any("riot" in ability.text.lower() for card in cards for face in card.faces for ability in face.abilities)
+    return riot and thing.mode is None and _COUNTER_CHOSEN.fullmatch(chosen) is not None
+
+
+_COUNTER_CHOSEN = re.compile(r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1", re.IGNORECASE)
+
+
 def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
     thing.entries.append(entry)
     stage.timeline.entries.append(entry)
@@ -186,10 +197,11 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         return
     face = _face(copied_card(stage, thing), thing.side)
     stage.changing_counters += [(thing, text) for text in counters_changed(face)]
-    if "counters" in step or not (thing.counters or thing.entries):
+    if "counters" in step:
         return
+    has = bool(thing.counters or thing.entries)
     for other, text in stage.changing_counters:
-        if other.left is None:
+        if other.left is None and (has or (other is not thing and "for each kind" in text.lower())):
             problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
 
@@ -319,26 +331,6 @@ def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:
     """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
     lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
     return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
-
-
-def _mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
-    """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
-    chosen = thing.chosen.get("mode")
-    face = copied_face(stage, thing)
-    modes = [
-        effect
-        for ability in face.abilities
-        if ability.kind == "as_enters" and "mode" in asked_choices(ability)
-        for effect in ability.effects
-    ]
-    if not chosen or not modes:
-        return None
-    fitting = [mode for number, mode in enumerate(modes, 1) if is_mode(str(chosen[0]), number, mode, "as_enters")]
-    if len(fitting) != 1:
-        which = "several of its modes" if fitting else "none of its modes"
-        hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
-        stage.fail(("chosen", "mode"), f"{show(str(chosen[0]))} is {which}", hint)
-    return fitting[0]
 
 
 def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
