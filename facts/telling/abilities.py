@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x, listed
 from facts.errors import show
-from facts.keywords import CREWED, GROWING, RESOLVING, keyword_of
+from facts.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
 from facts.names import normal
 from facts.printed import ability_term
 from facts.telling.stage import Stage
@@ -50,6 +50,26 @@ def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
     ]
 
 
+def by_its_place(stage: Stage, step: dict[str, Any], card: Card) -> dict[str, Any]:
+    """Name an ability by its position, where a step says words of it that only the user's own file of cards has.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card, in the words of the built-in library.
+
+    Returns:
+        The step; unchanged, where no ability of the other card stands in the same place.
+    """
+    wanted, here = step.get("ability"), printed_abilities(stage, card)
+    if not isinstance(wanted, str) or any(wanted.lower() in one.ability.text.lower() for one in here):
+        return step
+    other = None if _CHAPTER_NAMED.fullmatch(wanted.strip()) else stage.in_other_words(card)
+    there = [one.text for face in other.faces for one in face.abilities] if other is not None else []
+    places = [place for place, text in enumerate(there, start=1) if wanted.lower() in text.lower()]
+    return {**step, "ability": places[0]} if len(places) == 1 and len(there) == len(here) else step
+
+
 def given_abilities(outer: Printed) -> list[Printed]:
     """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
 
@@ -82,7 +102,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         targets: Labels of what the step affects; None where it names nothing.
 
     Returns:
-        At least one; of several, the rules say which may affect what the step names.
+        Those; of several, the rules say which may affect what the step names. None, where what resolves makes no
+        continuous effect.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -126,6 +147,10 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
+        if not unread and any(_resolves(one, card) for one in every):
+            problem = "makes no continuous effect as it resolves; counters and the like are told by steps of their own"
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}")
+            return []
         hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _listed(found)
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
     kept: list[Printed] = []
@@ -138,6 +163,21 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
+
+
+_RESOLVING = re.compile(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
+"""How abilities begin that are activated or triggered."""
+
+
+def _resolves(one: Printed, card: Card) -> bool:
+    """Tell whether something is a spell or an ability that can resolve."""
+    face = card.face(one.side) or card.faces[0]
+    return (
+        one.ability.kind in ("activated", "triggered", "loyalty", "spell")
+        or one.ability.keyword in ACTIVATED
+        or bool({"Instant", "Sorcery"} & set(face.type_line.types))
+        or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
+    )
 
 
 def _likely(

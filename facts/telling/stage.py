@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from facts.cards import Card, described_card
 from facts.choices import Chosen, read_choices
 from facts.errors import Path, show
-from facts.names import did_you_mean, slug
+from facts.names import did_you_mean, normal, slug
 from facts.reading import Document
 from facts.sources import CardSource, find_card, unknown_card_hint
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Timeline
@@ -82,6 +82,18 @@ class Stage:
         if card is None:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
+
+    def in_other_words(self, card: Card) -> Card | None:
+        """Return a card as the user's own file of cards has it, if that is not where it is from.
+
+        Args:
+            card: The card.
+
+        Returns:
+            The other one, in the words that people know; None where there is none.
+        """
+        other = self._cards.find(card.name) if self._cards is not None and normal(card.name) not in self._own else None
+        return None if other == card else other
 
     def unknown(self, name: str) -> bool:
         """Tell whether no card outside of the timeline has a name.
