@@ -617,7 +617,7 @@ def _parts(form: Any, key: str = "") -> Iterator[tuple[str, Form]]:
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
-    """Tell whether an effect happens only if something is told that was not.
+    """Tell whether an effect happens only if something is told that was not, or only if what was told is not so.
 
     Args:
         effect: The effect.
@@ -627,6 +627,9 @@ def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
         Whether it does not happen.
     """
     condition = effect.get("if") or {}
+    instead = condition.get("not") or {}
+    if set(condition) == {"not"} and set(instead) == {"told"}:
+        return instead["told"] in told
     return set(condition) == {"told"} and condition["told"] not in told
 
 

@@ -159,7 +159,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     candidates = kept
     if len(candidates) == 1:
         return candidates
-    telling = [one for one in candidates if _tells_targets(one.ability)]
+    telling = [one for one in candidates if _tells_targets(one.ability) or _finds_others(one.ability)]
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
@@ -488,6 +488,12 @@ def _tells_targets(ability: Ability) -> bool:
         "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
         for effect in ability.effects
     )
+
+
+def _finds_others(ability: Ability) -> bool:
+    """Tell whether all that an ability does is done to what its text finds: the board says what that is."""
+    affects = [effect.get("affects") for effect in ability.effects]
+    return bool(affects) and all(isinstance(one, Mapping) and "targets" not in one for one in affects)
 
 
 def _same(one: Ability, other: Ability) -> bool:

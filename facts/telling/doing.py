@@ -19,6 +19,13 @@ _TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(trans
 _TURNING_UP = re.compile(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = re.compile(r"\bphases? out\b", re.IGNORECASE)
 _TURNING_AND_ATTACHING = re.compile(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
+_BECOMING = (
+    (re.compile(r"\bmonstrosity \w", re.IGNORECASE), "monstrous"),
+    (re.compile(r"^renown \d", re.IGNORECASE), "renowned"),
+    (re.compile(r"^saddle \d", re.IGNORECASE), "saddled"),
+    (re.compile(r"\b[Ff]lip (?:it\b|this\b|~|[A-Z])"), "flipped"),
+)
+"""What a permanent becomes that no counter shows, and that texts ask for."""
 _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
 
@@ -26,7 +33,7 @@ _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 def does_what_a_step_does(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
 ) -> bool:
-    """Let an ability resolve that only turns over or face up, phases out, or attaches.
+    """Let an ability resolve that only turns over, up or flips, phases out, attaches, or gives a designation.
 
     Args:
         stage: The board so far.
@@ -69,6 +76,10 @@ def does_what_a_step_does(
     elif any(map(_PHASING_OUT.search, texts)):
         for label in labels:
             phases(stage, {"phases": "out", "object": label})
+    elif designation := next((word for words, word in _BECOMING if any(map(words.search, texts))), ""):
+        for label in labels:
+            status = stage.timeline.things[label].status
+            status += [] if designation in status else [designation]
     else:
         return False
     return bool(labels)

@@ -84,6 +84,8 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
     choose(stage, step, thing)
+    if not thing.amounts:
+        thing.amounts = _only_amount(thing)
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -110,6 +112,15 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     _enter_with_counters(stage, step, thing)
     _counters_by_others(stage, step, thing)
     _counters_changed(stage, step, thing)
+
+
+def _only_amount(thing: Thing) -> dict[str, int]:
+    """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
+    asked = dict.fromkeys(text for one in thing.face.abilities for text in told_amounts(one.form or {}))
+    number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
+    if len(asked) != 1 or not isinstance(number, int) or "{X}" in thing.face.mana_cost:
+        return {}
+    return {next(iter(asked)): number}
 
 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
