@@ -175,7 +175,7 @@ def _resolves(one: Printed, card: Card) -> bool:
     return (
         one.ability.kind in ("activated", "triggered", "loyalty", "spell")
         or one.ability.keyword in ACTIVATED
-        or bool({"Instant", "Sorcery"} & set(face.type_line.types))
+        or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
         or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
-from facts.effects import told_amounts, told_conditions
+from facts.effects import told_amounts, untold_conditions
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
@@ -132,8 +132,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         return
-    if _takes_the_counter_of_riot(stage, thing):
-        put_counters(stage, thing, "+1/+1", 1)
+    if taken := _counters_chosen(stage, thing):
+        put_counters(stage, thing, "+1/+1", taken)
     copied = copied_face(stage, thing)
     copies = any(event.what == "copy" for event in thing.events)
     x = thing.x if thing.copied_token or not copies else 0  # 107.3: the X of what it copies, not its own
@@ -145,7 +145,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         if thing.told is None:
             stage.timeline.warnings += [
                 f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
-                for text in dict.fromkeys(told_conditions(asks))
+                for text in dict.fromkeys(untold_conditions(asks))
             ]
         unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
     if copies and not thing.copied_token:
@@ -155,7 +155,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
             put_counters(stage, thing, kind, count)
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
-        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
+        hint = "" if text.lower().startswith("sunburst") else ", or with 'x' or 'told'"
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
     if not said:
         return
     if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
@@ -172,15 +173,23 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
 
 
-def _takes_the_counter_of_riot(stage: Stage, thing: Thing) -> bool:
-    """Tell whether the board says that of what riot offers the counter was chosen (702.136a)."""
+def _counters_chosen(stage: Stage, thing: Thing) -> int:
+    """Return how many counters a keyword offers that the board says were chosen (702.98a, 702.104a, 702.136a)."""
     chosen = str((thing.chosen.get("mode") or [""])[0])
+    if thing.mode is not None or not _COUNTER_CHOSEN.fullmatch(chosen):
+        return 0
+    offers = [_OFFERS.fullmatch(ability.text.split(" (")[0]) for ability in copied_face(stage, thing).abilities]
+    if found := [int(one[1] or 1) for one in offers if one is not None]:
+        return sum(found)
     cards = [one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
     riot = any("riot" in ability.text.lower() for card in cards for face in card.faces for ability in face.abilities)
-    return riot and thing.mode is None and _COUNTER_CHOSEN.fullmatch(chosen) is not None
+    return 1 if riot else 0
 
 
-_COUNTER_CHOSEN = re.compile(r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1", re.IGNORECASE)
+_COUNTER_CHOSEN = re.compile(
+    r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?", re.IGNORECASE
+)
+_OFFERS = re.compile(r"unleash|tribute (\d+)", re.IGNORECASE)
 
 
 def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
