@@ -114,11 +114,13 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         mode = str(step["chosen"]["mode"]).lower()
         if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
             found, wanted = _of_mode(stage, step["chosen"]["mode"], found)
+    every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, int):
         if not 1 <= wanted <= len(found):
             stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
-        return [found[wanted - 1]]
-    every = [one for outer in found for one in (outer, *given_abilities(outer))]
+        every = _counted(step, card, found, wanted)
+        if every[0].ability.effects or every[0].ability.keyword in RESOLVING:
+            return every
     if isinstance(wanted, str):
         needle = wanted.lower()
         named = _CHAPTER_NAMED.fullmatch(wanted.strip())
@@ -147,7 +149,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
-        if not unread and any(_resolves(one, card) for one in every):
+        if not unread and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
             problem = "makes no continuous effect as it resolves; counters and the like are told by steps of their own"
             stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}")
             return []
@@ -178,6 +180,26 @@ def _resolves(one: Printed, card: Card) -> bool:
         or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
         or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
     )
+
+
+_CHANGES = re.compile(
+    r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
+    r"loses? (?!\d|X\b|life|half|the game))",
+)
+
+
+def _could_change(one: Printed) -> bool:
+    """Tell whether the text of an ability says what becomes of an object, though its form says nothing."""
+    said = re.sub(r'"[^"]*"', "", one.ability.text)
+    return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
+
+
+def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
+    """Return the ability at a position: on the face that a step names by its own name, or else on the card."""
+    named = str(step.get("resolves", "")).lower()
+    sides = [face.side for face in card.faces if len(card.faces) > 1 and face.name.lower() == named]
+    own = [one for one in found if one.side in sides]
+    return [own[place - 1] if place <= len(own) else found[place - 1]]
 
 
 def _likely(

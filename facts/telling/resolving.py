@@ -89,7 +89,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         ):
             source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
-        _emblem(stage, step, name, ability, source)
+        if not targets:
+            _emblem(stage, step, name, ability, source)
+        elif any(thing.card.name == f"{name} emblem" for thing in stage.timeline.things.values()):
+            resolves(stage, {**step, "resolves": f"{name} emblem"})  # an ability of the emblem affects it
+        else:
+            stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
         return
     candidates = not_again(stage, candidates, targets, source)
     if any("mode" in effect for _, ability in candidates for effect in ability.effects):
