@@ -221,7 +221,7 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         return
     has = bool(thing.counters or thing.entries)
     for other, text in stage.changing_counters:
-        if other.left is None and (has or (other is not thing and "for each kind" in text.lower())):
+        if other is not thing and other.left is None and (has or "for each kind" in text.lower()):
             problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
 

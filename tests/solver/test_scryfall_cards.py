@@ -476,7 +476,8 @@ def test_what_changes_how_many_counters_something_enters_with_is_not_passed_over
         "oracle_text": "Test Hydra enters with two +1/+1 counters on it.",
     }  # fmt: skip
     untold = board("Test Scales", "Test Hydra", cards=(scales, hydra)).warnings
-    assert untold == (f"Test Scales: not modelled: {text} Say with 'counters' how many test_hydra has",)
+    said = f"Test Scales: not modelled: {text} Say with 'counters' how many it enters with"
+    assert untold == (f"test_hydra: {said}",)
     told = board("Test Scales", {"enters": "Test Hydra", "counters": {"+1/+1": 3}}, cards=(scales, hydra))
     assert (told.warnings, told.objects["test_hydra"].power) == ((), 3)
     assert board("Test Scales", "Grizzly Bears", cards=(scales,)).warnings == ()
