@@ -142,7 +142,7 @@ def counters_changed(face: Face) -> list[str]:
     Args:
         face: The face of the object.
     """
-    texts = [one.text for one in face.abilities if one.kind in ("plain", "static") and "counter" in one.text]
+    texts = [one.text for one in face.abilities if one.kind in ("plain", "static") and "counter" in one.text.lower()]
     return [text for text in texts if _pattern(_PUT_INSTEAD).search(text)]
 
 
