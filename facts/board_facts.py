@@ -287,7 +287,7 @@ class _Writer:
         host, step = attached[-1]
         if host in self._timeline.things:
             self._facts.say("attached", term, self._object(host), step)
-        else:
+        elif host:
             self._facts.say("attached", term, self._player(host), step)
 
     def _phasing(self, term: str, thing: Thing) -> None:

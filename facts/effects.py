@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations, product
 from typing import Any
@@ -523,6 +524,8 @@ class _Conditions:
             self._facts.say("status_condition", term, quoted(value))
         elif key == "told":
             self._facts.say("told_condition", term, quoted(value))
+            if shown := _shown_by_cards(value):
+                self._facts.say("opponents_cards", quoted(value), *shown)
         elif key == "counters":
             self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
         elif key == "class_level":
@@ -553,6 +556,30 @@ def told_conditions(form: Any) -> Iterator[str]:
     for key, part in _parts(form):
         if key not in AMOUNT_OPERATIONS and key != "lasts" and isinstance(part.get("told"), str):
             yield part["told"]
+
+
+def untold_conditions(form: Any) -> Iterator[str]:
+    """Find the conditions that only a board tells: none that its cards show, which it may tell all the same.
+
+    Args:
+        form: An ability or an effect in the effect form, or a part of one.
+
+    Yields:
+        Each in its own words.
+    """
+    yield from (text for text in told_conditions(form) if _shown_by_cards(text) is None)
+
+
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_OPPONENTS_CARDS = re.compile(r"an opponent has (\w+) or more cards in their (graveyard)")
+
+
+def _shown_by_cards(text: str) -> tuple[str, int] | None:
+    """Return the zone and the number, where a condition asks whether an opponent has that many cards there."""
+    said = _OPPONENTS_CARDS.fullmatch(text)
+    if said is None or not (said[1].isdigit() or said[1] in _NUMBERS):
+        return None
+    return said[2], int(said[1]) if said[1].isdigit() else _NUMBERS.index(said[1])
 
 
 def speaks_of_defender(form: Any) -> bool:
@@ -590,7 +617,7 @@ def _parts(form: Any, key: str = "") -> Iterator[tuple[str, Form]]:
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
-    """Tell whether an effect happens only if something is told that was not.
+    """Tell whether an effect happens only if something is told that was not, or only if what was told is not so.
 
     Args:
         effect: The effect.
@@ -600,6 +627,9 @@ def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:
         Whether it does not happen.
     """
     condition = effect.get("if") or {}
+    instead = condition.get("not") or {}
+    if set(condition) == {"not"} and set(instead) == {"told"}:
+        return instead["told"] in told
     return set(condition) == {"told"} and condition["told"] not in told
 
 

@@ -53,7 +53,7 @@ class Thing:
 
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
     the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
-    that of what it was attached to. Those of its ``entries`` come on top of that.
+    that of what it was attached to (empty: to nothing any more). Those of its ``entries`` come on top of that.
     """
 
     label: str
@@ -96,7 +96,7 @@ class Thing:
     @property
     def attached(self) -> tuple[str, int] | None:
         """What it is attached to, an object or a player, and since which step."""
-        return self.attachments[-1] if self.attachments else None
+        return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
 
     @property
     def merged(self) -> bool:

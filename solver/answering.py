@@ -12,7 +12,7 @@ from clingo import Symbol, SymbolType
 from facts.board_facts import BoardFacts
 from facts.cards import TWO_FACED, Ability, Card, Face, printed_number
 from facts.choices import Chosen
-from facts.effects import listed, speaks_of_defender, told_amounts, told_conditions
+from facts.effects import listed, speaks_of_defender, told_amounts, untold_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.mana import symbol_colors, symbols
@@ -422,7 +422,7 @@ def _left_to_boards(face: Face) -> _LeftToBoards:
     return _LeftToBoards(
         tuple(one for ability in face.abilities for one in ability.not_modelled),
         tuple(text for form in forms for text in told_amounts(form)),
-        tuple(text for form in forms for text in told_conditions(form)),
+        tuple(text for form in forms for text in untold_conditions(form)),
         any(map(speaks_of_defender, forms)),
         _choices(face.abilities),
     )

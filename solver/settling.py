@@ -69,6 +69,8 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
                     _choose(board, number, one, found)
+                    meant = f"effect({at_home(one.term, number)},"
+                    found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]).startswith(meant)]
                 elif one.has_other_targets:
                     _leave_out_other_targets(number, one, found)
                 named = _named(one, number)

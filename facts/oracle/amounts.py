@@ -13,6 +13,8 @@ from facts.sentence.words import plural
 
 Amount = int | Form
 
+_HALF = re.compile(r"half (.+), rounded (up|down)")
+
 
 def filter_of(who: Who) -> Any:
     """Return the filter of something counted.
@@ -182,7 +184,10 @@ class AmountMaker:
         return {"x": True, "event": how_many(str(parts[-1]))}
 
     def told_amount(self, parts: list[Any]) -> Amount:  # noqa: D102
-        return {"told": str(parts[-1])}
+        text = str(parts[-1])
+        if (said := _HALF.fullmatch(text)) is not None:
+            return {"told": said[1], "half": said[2]}
+        return {"told": text}
 
     def for_each_color_of_it(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"colors": "affected"}

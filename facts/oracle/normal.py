@@ -65,7 +65,9 @@ _REWORDED = (
     ),
     (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
     (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
+    (re.compile(r"\ban exiled card used to craft (?:it|~)(?!\w)"), "a card exiled with ~"),
     (re.compile(r"\{this\}"), "~"),
+    (re.compile(r"\bWhen you spend this mana to cast "), "If that mana is spent to cast "),
     (
         re.compile(r"(?<=[:,] )[Ee]xchange (your|target (?:opponent|player)'s) life total with ~'s (power|toughness)"),
         r"~ has base \2 X, where X is \1 life total",

@@ -152,11 +152,13 @@ _MODE_NAME = re.compile(r"^(?:[\w'’,!&. -]{1,40} — )?(?:(?:\{[^}]+\})+ — )
 _EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|Then|"
-    r"If (?:you do|it|the discarded)|"
+    r"If (?:you do|it|the discarded)|For each [^,.]* this way|"
     r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
     r"^Until end of turn, target .* becomes a copy of it\b"
 )
 """A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
+_BEFORE_THE_GAME = re.compile(r"\bchoose a color before the game begins\b")
+"""A choice by which a card is what it is wherever it is (604.3)."""
 _ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) (?:\||—) ")
 _LISTED = re.compile(r"^• +([A-Z][\w'’ -]{1,30} — )?")
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
@@ -482,7 +484,7 @@ def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
         form["works_in"] = list(EVERYWHERE_ELSE)
     elif kind == "static" and [_gives_itself(effect) for effect in read.effects] == [["flash"]]:
         form["works_in"] = [*EVERYWHERE_ELSE, "battlefield"]  # where it could be cast, too (113.6)
-    if read.cda:
+    if read.cda or (kind == "static" and _BEFORE_THE_GAME.search(paragraph)):
         form["cda"] = True
     if read.chooses:
         form["chooses"] = read.chooses[0] if len(read.chooses) == 1 else read.chooses

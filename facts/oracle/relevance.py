@@ -49,7 +49,7 @@ def _relevant() -> re.Pattern[str]:
         rf"[Ee]xchanges? (?:control|[^.]*(?:text|power|toughness))|"
         rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
-        rf"\bamass\b|ring tempts you|"
+        rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|"
@@ -135,7 +135,8 @@ def relevant(sentence: str) -> bool:
 
 
 _ACTS = re.compile(
-    r"\bamass\b|\bring tempts you|\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
+    r"\bamass\b|\bring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
+    r"\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
     r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
     r"\bturns? (?:(?!face up)[^.])*\bface down\b|"
     r"\benters? with (?:flying|(?:first|double) strike|deathtouch|haste|hexproof|indestructible|lifelink|menace|reach|"

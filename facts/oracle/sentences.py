@@ -224,6 +224,11 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def enters_turning(self, parts: list[Any]) -> Said:  # noqa: D102
         return Said("does", parts[0], [Done([{"turn": "face_down"}])], as_enters=True)
 
+    def turned_over(self, parts: list[Any]) -> Said:  # noqa: D102
+        if parts[0].kind != "filter":
+            raise NotRead("a board tells with a step of its own that one object transforms")
+        return Said("does", parts[0], [Done([{"turn": "over"}])], becomes=True)
+
     def turned(self, parts: list[Any]) -> Any:  # noqa: D102
         return parts[0]
 

@@ -258,6 +258,8 @@ def _exceptions(value: Form, voice: Voice) -> str:
 
 
 def _turn(value: Any, voice: Voice) -> str:
+    if value == "over":
+        return "transform" if voice.many else "transforms"
     return f"{voice.verb('is')} turned {spoken(value)}"
 
 

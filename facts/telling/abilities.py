@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from facts.cards import Ability, Card, read_ability
 from facts.effects import asks_for_x, listed
 from facts.errors import show
-from facts.keywords import CREWED, GROWING, RESOLVING, keyword_of
+from facts.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
 from facts.names import normal
 from facts.printed import ability_term
 from facts.telling.stage import Stage
@@ -82,7 +82,8 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         targets: Labels of what the step affects; None where it names nothing.
 
     Returns:
-        At least one; of several, the rules say which may affect what the step names.
+        Those; of several, the rules say which may affect what the step names. None, where what resolves makes no
+        continuous effect.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -93,11 +94,13 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         mode = str(step["chosen"]["mode"]).lower()
         if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
             found, wanted = _of_mode(stage, step["chosen"]["mode"], found)
+    every = [one for outer in found for one in (outer, *given_abilities(outer))]
     if isinstance(wanted, int):
         if not 1 <= wanted <= len(found):
             stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
-        return [found[wanted - 1]]
-    every = [one for outer in found for one in (outer, *given_abilities(outer))]
+        every = _counted(step, card, found, wanted)
+        if every[0].ability.effects or every[0].ability.keyword in RESOLVING:
+            return every
     if isinstance(wanted, str):
         needle = wanted.lower()
         named = _CHAPTER_NAMED.fullmatch(wanted.strip())
@@ -128,7 +131,13 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
         candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
     if not candidates:
         unread = [sentence for one in found for sentence in one.ability.not_modelled]
-        hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}" if unread else _told_otherwise(step, every)
+        hint = "" if unread else _copying_is_told(step, every)
+        if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
+            problem = "makes no continuous effect as it resolves; counters and the like are told by steps of their own"
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}")
+            return []
+        if unread:
+            hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
         hint = hint or _listed(found)
         stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
     kept: list[Printed] = []
@@ -137,27 +146,20 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     candidates = kept
     if len(candidates) == 1:
         return candidates
-    telling = [one for one in candidates if _tells_targets(one.ability)]
+    telling = [one for one in candidates if _tells_targets(one.ability) or _finds_others(one.ability)]
     if targets is None or not telling or "copy_of" in step:
         stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
     return candidates
 
 
-_OF_COUNTERS = re.compile(
-    r"\bcounters? on\b|\b(?:adapt|monstrosity|bolster|support) (?:\d|x\b)|^level up\b", re.IGNORECASE
-)
-
-
-def _told_otherwise(step: Mapping[str, Any], meant: list[Printed]) -> str:
-    """Return how to tell what an ability does that no 'resolves' step does; empty if none of them does such a thing."""
+def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
+    """Return how to tell of a copy that a 'resolves' step does not make; empty if none of them makes one."""
     copying = [one for one in meant if any("becomes_copy" in effect for effect in one.ability.effects)]
-    if copying and "copy_of" not in step:
-        if all((one.ability.form or {}).get("makes_token") for one in copying):
-            return "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
-        return "Say what is copied with 'copy_of'"
-    if any(_OF_COUNTERS.search(one.ability.text) or one.ability.keyword in _COUNTING for one in meant):
-        return "Counters are told with a step of their own: {counters: {...}, on: ...}"
-    return ""
+    if not copying or "copy_of" in step:
+        return ""
+    if all((one.ability.form or {}).get("makes_token") for one in copying):
+        return "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
+    return "Say what is copied with 'copy_of'"
 
 
 def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
@@ -167,6 +169,41 @@ def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str)
     if [side for side, _ in places] != [one.side for one in found]:
         return []
     return [one for one, (_, said) in zip(found, places, strict=True) if needle in said.text.lower()]
+
+
+_RESOLVING = re.compile(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
+"""How abilities begin that are activated or triggered."""
+
+
+def _resolves(one: Printed, card: Card) -> bool:
+    """Tell whether something is a spell or an ability that can resolve."""
+    face = card.face(one.side) or card.faces[0]
+    return (
+        one.ability.kind in ("activated", "triggered", "loyalty", "spell")
+        or one.ability.keyword in ACTIVATED
+        or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
+        or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
+    )
+
+
+_CHANGES = re.compile(
+    r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
+    r"loses? (?!\d|X\b|life|half|the game))",
+)
+
+
+def _could_change(one: Printed) -> bool:
+    """Tell whether the text of an ability says what becomes of an object, though its form says nothing."""
+    said = re.sub(r'"[^"]*"', "", one.ability.text)
+    return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
+
+
+def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
+    """Return the ability at a position: on the face that a step names by its own name, or else on the card."""
+    named = str(step.get("resolves", "")).lower()
+    sides = [face.side for face in card.faces if len(card.faces) > 1 and face.name.lower() == named]
+    own = [one for one in found if one.side in sides]
+    return [own[place - 1] if place <= len(own) else found[place - 1]]
 
 
 def _likely(
@@ -239,8 +276,6 @@ def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
     return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
-_COUNTING = frozenset(("level up", "station", "renown", "scavenge", "outlast", "reinforce"))
-"""Keyword abilities that only put counters on something as they resolve."""
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
 _CHAPTERS = re.compile(r"^([IV]+(?:, [IV]+)*) ?[—-]")
 _CHAPTER_NAMED = re.compile(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
@@ -483,6 +518,12 @@ def _tells_targets(ability: Ability) -> bool:
         "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
         for effect in ability.effects
     )
+
+
+def _finds_others(ability: Ability) -> bool:
+    """Tell whether all that an ability does is done to what its text finds: the board says what that is."""
+    affects = [effect.get("affects") for effect in ability.effects]
+    return bool(affects) and all(isinstance(one, Mapping) and "targets" not in one for one in affects)
 
 
 def _same(one: Ability, other: Ability) -> bool:

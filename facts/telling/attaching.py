@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.errors import show
+from facts.telling.choosing import choose_anew
 from facts.telling.copying import copy_host, host_copy, let_go
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Thing
@@ -37,6 +38,17 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
     thing.attachments.append((other.label, stage.step))
 
 
+def unattach(stage: Stage, thing: Thing) -> None:
+    """Let an object be attached to nothing any more (701.3d).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    let_go(stage, thing)
+    thing.attachments.append(("", stage.step))
+
+
 def attaches(stage: Stage, step: dict[str, Any]) -> None:
     """Attach an object to another, anew (613.7e).
 
@@ -57,6 +69,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
         begun = stage.host_copies[thing.label][1] if thing.label in stage.host_copies else None
         stage.host_copies[thing.label] = (copied, begun)
     copy_host(stage, thing)
+    choose_anew(stage, step, thing)
 
 
 def lacks_host(thing: Thing) -> bool:

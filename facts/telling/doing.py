@@ -9,8 +9,8 @@ from typing import Any
 from facts.cards import Ability, Card
 from facts.errors import show
 from facts.keywords import GROWING, keyword_of
-from facts.telling.abilities import given_abilities, makes_effects, meant_sides, printed_abilities
-from facts.telling.attaching import attaches
+from facts.telling.abilities import ATTACHABLE, given_abilities, makes_effects, meant_sides, printed_abilities
+from facts.telling.attaching import attaches, unattach
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import intrinsic_counters
 from facts.telling.leaving import phases
@@ -21,7 +21,7 @@ from facts.timeline import Thing
 _TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = re.compile(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
 _PHASING_OUT = re.compile(r"\bphases? out\b", re.IGNORECASE)
-_TURNING_ALL_OVER = re.compile(r"(?:^|: |, |\. |— )(?:transform|convert) (?:all|each|every)\b", re.IGNORECASE)
+_TURNING_AND_ATTACHING = re.compile(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
 _DESIGNATING = {
@@ -62,14 +62,21 @@ def does_what_a_step_does(
     texts = [ability.text for ability in meant]
     labels = targets or (() if source is None else (source.label,))
     host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
-    if source is not None and host not in (None, source.label) and any(one.keyword in _ATTACHING for one in meant):
-        attaches(stage, {"attaches": source.label, "to": host})
+    if source is not None and host not in (None, source.label):
+        given = keyword_of(str(step.get("ability", ""))) in _ATTACHING and _is_attachable(source)
+        if given or any(one.keyword in _ATTACHING for one in meant):
+            attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
+            return True
+        if any(map(_TURNING_AND_ATTACHING.search, texts)):
+            turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
+            attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
+            return True
+    if of_source and source is not None and source.attached and any(one.keyword == "reconfigure" for one in meant):
+        unattach(stage, source)
         return True
     verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
     designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
     if verbs:
-        if not labels and any(map(_TURNING_ALL_OVER.search, texts)):
-            stage.fail((), f"it is not said what {card.name} turns over", "Name them with 'affects'")
         for label in labels:
             because = f"resolved in step {stage.step}"
             turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
@@ -79,11 +86,12 @@ def does_what_a_step_does(
     elif any(map(_PHASING_OUT.search, texts)):
         for label in labels:
             phases(stage, {"phases": "out", "object": label})
-    elif source is not None and of_source and len(designations) == 1:
+    elif len(designations) == 1:
         if designations[0] == "flipped" and card.face("flipped") is None:
             return False
-        if designations[0] not in source.status:
-            source.status.append(designations[0])
+        for label in labels:
+            status = stage.timeline.things[label].status
+            status += [] if designations[0] in status else [designations[0]]
     else:
         return False
     return bool(labels)
@@ -138,6 +146,15 @@ def _gains_level(step: Mapping[str, Any], source: Thing) -> bool:
         return False
     source.level = named
     return True
+
+
+def _chosen(step: Mapping[str, Any]) -> dict[str, Any]:
+    return {"chosen": step["chosen"]} if "chosen" in step else {}
+
+
+def _is_attachable(source: Thing) -> bool:
+    """Tell whether a permanent can have been given an ability that attaches it."""
+    return bool(ATTACHABLE & set(source.face.type_line.subtypes))
 
 
 def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:

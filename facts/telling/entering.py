@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
-from facts.choices import land_types_told_apart
-from facts.effects import told_amounts, told_conditions
+from facts.effects import told_amounts, untold_conditions
 from facts.errors import show
 from facts.names import normal
 from facts.printed import ability_term
-from facts.telling.abilities import asked_choices, is_mode, tells_others
+from facts.telling.abilities import tells_others
 from facts.telling.attaching import attach
+from facts.telling.choosing import choose, chosen_mode
 from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import (
@@ -84,10 +85,9 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
-    asked = {
-        key for face in card.faces for one in face.abilities if one.kind == "as_enters" for key in asked_choices(one)
-    }
-    thing.chosen = land_types_told_apart(stage.choices(step), asked)
+    choose(stage, step, thing)
+    if not thing.amounts:
+        thing.amounts = _only_amount(thing)
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -107,13 +107,22 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         copy_host(stage, thing)
     elif copied is not None:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
-    thing.mode = _mode(stage, thing)
+    thing.mode = chosen_mode(stage, thing)
     _level(stage, step, thing)
     _as_others_say(stage, thing)
     _as_it_enters(stage, thing)
     _enter_with_counters(stage, step, thing)
     _counters_by_others(stage, step, thing)
     _counters_changed(stage, step, thing)
+
+
+def _only_amount(thing: Thing) -> dict[str, int]:
+    """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
+    asked = dict.fromkeys(text for one in thing.face.abilities for text in told_amounts(one.form or {}))
+    number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
+    if len(asked) != 1 or not isinstance(number, int) or "{X}" in thing.face.mana_cost:
+        return {}
+    return {next(iter(asked)): number}
 
 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -125,6 +134,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         return
+    if taken := _counters_chosen(stage, thing):
+        put_counters(stage, thing, "+1/+1", taken)
     copied = copied_face(stage, thing)
     copies = any(event.what == "copy" for event in thing.events)
     x = thing.x if thing.copied_token or not copies else 0  # 107.3: the X of what it copies, not its own
@@ -136,7 +147,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         if thing.told is None:
             stage.timeline.warnings += [
                 f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
-                for text in dict.fromkeys(told_conditions(asks))
+                for text in dict.fromkeys(untold_conditions(asks))
             ]
         unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
     if copies and not thing.copied_token:
@@ -146,7 +157,8 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
             put_counters(stage, thing, kind, count)
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
-        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters', or with 'x' or 'told'")
+        hint = "" if text.lower().startswith("sunburst") else ", or with 'x' or 'told'"
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
     if not said:
         return
     if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
@@ -161,6 +173,25 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         )  # fmt: skip
         abilities = [ability_term(key, copied.side, one.place) for one in said]
         _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
+
+
+def _counters_chosen(stage: Stage, thing: Thing) -> int:
+    """Return how many counters a keyword offers that the board says were chosen (702.98a, 702.104a, 702.136a)."""
+    chosen = str((thing.chosen.get("mode") or [""])[0])
+    if thing.mode is not None or not _COUNTER_CHOSEN.fullmatch(chosen):
+        return 0
+    offers = [_OFFERS.fullmatch(ability.text.split(" (")[0]) for ability in copied_face(stage, thing).abilities]
+    if found := [int(one[1] or 1) for one in offers if one is not None]:
+        return sum(found)
+    cards = [one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
+    riot = any("riot" in ability.text.lower() for card in cards for face in card.faces for ability in face.abilities)
+    return 1 if riot else 0
+
+
+_COUNTER_CHOSEN = re.compile(
+    r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?", re.IGNORECASE
+)
+_OFFERS = re.compile(r"unleash|tribute (\d+)", re.IGNORECASE)
 
 
 def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
@@ -188,10 +219,11 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         return
     face = _face(copied_card(stage, thing), thing.side)
     stage.changing_counters += [(thing, text) for text in counters_changed(face)]
-    if "counters" in step or not (thing.counters or thing.entries):
+    if "counters" in step:
         return
+    has = bool(thing.counters or thing.entries)
     for other, text in stage.changing_counters:
-        if other.left is None:
+        if other is not thing and other.left is None and (has or "for each kind" in text.lower()):
             problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
 
@@ -328,26 +360,6 @@ def _can_only_be_bestowed(step: Mapping[str, Any], thing: Thing, copied: Thing |
     if "attached_to" not in step or thing.face_down or thing.zone != BATTLEFIELD:
         return False
     return any(one.keyword == "bestow" for one in (copied or thing).face.abilities)
-
-
-def _mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
-    """Return what was chosen of what an object may be as it enters or is turned face up (707.2)."""
-    chosen = thing.chosen.get("mode")
-    face = copied_face(stage, thing)
-    modes = [
-        effect
-        for ability in face.abilities
-        if ability.kind == "as_enters" and "mode" in asked_choices(ability)
-        for effect in ability.effects
-    ]
-    if not chosen or not modes:
-        return None
-    fitting = [mode for number, mode in enumerate(modes, 1) if is_mode(str(chosen[0]), number, mode, "as_enters")]
-    if len(fitting) != 1:
-        which = "several of its modes" if fitting else "none of its modes"
-        hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
-        stage.fail(("chosen", "mode"), f"{show(str(chosen[0]))} is {which}", hint)
-    return fitting[0]
 
 
 def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:

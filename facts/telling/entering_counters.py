@@ -30,7 +30,10 @@ _OTHERS = (
     r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
     r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
 )
-_CHANGES = r"\b(?:would put one or more [^,.]*counters?|counters? would be put)\b"
+_PUT_INSTEAD = (
+    r"\bcounters?(?:[\w' ]+)? (?:would|can't) be put\b|\bwould put [^.,]*\bcounters?\b|"
+    r"\bcan't have (?:[^.,]* )?counters put\b|\bfor each kind of counter on\b[^.]* enters?\b"
+)
 _X_MORE = "+X/+0 until end of turn, where X is"
 _ITSELF = r"\b(?:an)?other "
 _MORE = (
@@ -139,8 +142,8 @@ def counters_changed(face: Face) -> list[str]:
     Args:
         face: The face of the object.
     """
-    texts = [one.text for one in face.abilities if one.kind == "plain" and "counter" in one.text]
-    return [text for text in texts if _pattern(_CHANGES).search(text)]
+    texts = [one.text for one in face.abilities if one.kind in ("plain", "static") and "counter" in one.text.lower()]
+    return [text for text in texts if _pattern(_PUT_INSTEAD).search(text)]
 
 
 @lru_cache(maxsize=4096)

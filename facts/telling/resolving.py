@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from facts.cards import Ability, Card, read_ability
@@ -12,10 +13,11 @@ from facts.effects import (
     asks_for_x,
     asks_of_target,
     is_not_so,
+    listed,
     place_of,
     speaks_of_defender,
     told_amounts,
-    told_conditions,
+    untold_conditions,
 )
 from facts.errors import show
 from facts.keywords import BY_X, OF_OTHERS, RESOLVING
@@ -75,6 +77,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
         meant = meant_abilities(stage, step, found, targets)
+        if not meant:
+            return
         candidates = [(one.term, one.ability) for one in meant]
         term, ability = candidates[0]
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
@@ -93,12 +97,21 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         ):
             source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
-        _emblem(stage, step, name, ability, source)
+        if not targets:
+            _emblem(stage, step, name, ability, source)
+        elif any(thing.card.name == f"{name} emblem" for thing in stage.timeline.things.values()):
+            resolves(stage, {**step, "resolves": f"{name} emblem"})  # an ability of the emblem affects it
+        else:
+            stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
         return
     candidates = not_again(stage, candidates, targets, source)
     if any("mode" in effect for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # what is chosen of the ability is written, not all of the card
+    if targets is not None and len(candidates) == 1 and _AGAIN.search(_text_of(candidates[0][1], card)):
+        targets = _once_a_mode(step, targets)
+        if len(set(targets)) < len(targets):
+            candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
     asked = {key for _, one in candidates for key in asked_choices(one)}
@@ -168,6 +181,28 @@ def _attaches_itself(one: Printed) -> bool:
     """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
     own = [effect for effect in one.ability.effects if effect.get("affects", "this") == "this"]
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
+
+
+_AGAIN = re.compile(r"\bthe same mode more than once\b", re.IGNORECASE)
+
+
+def _once_a_mode(step: Mapping[str, Any], targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the targets of a mode that was chosen several times, where a step names one for all of them (700.2d)."""
+    modes = listed((step.get("chosen") or {}).get("mode", []))
+    same = len(modes) > 1 and len({str(mode) for mode in modes}) == 1 and len(targets) == 1
+    return targets * len(modes) if same else targets
+
+
+def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> tuple[str, Ability]:
+    """Return an ability that does what it does once for each time that a step names a target (700.2d)."""
+    effects: list[Mapping[str, Any]] = []
+    for effect in ability.effects:
+        affects = effect.get("affects", "this")
+        aimed = affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
+        wanted = affects["targets"] if isinstance(affects, Mapping) and aimed else {}
+        places = enumerate(targets, start=1) if aimed else ()
+        effects += [{**effect, "affects": {"targets": wanted, "nth": place}} for place, _ in places] or [effect]
+    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=tuple(effects))
 
 
 def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
@@ -336,7 +371,7 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
         warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
         stage.timeline.warnings.append(warning)
     if resolution.told is None:
-        untold = dict.fromkeys(told_conditions({"effects": list(resolution.ability.effects)}))
+        untold = dict.fromkeys(untold_conditions({"effects": list(resolution.ability.effects)}))
         stage.timeline.warnings += [
             f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
             for text in untold
@@ -374,10 +409,33 @@ def _all_named(resolution: Resolution) -> bool:
 
 
 def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    if _is_tempting(resolution):
+        _bear_the_ring_no_more(stage, resolution)
     stage.timeline.resolutions.append(resolution)
     label = step.get("as")
     if label is not None:
         stage.effects[stage.free(str(label))] = resolution
+
+
+_BEARER = {"add_supertypes": ["Legendary"]}
+"""What the Ring tempting a player does to the creature that they choose, of what this derives (701.52c)."""
+
+
+def _is_tempting(resolution: Resolution) -> bool:
+    """Tell whether the Ring tempting a player is all that matters of what resolves."""
+    said = ("affects", "kind", "text")
+    deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]
+    return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+
+
+def _bear_the_ring_no_more(stage: Stage, resolution: Resolution) -> None:
+    """Let the Ring-bearers of a player be no Ring-bearers any more, as that player chooses another (701.52a)."""
+    for one in stage.timeline.resolutions:
+        if one.ended is None and one.controller == resolution.controller and _is_tempting(one):
+            one.ended = stage.step
+    for thing in stage.timeline.things.values():
+        if "ring_bearer" in thing.status and thing.controller == resolution.controller:
+            thing.status = [one for one in thing.status if one != "ring_bearer"]
 
 
 def ends(stage: Stage, step: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from facts.cards import Card
 from facts.errors import show
 from facts.names import did_you_mean
 from facts.printed import ability_term
+from facts.telling.choosing import choose_anew
 from facts.telling.copying import copy_event
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
@@ -30,6 +31,7 @@ def turns(stage: Stage, step: dict[str, Any]) -> None:
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
         thing.events.append(Event(stage.step, "up"))
+        choose_anew(stage, step, thing)
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)
             thing.events.append(copy_event(stage, step, thing, copied, token=False))
@@ -79,13 +81,16 @@ def _may_follow_the_day(card: Card) -> bool:
 
 
 def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
-    """Turn what a resolving effect affects face down.
+    """Turn what a resolving effect affects face down, or over to the other face.
 
     Args:
         stage: The board so far.
         step: The step.
         resolution: What resolves.
     """
+    if any(effect.get("turn") == "over" for effect in resolution.ability.effects):
+        _turn_all_over(stage, resolution)
+        return
     effect = next((effect for effect in resolution.ability.effects if effect.get("turn") == "face_down"), {})
     down = kind_down(step.get("face_down") or bool(effect))
     if not down:
@@ -97,6 +102,18 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
         resolution.does = Event(stage.step, "down", down, values)
     for label in resolution.targets or ():
         stage.timeline.things[label].events.append(Event(stage.step, "down", down, values))
+
+
+def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
+    """Tell what a resolving effect affects to transform: what the step names, or what the board at that moment says."""
+    because = f"resolved in step {stage.step}"
+    if resolution.targets is None:
+        resolution.does = Event(stage.step, "transform", because=because)
+        there = [one for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
+        if any(_may_follow_the_day(one.card) for one in there):
+            stage.timeline.turnings += [Turning(one.label, stage.step) for one in there]
+    for label in resolution.targets or ():
+        turn_over(stage, stage.timeline.things[label], "transforms", because=because)
 
 
 def kind_down(given: object) -> str:

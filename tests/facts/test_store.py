@@ -619,3 +619,24 @@ class TestRealFile:
                 store.find("Llanowar Elves")
             times.append(time.perf_counter() - began)
         assert sorted(times)[10] < 0.005
+
+
+def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> None:
+    """The built-in library says in its own words what cards do; people know those of their file of cards."""
+    wording = "Whirl\n{T}: Target creature gains all kinds until end of turn.\n{T}: Target creature loses all kinds."
+    changeling = {
+        "name": "Amoeboid Changeling", "type_line": "Creature — Shapeshifter", "power": "1", "toughness": "1",
+        "oracle_text": wording,
+    }  # fmt: skip
+    source = store_of(path, changeling)
+    steps = [
+        {"enters": "Amoeboid Changeling"},
+        {"enters": "Grizzly Bears", "as": "bears"},
+        {"resolves": "Amoeboid Changeling", "affects": "bears", "ability": "loses all kinds"},
+    ]
+    with source:
+        (resolved,) = Board.of({"timeline": steps}, cards=source).timeline.resolutions
+        assert resolved.ability.effects[0]["lose_every"] == ["creature"]
+        steps[2]["ability"] = "loses every kind"
+        with pytest.raises(InputError, match="says 'loses every kind'"):
+            Board.of({"timeline": steps}, cards=source)

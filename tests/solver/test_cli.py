@@ -320,11 +320,6 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         ["no ability of Mutavault says 'flies'", "1: '{T}: Add {C}.'"],
     ),
     "a card that makes no effect": ("Forest, {resolves: Forest}", ["no ability of Forest makes a continuous effect"]),
-    "an ability that only puts counters": (
-        "{enters: {name: Ox, type_line: Creature — Ox, oracle_text: '{1}: Put a +1/+1 counter on it.'}}, "
-        "{resolves: Ox}",
-        ["no ability of Ox makes a continuous effect", "{counters: {...}, on: ...}"],
-    ),
     "an ability that makes a token which is a copy": (
         "Forest, {enters: {name: Ox, type_line: Creature — Ox, oracle_text: \"{1}: Create a token that's a copy of "
         'target land."}}, {resolves: Ox, affects: forest}',

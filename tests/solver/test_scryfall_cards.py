@@ -448,3 +448,42 @@ def test_what_is_not_told_of_a_spell_is_said_not_to_be() -> None:
     assert kicked.warnings == ()
     assert texts(kicked.objects["bears"]) == ["flying"]
     assert board(steps[0], {**steps[1], "told": []}, cards=(spell,)).warnings == ()
+
+
+def test_a_spell_that_makes_no_continuous_effect_changes_nothing_and_says_so() -> None:
+    spell = {"name": "Small Help", "type_line": "Instant", "oracle_text": "Put a +1/+1 counter on target creature."}
+    steps = [{"enters": "Grizzly Bears", "as": "bears"}, {"resolves": "Small Help", "affects": "bears"}]
+    answer = board(*steps, cards=(spell,))
+    assert answer.warnings == (
+        "Small Help (step 2) makes no continuous effect as it resolves; "
+        "counters and the like are told by steps of their own",
+    )
+    assert answer.objects["bears"].power == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If one or more +1/+1 counters would be put on a creature you control, that many plus one are put there.",
+        "If an effect would put one or more counters on a permanent you control, it puts twice that many.",
+        "Counters can't be put on artifacts, creatures, enchantments, or lands.",
+    ],
+)
+def test_what_changes_how_many_counters_something_enters_with_is_not_passed_over(text: str) -> None:
+    scales = {"name": "Test Scales", "type_line": "Enchantment", "oracle_text": text}
+    hydra = {
+        "name": "Test Hydra", "type_line": "Creature — Hydra", "power": "0", "toughness": "0",
+        "oracle_text": "Test Hydra enters with two +1/+1 counters on it.",
+    }  # fmt: skip
+    untold = board("Test Scales", "Test Hydra", cards=(scales, hydra)).warnings
+    said = f"Test Scales: not modelled: {text} Say with 'counters' how many it enters with"
+    assert untold == (f"test_hydra: {said}",)
+    told = board("Test Scales", {"enters": "Test Hydra", "counters": {"+1/+1": 3}}, cards=(scales, hydra))
+    assert (told.warnings, told.objects["test_hydra"].power) == ((), 3)
+    assert board("Test Scales", "Grizzly Bears", cards=(scales,)).warnings == ()
+
+
+def test_what_keeps_others_from_transforming_is_not_passed_over() -> None:
+    text = "Non-Human Werewolves you control can't transform."
+    wolf = {"name": "Test Wolf", "type_line": "Creature — Wolf", "power": "2", "toughness": "2", "oracle_text": text}
+    assert board("Test Wolf", cards=(wolf,)).warnings == (f"Test Wolf: not modelled: {text}",)
