@@ -33,7 +33,7 @@ from solver.within_limits import set_limits
 
 SECONDS = 90
 """So long a mutant alone may take: one that does not end is noticed. Many together may take longer (`_patience`)."""
-_TOGETHER = 80
+_TOGETHER = 40
 """So many rules share groundings, and what is proved of them."""
 MEGABYTES = 3000
 SIZES = ((2, 2),)
