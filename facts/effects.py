@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations, product
 from typing import Any
 
+from facts.number_words import NUMBER_WORDS
 from facts.subtypes import sets_by_word
 from facts.term import Facts, quoted
 
@@ -570,7 +571,7 @@ def untold_conditions(form: Any) -> Iterator[str]:
     yield from (text for text in told_conditions(form) if _shown_by_cards(text) is None)
 
 
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = NUMBER_WORDS[:13]
 _OPPONENTS_CARDS = re.compile(r"an opponent has (\w+) or more cards in their (graveyard)")
 
 

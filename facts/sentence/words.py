@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from facts.number_words import NUMBER_WORDS
+
 Form = Mapping[str, Any]
 """A mapping of the effect form: an ability, an effect, a filter, a condition or an amount."""
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = NUMBER_WORDS[:11]
 
 _SAME_IN_PLURAL = (
     "aetherborn", "astartes", "bison", "c'tan", "caribou", "custodes", "dauthi", "drix", "eldrazi", "equipment",

@@ -9,7 +9,7 @@ from typing import Any
 from facts.cards import Ability, Card
 from facts.errors import show
 from facts.keywords import GROWING, keyword_of
-from facts.telling.abilities import ATTACHABLE, given_abilities, makes_effects, meant_sides, printed_abilities
+from facts.telling.abilities import ATTACHABLE, Printed, given_abilities, makes_effects, meant_sides, printed_abilities
 from facts.telling.attaching import attaches, unattach
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import intrinsic_counters
@@ -105,12 +105,8 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
 
     It is a new object then, with loyalty counters of its own (306.5b); its label goes over to that one.
     """
-    sides, wanted = meant_sides(step, card, source), step.get("ability")
-    there = [
-        one.ability for one in printed_abilities(stage, card)
-        if one.side in sides
-        and (wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower()))
-    ]  # fmt: skip
+    sides = meant_sides(step, card, source)
+    there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
     said = {found[1].lower() for one in there if (found := _RETURNING.search(one.text))}
     if len(said) != 1 or any(makes_effects(one, step) for one in there):
         return False
@@ -157,13 +153,19 @@ def _is_attachable(source: Thing) -> bool:
     return bool(ATTACHABLE & set(source.face.type_line.subtypes))
 
 
-def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:
-    """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
+def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printed]:
+    """Return the abilities of a card that a step asks for: by position, by a piece of the text, or all."""
     wanted = step.get("ability")
-    asked = [
+    return [
         one for one in printed_abilities(stage, card)
         if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
     ]  # fmt: skip
+
+
+def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:
+    """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
+    wanted = step.get("ability")
+    asked = _asked_for(stage, step, card)
     keyword = keyword_of(str(wanted).lower())
     asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # not what speaks of it
     every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]

@@ -9,11 +9,8 @@ from typing import Any, NamedTuple
 
 from facts.cards import Ability, Face
 from facts.effects import told_amounts
+from facts.number_words import NUMBER_WORDS
 
-_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
 _PLAIN = rf"(?:an additional (?=X |\w+ [+-]))?(?P<count>twice X|\w+)(?: additional)? {_KIND}"
@@ -326,7 +323,7 @@ def _count(word: str, x: int | None) -> int | None:
         return 1
     if word.isdigit():
         return int(word) if len(word) < 7 else None
-    return _NUMBERS.index(word.lower()) if word.lower() in _NUMBERS else None
+    return NUMBER_WORDS.index(word.lower()) if word.lower() in NUMBER_WORDS else None
 
 
 def _is_itself(subject: str, name: str) -> bool:
