@@ -48,6 +48,8 @@ def main() -> None:
         results["ratios"] = growth.compare(small_batch(20))
         told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in results["ratios"].items())
         print(f"\ng   as ratios to deriving boards one by one: {told}")
+    if "h".startswith(tuple(options.only)):
+        results["explaining"] = _explaining(options)
     if options.growth:
         results["growth"] = growth.measure()
         growth.plot(results["growth"], options.growth)
@@ -104,6 +106,20 @@ def _batch(options: argparse.Namespace, loop: Times) -> dict[str, Any]:
     print(f"\nf   batch of {BATCH} boards of 10 objects: {found.least:.0f} ms, {each:.1f} ms a board, "
           f"{found.least / loop.least:.1f} loops")  # fmt: skip
     return {"boards": BATCH, **found._asdict(), "each": each, "ratio": found.least / loop.least}
+
+
+def _explaining(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure explanations and print their lines."""
+    from bench import explaining  # deriving without anything of it must have been measured before
+
+    repeat = max(3, round(options.repeat * 0.3))
+    ratio = explaining.untouched(options.repeat)
+    print(f"\nh   deriving takes {ratio:.2f} times as long once something was explained")
+    found = explaining.measure(repeat)
+    for name, (times, limit) in found.items():
+        print(f"    {name:<46}{times.least:>8.1f}{times.median:>8.1f}{limit:>7.0f}")
+    told = {name: {"limit": limit, **times._asdict()} for name, (times, limit) in found.items()}
+    return {"deriving, as a ratio": ratio, **told}
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.diff import without_these
-from solver.layers import LAYERS, Layers
+from solver.layers import Layers
 from solver.settling import Question, answered, questions, settled_before
 from solver.similar import by_steps
 from solver.symbols import collect_each
@@ -152,46 +152,6 @@ def _settled_before(boards: Sequence[Board], before: Before) -> Found:
 
 Found = Mapping[int, list[str] | InputError]
 """What resolved on each board found, as facts, or why that cannot be."""
-
-
-def derive_without(
-    board: Board,
-    facts: BoardFacts,
-    taken: Sequence[tuple[Sequence[str], Sequence[int]]],
-    *,
-    of: Container[str],
-    last: int = LAYERS[-1],
-) -> Iterator[Answer]:
-    """Derive a board as it would be after objects have left and effects have ended, for several choices of these.
-
-    It must be one of which `leaves_only_that` says so. What resolved before has found what it found (608.2h).
-
-    Args:
-        board: The board.
-        facts: Its facts, with the number 0.
-        taken: For each choice, the labels of the objects and the numbers of the steps whose effects end.
-        of: Tell only of objects of these labels.
-        last: The last layer to be applied.
-
-    Returns:
-        The answer for each choice, in order, without warnings.
-    """
-    size = max(1, _FULL // max(1, len(board.timeline.things)))
-    pieces = [(_slots(fact), steps_in(fact)) for fact in facts.lines]
-    own = [(_slots(term), ability) for term, ability in facts.abilities.items() if len(_slots(term)) > 1]
-    for first in range(0, len(taken), size):
-        group = taken[first : first + size]
-        lines: dict[str, None] = {}
-        for number, (objects, steps) in enumerate(group):
-            lines.update(dict.fromkeys([str(number).join(texts) for texts, among in pieces if among.isdisjoint(steps)]))
-            lines.update(dict.fromkeys([has_left(label, number) for label in objects]))
-        layers = Layers(list(lines), answer_only=True, unfolded=True)
-        layers.run(last)
-        values = collect_each(layers.shown())
-        for number in range(len(group)):
-            abilities = {str(number).join(texts): ability for texts, ability in own}
-            told = facts._replace(abilities={**facts.abilities, **abilities})
-            yield AnswerMaker(board.timeline, told, values.get(number, {})).answer(of)
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, objects: Sequence[str], steps: Mapping[str, int]) -> bool:

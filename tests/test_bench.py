@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import clock, many, warm
+from bench import clock, explaining, many, warm
 from bench.boards import small_batch
 from bench.runs import RUNS
+from facts import Board
+from solver.explain import Why, WhyNot
 
 
 def test_a_run_ends_with_its_table_and_its_file(
@@ -35,3 +37,14 @@ def test_small_runs() -> None:
     assert clock.yardstick(1).slower > 0
     assert many.measure(small_batch(2), 1).least > 0
     assert warm.measure(RUNS[0].board(), 1).total.least > 0
+
+
+def test_what_is_explained_is_so() -> None:
+    """The questions have answers: a proof, culprits."""
+    for one in explaining.questions():
+        found = one.ask(Board.of(one.board))
+        if isinstance(found, Why):
+            assert found.proofs, one.name
+        if isinstance(found, WhyNot):
+            assert found.culprits, one.name
+    assert explaining.untouched(1) > 0

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
 from facts.board import Board
-from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from facts.errors import InputError
-from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive
-from solver.diff import without_its_end, without_these
+from solver.diff import without_its_end
 from solver.explain import words
 from solver.explain.atoms import name_of
+from solver.explain.culprits import culprits
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
-from solver.explain.loose import loosened
 from solver.explain.obstacles import Obstacles
+from solver.explain.removal import MOST
 from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Literal, Rule
 from solver.explain.terms import Term, arguments, written
 from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text
 from solver.explain.why import Case, prove
-from solver.grouping import Before, derive_all, derive_without, has_left, leaves_only_that, steps_in
-from solver.layers import LAYERS
-from solver.program import could_answer
-from solver.settling import write_facts
 
-MOST = 3
-"""So many objects and effects are taken away together, at most."""
-_MANY = {1: 1000, 2: 14, 3: 10}
-"""Sets of so many are tried only where no more than so many could be in them."""
 _DEEPEST = 8
 _GIVES: Mapping[str, tuple[str, ...]] = {
     "type": ("add_type", "set_type"),
@@ -142,167 +132,6 @@ def why_not(
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
     names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **case.speaker.names}
     return WhyNot(fact, said, False, nearest, ways, culprits(case, goals, walk), names)
-
-
-# ---- culprits
-
-
-def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, ...], ...]:
-    """Find the smallest sets of objects and effects without which facts would hold.
-
-    Each set is tried by deriving the board without it; no set that contains another one found is tried.
-
-    Args:
-        case: The board, grounded with ``walking``.
-        goals: The facts, which do not all hold.
-        walk: The walk of the board.
-
-    Returns:
-        Sets of labels, smaller ones first; sets of up to `MOST` are tried, of three only where none is smaller.
-    """
-    board = case.board
-    subjects = {goal.label for goal in goals}
-    labels = {one.source for one in walk.effects.values()} - subjects
-    things = [label for label, thing in board.timeline.things.items() if thing.left is None and label in labels]
-    effects = {one.label or f"step {one.step}": one.step for one in board.timeline.resolutions if one.ended is None}
-    candidates = list(dict.fromkeys((*things, *effects)))
-    plain = leaves_only_that(board, case.facts, things, effects)
-    if plain:
-        candidates = _at_stake(case, goals, things, effects)
-    elif not _could_hold(case, goals, candidates):
-        return ()
-    found: list[tuple[str, ...]] = []
-    for size in range(1, min(MOST, len(candidates)) + 1):
-        if len(candidates) > _MANY[size] or (size == MOST and found):
-            break
-        known = list(map(set, found))
-        tried = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
-        found += _so_without_facts(case, tried, goals, effects) if plain else _so_without(case, tried, goals)
-    return tuple(found)
-
-
-_LAYERED: Mapping[str, tuple[str, ...]] = {
-    "type": ("type",),
-    "subtype": ("subtype", "every", "except"),
-    "supertype": ("supertype",),
-    "color": ("color",),
-    "keyword": ("ability",),
-    "ability": ("ability",),
-    "every": ("every",),
-    "property": ("property",),
-    "power": ("power",),
-    "toughness": ("toughness",),
-}
-"""What the answer says of what is asked about, by the kinds of the rules."""
-
-
-def _at_stake(case: Case, goals: Sequence[Goal], things: Sequence[str], effects: Mapping[str, int]) -> list[str]:
-    """Return the objects and effects that what is asked could hang on; none where nothing could ever make it so.
-
-    What resolved before has found what it found (608.2h).
-    """
-    candidates = list(dict.fromkeys((*things, *effects)))
-    words = any(fact.startswith("swap") for fact in case.facts.lines)
-    asked: list[tuple[str, str, Term | None]] = []
-    for goal in goals:
-        kinds = _LAYERED.get(goal.predicate)
-        if kinds is None or (kinds == ("ability",) and words):
-            return candidates  # of the rest, the rules are not all that says so
-        exact = goal.predicate in ("type", "subtype", "supertype", "color") and goal.value != "colorless"
-        for kind in kinds:
-            asked.append((kind, goal.label, goal.value if exact and kind == goal.predicate else None))
-    steps = frozenset(effects.values())
-    sure: list[str] = []
-    maybe = [has_left(label) for label in things]
-    for fact in case.facts.lines:
-        (sure if steps.isdisjoint(steps_in(fact)) else maybe).append(fact)
-    loose = loosened(sure, maybe, _last_layer(case, goals))
-    if loose is None:
-        return candidates
-    for goal in goals:
-        if not goal.negated and goal.value != "colorless" and goal.predicate not in ("power", "toughness"):
-            values = {goal.label: loose.values(goal.label)}
-            if not goal.holds(AnswerMaker(case.board.timeline, case.facts, values).answer({goal.label})):
-                return []
-    objects, numbers = loose.hangs_on(asked)
-    return [one for one in candidates if (effects[one] in numbers if one in effects else one in objects)]
-
-
-def _so_without_facts(
-    case: Case, tried: Sequence[tuple[str, ...]], goals: Sequence[Goal], effects: Mapping[str, int]
-) -> Iterator[tuple[str, ...]]:
-    """Return the sets without which facts hold: it is tried on the facts alone, and those found are looked at again."""
-    taken = [
-        ([one for one in labels if one not in effects], [effects[one] for one in labels if one in effects])
-        for labels in tried
-    ]
-    asked = frozenset(goal.label for goal in goals)
-    answers = derive_without(case.board, case.facts, taken, of=asked, last=_last_layer(case, goals))
-    hopeful = [labels for labels, one in zip(tried, answers, strict=True) if all(goal.holds(one) for goal in goals)]
-    return _so_without(case, hopeful, goals) if hopeful else iter(())
-
-
-def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
-    """Return the last layer that has a say in what is asked."""
-    layers: dict[Term, list[int]] = {}
-    for kind, layer in case.prover.atoms.rows("kind_in_layer", 2):
-        if isinstance(layer, int):
-            layers.setdefault(kind, []).append(layer)
-    kinds = {_LAYERED.get(goal.predicate, ("",))[0] for goal in goals}
-    return max(max(layers.get((kind,), LAYERS)) for kind in kinds)
-
-
-# Where taking something away changes more than that it is there: each board is told anew.
-
-_PLAIN = ("type", "subtype", "supertype", "color")
-"""What is said of objects by words alone."""
-
-
-def _could_hold(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) -> bool:
-    """Tell whether facts could hold without some of the objects and effects; False where no rule can ever say so.
-
-    Going by what facts there could be, whichever are taken away: those of the board, and those that say that something
-    was taken away. What resolved before has found what it found (608.2h).
-    """
-    asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
-    asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
-    if not asked or not candidates:
-        return True
-    told = [case.facts]
-    for taken in (candidates, *((one,) for one in candidates)):
-        with suppress(InputError):
-            told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
-    facts = list(dict.fromkeys(line for one in told for line in one.lines))
-    return all(_could_be(goal, facts, told) for goal in asked)
-
-
-def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> bool:
-    """Tell whether rules could say of an object what is asked, going by some facts."""
-    value = str(goal.value)
-    if goal.predicate in _PLAIN:
-        return could_answer(facts, (goal.predicate,), value)
-    # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
-    named = {ability.keyword for one in told for ability in one.abilities.values()}
-    return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
-
-
-def _so_without(case: Case, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal]) -> Iterator[tuple[str, ...]]:
-    """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
-    boards: dict[tuple[str, ...], Board] = {}
-    for labels in tried:
-        # A board that cannot be is none: something else needs what was taken away.
-        with suppress(InputError):
-            boards[labels] = without_these(case.board, labels)
-    asked = frozenset(goal.label for goal in goals)
-    before = Before(case.board, case.facts.settled)
-    answers = derive_all(list(boards.values()), edition=case.edition, of=asked, before=before)
-    for labels, answer in zip(boards, answers, strict=True):
-        if isinstance(answer, InputError):
-            continue
-        if isinstance(answer, Exception):
-            raise answer
-        if all(goal.holds(answer) for goal in goals):
-            yield labels
 
 
 # ---- what could have made it so

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingo import Control, Function, Number, Observer, Symbol
-from clingo.ast import AST, ProgramBuilder
+from clingo.ast import AST
 
 from solver.check.bounded.invariants import any_state, rules_of_invariants
-from solver.check.bounded.memory import FRAME, stepwise
 from solver.check.bounded.universe import Universe
-from solver.layers import LAYERS, performs
+from solver.layers import LAYERS
 from solver.program import for_answers, syntax_trees
+from solver.rounds import Rounds
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
 """Of clasp's configurations the quickest here, by a fifth."""
@@ -20,12 +20,8 @@ _APART = 10
 """So many steps later are those that go another way from the same state."""
 
 
-class Grounding:
-    """A grounding of the rules over all boards of a universe.
-
-    Attributes:
-        control: The clingo control.
-    """
+class Grounding(Rounds):
+    """A grounding of the rules over all boards of a universe."""
 
     def __init__(
         self,
@@ -46,62 +42,14 @@ class Grounding:
         self._universe = universe
         self._asking = asking
         self._conditions: set[int] = set()
-        self.control = Control(["--warn=none", *(_SOLVING if asking else ())], logger=lambda code, message: None)
+        control = Control(["--warn=none", *(_SOLVING if asking else ())], logger=lambda code, message: None)
         if observer is not None:
-            self.control.register_observer(observer)
-        with ProgramBuilder(self.control) as builder:
-            for tree in stepwise(syntax_trees(for_answers()) if rules is None else rules):
-                builder.add(tree)
+            control.register_observer(observer)
         asked = f"{rules_of_invariants()}\n{any_state()}" if asking else ""
-        self.control.add("base", [], f"{FRAME}\n#program base.\n{universe.program()}\n{asked}")
-        self.ground(("base", []), ("instances", [0]))
+        trees = syntax_trees(for_answers()) if rules is None else rules
+        super().__init__(control, trees, f"{universe.program()}\n{asked}")
         if asking:
             self.ground(("asked_effects", []))
-
-    def ground(self, *parts: tuple[str, Sequence[int | Symbol]]) -> None:
-        """Ground parts of the program at once.
-
-        Args:
-            parts: Their names, each with its arguments.
-        """
-        self.control.ground(
-            [(name, [Number(one) if isinstance(one, int) else one for one in arguments]) for name, arguments in parts]
-        )
-
-    def round(self, step: int, before: int, layer: int) -> None:
-        """Ground a round of a layer: effects that do not get in each other's way, or one.
-
-        Args:
-            step: Its number.
-            before: The number of the state before it; the state after it has the next one.
-            layer: The layer.
-        """
-        self.look(step, before, layer)
-        self.weigh(step, before, layer)
-        self.do(step, before, layer)
-
-    def look(self, step: int, before: int, layer: int) -> None:
-        """Ground which effects there are, and which could get in each other's way; see `round`."""
-        self.ground(("look", [step, before, layer]), ("compare", [step, before, layer]))
-
-    def weigh(self, step: int, before: int, layer: int) -> None:
-        """Ground who depends on whom, and which effects are next; see `round`."""
-        self.suppose(step, before, layer)
-        self.ground(("choose_weighed", [step, layer]))
-
-    def suppose(self, step: int, before: int, layer: int) -> None:
-        """Ground who depends on whom; see `round`."""
-        supposed = Function("if", [Number(step)])
-        self.ground((performs(layer), [supposed, step, before]), ("weigh", [step, before, layer]))
-
-    def do(self, step: int, before: int, layer: int, after: int | None = None) -> None:
-        """Ground what the next effects do; see `round`."""
-        real = Function("now", [Number(step)])
-        after = before + 1 if after is None else after
-        self.ground(
-            ("apply", [step, layer]), (performs(layer), [real, step, before]), ("outcome", [step, before, layer])
-        )
-        self.ground(("advance", [step, after, layer]), ("remember", [step]))
 
     def ask_start(self) -> tuple[Symbol, ...]:
         """Ask the invariants before the first round.

@@ -18,10 +18,10 @@ from clingo.ast import AST, Sign, parse_string
 
 from solver.check.bounded.induction import AT_ONCE, DONE, ORDER, SUPPOSED, WRITTEN, Stage, ground_stage, stages
 from solver.check.bounded.invariants import INVARIANTS
-from solver.check.bounded.memory import stepwise
 from solver.check.bounded.mutants import Mutant
 from solver.check.bounded.written import INSIDE, Pattern, circles, meant
 from solver.program import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
+from solver.stepwise import stepwise
 
 SWITCH, FIRING, BROKEN = "in_force", "could_fire", "broken"
 WHOLE = 0

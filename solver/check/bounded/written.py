@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTType, Sign
 
-from solver.check.bounded.memory import stepwise
 from solver.check.bounded.strata import Strata
 from solver.program import everything, syntax_trees
+from solver.stepwise import stepwise
 
 _ROUND = (
     ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),

@@ -6,6 +6,7 @@ Where all steps are grounded over choices, it has to say up to which step.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from clingo import Number
@@ -19,6 +20,9 @@ FRAME = "#program remember(s).\n" + "\n".join(
     for name, arguments in ((name, ",".join("XY"[:arity])) for name, arity in REMEMBERED.items())
 )
 """What was so before a step still is after it."""
+
+
+_ASKS = re.compile(rf"\b({'|'.join(REMEMBERED)})\(")
 
 
 class _Stepwise(Transformer):
@@ -58,7 +62,7 @@ _known: dict[int, tuple[AST, AST]] = {}
 
 
 def _made_stepwise(tree: AST) -> AST:
-    if tree.ast_type.name != "Rule":
+    if tree.ast_type.name != "Rule" or not _ASKS.search(str(tree)):
         return tree
     transformer = _Stepwise()
     transformer.in_head = True

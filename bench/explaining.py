@@ -1,0 +1,100 @@
+"""Timing explanations: the walk, a proof, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bench import boards
+from bench.clock import Times, processor_time, summary
+from facts import Board
+from solver import derive
+from solver.explain import explain, why, why_not
+
+
+class Question(NamedTuple):
+    """A question that is measured.
+
+    Attributes:
+        name: What the table calls it.
+        board: The board.
+        ask: Asks it.
+        limit: The most milliseconds it shall take.
+    """
+
+    name: str
+    board: boards.Data
+    ask: Callable[[Board], object]
+    limit: float
+
+
+def questions() -> tuple[Question, ...]:
+    """Return the questions."""
+    manland = boards.small_manland()
+    return (
+        Question("the walk of 10 objects", manland, explain, 30),
+        Question("why, 10 objects", manland, lambda one: why(one, "steam_vents is a Mountain"), 15),
+        Question(
+            "why, 100 permanents, 10 effects on types",
+            boards.mixed(boards.VARIED, boards.ORDERED, 100),
+            lambda one: why(one, "steam_vents is a Mountain"),
+            150,
+        ),
+        Question(
+            "why not, with culprits among 10 effects",
+            boards.mixed(boards.VARIED, boards.ORDERED, 20),
+            lambda one: why_not(one, "steam_vents is an Island"),
+            300,
+        ),
+        Question(
+            "the same, entangled (613.8)",
+            boards.mixed(boards.VARIED, boards.ENTANGLED, 20),
+            lambda one: why_not(one, "steam_vents is an Island"),
+            300,
+        ),
+    )
+
+
+def measure(repeat: int) -> dict[str, tuple[Times, float]]:
+    """Time each question, on a board that was not asked about before.
+
+    Args:
+        repeat: How often.
+
+    Returns:
+        For each question how long it takes, and the most it shall.
+    """
+    found: dict[str, tuple[Times, float]] = {}
+    for one in questions():
+        times = []
+        for number in range(repeat + 5):
+            board = Board.of(one.board)
+            taken = processor_time(lambda board=board, one=one: one.ask(board))  # type: ignore[misc]
+            if number >= 5:  # the first ones read and choose the rules
+                times.append(taken)
+        found[one.name] = summary(times), one.limit
+    return found
+
+
+def untouched(repeat: int) -> float:
+    """Return how many times as long deriving takes beside explanations as before anything was explained.
+
+    Only in a process in which nothing was explained before this says something.
+
+    Args:
+        repeat: How often.
+    """
+    data = boards.small_types()
+
+    def least() -> float:
+        times = []
+        for _ in range(repeat + 5):
+            board = Board.of(data)
+            times.append(processor_time(lambda board=board: derive(board)))  # type: ignore[misc]
+        return min(times[5:])
+
+    before = least()
+    board = Board.of(data)
+    explain(board)
+    why_not(board, "steam_vents is a Goblin")
+    return least() / before
