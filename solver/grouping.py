@@ -157,7 +157,7 @@ Found = Mapping[int, list[str] | InputError]
 def leaves_only_that(board: Board, facts: BoardFacts, objects: Sequence[str], steps: Mapping[str, int]) -> bool:
     """Tell whether taking objects and effects away changes no other facts than those that say so.
 
-    It does where copies, exchanged words or the order of cards hang on what is there.
+    It does where exchanged words or the order of cards hang on what is there, and may where copies do.
 
     Args:
         board: The board.
@@ -167,14 +167,21 @@ def leaves_only_that(board: Board, facts: BoardFacts, objects: Sequence[str], st
     """
     if any(fact.startswith(_HANGING) for fact in facts.lines):
         return False
+    sets: list[list[str]] = [[*objects, *steps]]
+    if any(fact.startswith(_COPIED) for fact in facts.lines):
+        sets += [[one] for one in sets[0]]
+    return all(_leaves_only(board, facts, taken, steps) for taken in sets)
+
+
+def _leaves_only(board: Board, facts: BoardFacts, taken: Sequence[str], steps: Mapping[str, int]) -> bool:
+    """Tell whether taking some away changes no other facts than those that say so."""
     try:
-        shorter = board_facts(
-            without_these(board, [*objects, *steps]).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled
-        )
+        shorter = board_facts(without_these(board, taken).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
     except InputError:
         return False
-    ended = frozenset(steps.values())
-    left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact))} | {has_left(label) for label in objects}
+    ended = frozenset(steps[one] for one in taken if one in steps)
+    gone = {has_left(one) for one in taken if one not in steps}
+    left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact))} | gone
     found = {fact for fact in shorter.lines if ended.isdisjoint(steps_in(fact))}
     return found <= left and all(len(_slots(fact)) == 1 for fact in left - found)
 
@@ -189,8 +196,10 @@ def has_left(label: str, number: int = 0) -> str:
     return f"left({object_term(number, label)})."
 
 
-_HANGING = ("top_of(", "copied_at(", "copy_effect(", "copy_ends(", "swap(", "swapped_at(")
+_HANGING = ("top_of(", "swap(", "swapped_at(")
 """How the facts begin that others come to be in place of."""
+_COPIED = ("copied_at(", "copy_effect(", "copy_ends(")
+"""How those begin in whose place others may come to be: it is looked at with each taken away alone, too."""
 _OF_BOARD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
 
 

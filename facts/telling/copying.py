@@ -274,9 +274,24 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
     Returns:
         Its own, unless it enters as a copy.
     """
-    while of := next((event.of for event in thing.events if event.what == "copy"), ""):
-        thing = stage.timeline.things[of]
+    event = next((one for one in thing.events if one.what == "copy"), None)
+    while event is not None:
+        thing = stage.timeline.things[event.of]
+        event = _copy_before(thing, event.step)
     return thing.card
+
+
+def _copy_before(thing: Thing, step: int) -> Event | None:
+    """Return what made an object the copy that it was before a step: two may have become copies of each other since."""
+    made: list[Event] = []
+    for event in thing.events:
+        if event.step >= step:
+            break
+        if event.what == "copy":
+            made.append(event)
+        elif event.ended in made:
+            made.remove(event.ended)
+    return made[-1] if made else None
 
 
 def copying_what_is_named(

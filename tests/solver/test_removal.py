@@ -18,6 +18,7 @@ from solver.diff import without_these
 from solver.explain.removal import Removal
 from solver.grouping import Before, derive_all, leaves_only_that
 from solver.layers import LAYERS
+from tests.case_files import Case as Ruling
 from tests.profiles import SLOW
 from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled
@@ -103,10 +104,15 @@ def test_random_boards(first: int) -> None:
     assert compared
 
 
+_TOLD = [case for case in CASES if not case.data.get("error")]
+_COPIES = [case for case in _TOLD if "copy_of" in str(case.data["board"])]
+
+
 @pytest.mark.parametrize("part", range(6 if SLOW else 1))
-def test_cases(part: int) -> None:
+@pytest.mark.parametrize("cases", [_TOLD[:: 1 if SLOW else 5], _COPIES], ids=["all", "copies"])
+def test_cases(cases: list[Ruling], part: int) -> None:
     compared = 0
-    for case in [case for case in CASES if not case.data.get("error")][part :: 6 if SLOW else 30]:
+    for case in cases[part::6]:
         board = Board.of(case.data["board"])
         present = [label for label, one in board.timeline.things.items() if one.left is None]
         for spared in present[:1]:
