@@ -26,24 +26,24 @@ def test_found(board: Mapping[str, Any]) -> None:
     assert not mismatches({key: value for key, value in board.items() if key != "note"})
 
 
-# Ten thousand boards in the usual run, in pieces that take some seconds each.
+# Ten thousand boards in the usual run, most of them tiny, in pieces that take some seconds each.
 
 
-@pytest.mark.parametrize("piece", pieces(7000 if not SLOW else 1_000_000, 0, kinds=TINY), ids=_named)
+@pytest.mark.parametrize("piece", list(pieces(9300 if not SLOW else 1_000_000, 0, kinds=TINY)), ids=_named)
 def test_tiny_boards(piece: Piece) -> None:
     assert not differing(piece)
 
 
-@pytest.mark.parametrize("piece", pieces(2500 if not SLOW else 100_000, 1, kinds=SMALL), ids=_named)
+@pytest.mark.parametrize("piece", list(pieces(500 if not SLOW else 100_000, 1, kinds=SMALL)), ids=_named)
 def test_small_boards(piece: Piece) -> None:
     assert not differing(piece)
 
 
-@pytest.mark.parametrize("piece", pieces(300 if not SLOW else 20_000, 2, kinds=LARGE), ids=_named)
+@pytest.mark.parametrize("piece", list(pieces(120 if not SLOW else 20_000, 2, kinds=LARGE)), ids=_named)
 def test_larger_boards(piece: Piece) -> None:
     assert not differing(piece)
 
 
-@pytest.mark.parametrize("piece", pieces(200 if not SLOW else 2000, 3, "2026"), ids=_named)
+@pytest.mark.parametrize("piece", list(pieces(80 if not SLOW else 2000, 3, "2026")), ids=_named)
 def test_the_newest_edition(piece: Piece) -> None:
     assert not differing(piece)
