@@ -68,8 +68,8 @@ def compare(small: Sequence[Data]) -> dict[str, float]:
         of the tests (which reads boards of its own form, so its boards are its own).
     """
     from solver.explain import explain
-    from tests.reference.__main__ import LARGE, SMALL, random_boards
     from tests.reference.boards import derive_board
+    from tests.reference.fuzzing import LARGE, SMALL, random_boards
 
     def spent(run: Callable[[], Any]) -> float:
         run()

@@ -10,10 +10,14 @@ import pytest
 
 from facts.reading import read_document
 from tests.profiles import SLOW
-from tests.reference.__main__ import LARGE, SMALL, TINY, disagreements
 from tests.reference.comparing import mismatches
+from tests.reference.fuzzing import LARGE, SMALL, TINY, Piece, differing, pieces
 
 _FOUND = read_document((Path(__file__).parent / "reference" / "found.yaml").read_bytes(), "found.yaml").data
+
+
+def _named(piece: Piece) -> str:
+    return f"from {piece.first}"
 
 
 @pytest.mark.parametrize("board", _FOUND, ids=lambda board: board["note"].split(",")[0].rstrip("."))
@@ -22,21 +26,24 @@ def test_found(board: Mapping[str, Any]) -> None:
     assert not mismatches({key: value for key, value in board.items() if key != "note"})
 
 
-@pytest.mark.parametrize("seed", range(1 if not SLOW else 1000))
-def test_many_tiny_boards(seed: int) -> None:
-    assert not list(disagreements(1000, seed, kinds=TINY))
+# Ten thousand boards in the usual run, most of them tiny, in pieces that take some seconds each.
 
 
-@pytest.mark.parametrize("seed", range(1 if not SLOW else 200))
-def test_small_boards(seed: int) -> None:
-    assert not list(disagreements(500, seed, kinds=SMALL))
+@pytest.mark.parametrize("piece", list(pieces(9300 if not SLOW else 1_000_000, 0, kinds=TINY)), ids=_named)
+def test_tiny_boards(piece: Piece) -> None:
+    assert not differing(piece)
 
 
-@pytest.mark.parametrize("seed", range(2 if not SLOW else 200))
-def test_larger_boards(seed: int) -> None:
-    assert not list(disagreements(60, seed, kinds=LARGE))
+@pytest.mark.parametrize("piece", list(pieces(500 if not SLOW else 100_000, 1, kinds=SMALL)), ids=_named)
+def test_small_boards(piece: Piece) -> None:
+    assert not differing(piece)
 
 
-@pytest.mark.parametrize("seed", range(1 if not SLOW else 20))
-def test_the_newest_edition(seed: int) -> None:
-    assert not list(disagreements(60, 1000 + seed, "2026"))
+@pytest.mark.parametrize("piece", list(pieces(120 if not SLOW else 20_000, 2, kinds=LARGE)), ids=_named)
+def test_larger_boards(piece: Piece) -> None:
+    assert not differing(piece)
+
+
+@pytest.mark.parametrize("piece", list(pieces(80 if not SLOW else 2000, 3, "2026")), ids=_named)
+def test_the_newest_edition(piece: Piece) -> None:
+    assert not differing(piece)

@@ -111,11 +111,11 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
                     marks.read()
     if marks is None:
         return found
-    # Boards with the words of the rules that have not fired come first, and of them those on which something ends
-    # with its source: mostly one of them makes each fire.
-    likely = [one for one in read if marks.could_fire(found.words[one[0]])]
-    likely.sort(key=lambda one: not one[1].timeline.watches)
-    for _, board, edition in (*likely, *(one for one in read if one not in likely)):
+    # Boards that ask whether something goes on come first: they ask with words of which none need be left in the end.
+    # Then those with the words of the rules that have not fired: mostly one of them makes each fire.
+    for _, board, edition in sorted(
+        read, key=lambda one: (not one[1].timeline.watches, not marks.could_fire(found.words[one[0]]))
+    ):
         if not marks.unexcused:
             break
         _ask_all(board, edition)

@@ -1,51 +1,27 @@
 """Random boards in bulk, through the rules and through the reference: ``python -m tests.reference --boards N``.
 
-What differs is made as small as it can be and written to a file that ``typeline derive`` reads. Exit code 1 where
-something differs.
+What differs is made as small as it can be and written to a file that ``typeline derive`` reads, as soon as it is found.
+Exit code 1 where something differs; interrupted, it says how to go on.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
-from random import Random
 from typing import Any
 
+import click
 import yaml
 
-from facts import Board, InputError
-from solver import Answer
-from solver.grouping import derive_all
-from tests.reference.boards import make_board
-from tests.reference.choosing import Rolled
-from tests.reference.comparing import differences, mismatches
-from tests.reference.shrinking import shrink
-from tests.reference.tangles import make_tangle
+from solver.workers import Ended, Workers
+from tests.reference.fuzzing import AT_A_TIME, LARGE, SMALL, Piece, differing, pieces, told
 
-_AT_A_TIME = 1000
-_Maker = Callable[..., dict[str, Any]]
-TINY: tuple[_Maker, ...] = (partial(make_board, max_objects=2, max_effects=1, exotic=True),)
-"""Boards of one or two objects: most of what can go wrong goes wrong on one of these."""
-SMALL: tuple[_Maker, ...] = (
-    *TINY,
-    partial(make_board, max_objects=3, max_effects=1),
-    partial(make_board, max_objects=3, max_effects=2, layers="4"),
-    partial(make_tangle, max_objects=2, max_resolved=1),
-)
-"""Boards of up to three objects."""
-LARGE: tuple[_Maker, ...] = (
-    partial(make_board, max_objects=6),
-    partial(make_board, max_objects=5, exotic=True),
-    partial(make_board, max_objects=4, layers="4"),
-    make_tangle,
-    partial(make_tangle, layers="46"),
-    partial(make_tangle, layers="67"),
-)
-"""Boards of up to six objects, with more in each other's way."""
+Found = list[dict[str, Any]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,82 +31,59 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: Of the command line.
 
     Returns:
-        1 where something differs, else 0.
+        1 where something differs, 130 where it was interrupted, else 0.
     """
     parser = argparse.ArgumentParser(prog="python -m tests.reference", description=__doc__)
     parser.add_argument("--boards", type=int, default=1000, help="how many (default: 1000)")
     parser.add_argument("--small", action="store_true", help="only boards of up to three objects: much faster")
     parser.add_argument("--seed", type=int, default=0, help="which (default: 0)")
+    parser.add_argument("--first", type=int, default=0, help=f"go on from this one, a multiple of {AT_A_TIME}")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)")
     parser.add_argument("--edition", default="2024", help="of the rules (default: 2024)")
     parser.add_argument("--output", default="disagreements", help="folder for what differs (default: disagreements)")
-    given_ = parser.parse_args(arguments)
-    start, found = time.monotonic(), 0
-    kinds = SMALL if given_.small else (*SMALL, *LARGE)
-    for number, board in enumerate(disagreements(given_.boards, given_.seed, given_.edition, kinds), start=1):
-        found = number
-        path = Path(given_.output) / f"{given_.seed}-{number}.yaml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(yaml.safe_dump(board, sort_keys=False, allow_unicode=True), encoding="utf-8")
-        print(f"{path}: {'; '.join(_told(board, given_.edition))}", flush=True)
+    given = parser.parse_args(arguments)
+    if given.first % AT_A_TIME or given.first < 0:
+        parser.error(f"--first is a multiple of {AT_A_TIME}")
+    start, number, done = time.monotonic(), 0, given.first
+    kinds = SMALL if given.small else (*SMALL, *LARGE)
+    todo = list(pieces(given.boards, given.seed, given.edition, kinds, given.first))
+    code = 0
+    with ExitStack() as stack:
+        looked_at = stack.enter_context(closing(_looked_at(todo, given.jobs)))
+        advance: Callable[[int], object] = bool  # no bar
+        if sys.stderr.isatty():
+            bar = click.progressbar(length=sum(piece.many for piece in todo), label="Comparing", file=sys.stderr)
+            advance = stack.enter_context(bar).update
+        try:
+            for piece, found in looked_at:
+                if isinstance(found, Ended):
+                    raise RuntimeError(f"boards {piece.first} to {piece.first + piece.many - 1}: {found.why}")
+                for one, board in enumerate(found, start=1):
+                    _write(board, Path(given.output) / f"{piece.seed}-{piece.first}-{one}.yaml", given.edition)
+                number += len(found)
+                done += piece.many
+                advance(piece.many)
+        except KeyboardInterrupt:
+            print(f"\ninterrupted: go on with --first {done}", file=sys.stderr)
+            code = 130
     seconds = time.monotonic() - start
-    print(f"{given_.boards} boards, {found} disagreements, {seconds:.0f} s", file=sys.stderr)
-    return 1 if found else 0
+    print(f"{max(0, done - given.first)} boards, {number} disagreements, {seconds:.0f} s", file=sys.stderr)
+    return code or (1 if number else 0)
 
 
-def disagreements(
-    count: int, seed: int, edition: str = "2024", kinds: Sequence[_Maker] = (*SMALL, *LARGE)
-) -> Iterator[dict[str, Any]]:
-    """Find boards on which the rules and the reference differ.
-
-    Args:
-        count: How many random boards to look at.
-        seed: Which.
-        edition: The edition of the rules.
-        kinds: What makes them.
-
-    Returns:
-        Each such board, as small as it can be made.
-    """
-    for first in range(0, count, _AT_A_TIME):
-        random = random_boards(min(_AT_A_TIME, count - first), seed * 1_000_003 + first, kinds)
-        read = [Board.of(board) for board in random]
-        for board, answer in zip(random, derive_all(read, edition=edition), strict=True):
-            if not isinstance(answer, Answer) or differences(board, answer, edition):
-                yield shrink(board, _differs(edition, _kinds(_told(board, edition))))
+def _looked_at(todo: Sequence[Piece], jobs: int) -> Generator[tuple[Piece, Found | Ended], None, None]:
+    """Find what differs, piece by piece, on several cores where there is more than one piece."""
+    if jobs > 1 and len(todo) > 1:
+        yield from Workers(differing, min(jobs, len(todo))).map(todo)
+    else:
+        for piece in todo:
+            yield piece, differing(piece)
 
 
-def random_boards(count: int, seed: int, kinds: Sequence[_Maker]) -> list[dict[str, Any]]:
-    """Return random boards; their cards have different names, so that they can be derived together.
-
-    Args:
-        count: How many.
-        seed: Which.
-        kinds: What makes them.
-    """
-    choose = Rolled(Random(seed))
-    return [choose.one(kinds)(choose, name=f"Testling {number}") for number in range(1, count + 1)]
-
-
-def _differs(edition: str, kinds: set[str]) -> Callable[[dict[str, Any]], bool]:
-    """Tell whether a board still differs in the same: a smaller one may differ in something else."""
-    return lambda board: bool(_kinds(_told(board, edition)) & kinds)
-
-
-def _kinds(told: Sequence[str]) -> set[str]:
-    """Return what differs: power, types, ..."""
-    return {line.split(": ")[1] if line.count(": ") > 1 else line for line in told}
-
-
-def _told(board: dict[str, Any], edition: str) -> list[str]:
-    """Return what differs on a board, nothing where one of the two cannot read it."""
-    try:
-        return mismatches(board, edition)
-    except InputError:
-        return []
-    except RuntimeError as error:
-        return [str(error)]
-    except (KeyError, TypeError, ValueError, AttributeError, StopIteration):  # the reference checks nothing
-        return []
+def _write(board: dict[str, Any], path: Path, edition: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(yaml.safe_dump(board, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    print(f"{path}: {'; '.join(told(board, edition))}", flush=True)
 
 
 if __name__ == "__main__":

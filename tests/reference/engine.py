@@ -45,6 +45,7 @@ KEYS_OF_LAYER: dict[str, frozenset[str]] = {
     "7d": frozenset({"switch"}),
 }
 OTHER_KEYS = frozenset({"affects", "as_long_as", "still", "cda", "kind", "text", "works_in", "chooses"})
+KNOWN_KEYS = OTHER_KEYS.union(*KEYS_OF_LAYER.values())
 WUBRG = ("W", "U", "B", "R", "G")
 
 
@@ -198,17 +199,19 @@ class Effect:
 
     def has_part_in(self, layer: str) -> bool:
         """Whether something of it is applied in the layer or sublayer."""
-        keys = set(self.form)
         if layer == "7a":
-            return self.cda and bool(keys & KEYS_OF_LAYER["7b"])
+            return self.cda and not KEYS_OF_LAYER["7b"].isdisjoint(self.form)
         if layer == "7b" and self.cda:
             return False
-        return bool(keys & KEYS_OF_LAYER[layer])
+        return not KEYS_OF_LAYER[layer].isdisjoint(self.form)
 
 
 @dataclass
 class State:
-    """All objects at one moment, and which effects have started to apply to which objects (613.6)."""
+    """All objects at one moment, and which effects have started to apply to which objects (613.6).
+
+    ``made`` remembers the effects of each ability, which are the same at every moment.
+    """
 
     objects: Mapping[str, GameObject]
     resolved: tuple[Effect, ...]
@@ -216,6 +219,7 @@ class State:
     edition: str
     now: dict[str, Now]
     started: dict[Key, tuple[Effect, frozenset[str]]]
+    made: dict[Key, list[Effect]] = field(default_factory=dict)
 
     def copy(self) -> State:
         """An independent copy, to try something out on."""
@@ -226,6 +230,7 @@ class State:
             self.edition,
             {label: now.copy() for label, now in self.now.items()},
             dict(self.started),
+            self.made,
         )
 
 
@@ -376,7 +381,9 @@ def _existing(state: State) -> dict[Key, Effect]:
     found.update({key: effect for key, (effect, _) in state.started.items()})
     for label, now in state.now.items():
         for held in now.abilities:
-            for effect in _of_ability(state, label, held):
+            if held.key not in state.made:
+                state.made[held.key] = _of_ability(state, label, held)
+            for effect in state.made[held.key]:
                 if effect.key not in found and _condition_holds(state, effect, effect.form.get("as_long_as")):
                     found[effect.key] = effect
     return found
@@ -427,9 +434,7 @@ def _effects_in(ability: Form) -> list[Form]:
 
 
 def _check_keys(form: Form) -> None:
-    known = OTHER_KEYS.union(*KEYS_OF_LAYER.values())
-    unknown = sorted(set(form) - known)
-    if unknown:
+    if unknown := sorted(form.keys() - KNOWN_KEYS):
         raise NotImplementedError(f"the reference does not know the effect keys {unknown}")
 
 

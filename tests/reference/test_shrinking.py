@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import tests.reference.__main__ as bulk
+from tests.reference import fuzzing
+from tests.reference.fuzzing import Piece, random_boards
 from tests.reference.shrinking import shrink
 
 
@@ -21,9 +23,37 @@ def test_it_keeps_what_matters_and_nothing_else() -> None:
 
 
 def test_bulk(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    assert bulk.main(["--boards", "12", "--seed", "1", "--output", str(tmp_path)]) == 0
-    monkeypatch.setattr(bulk, "differences", lambda board, answer, edition: ["all of it"])
-    monkeypatch.setattr(bulk, "mismatches", lambda board, edition: ["a land"] if "Land" in str(board) else [])
-    assert bulk.main(["--boards", "12", "--seed", "1", "--output", str(tmp_path)]) == 1
-    assert len(list(tmp_path.glob("1-*.yaml"))) > 3
+    given = ["--boards", "12", "--seed", "1", "--output", str(tmp_path)]
+    assert bulk.main(given) == 0
+    monkeypatch.setattr(fuzzing, "differences", lambda board, answer, edition: ["all of it"])
+    monkeypatch.setattr(fuzzing, "mismatches", lambda board, edition: ["a land"] if "Land" in str(board) else [])
+    assert bulk.main(given) == 1
+    assert len(list(tmp_path.glob("1-0-*.yaml"))) > 3
     assert min(path.stat().st_size for path in tmp_path.iterdir()) < 100
+
+
+def test_bulk_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was found before an interruption is there, and what comes after it is what would have come."""
+    looked: list[int] = []
+
+    def differing(piece: Piece) -> list[dict[str, Any]]:
+        if piece.first == 20 and 20 not in looked:
+            looked.append(20)
+            raise KeyboardInterrupt
+        looked.append(piece.first)
+        return random_boards(1, piece.first, piece.kinds)
+
+    for module in (bulk, fuzzing):
+        monkeypatch.setattr(module, "AT_A_TIME", 10)
+    monkeypatch.setattr(bulk, "differing", differing)
+    given = ["--boards", "35", "--jobs", "1", "--output", str(tmp_path)]
+    assert bulk.main(given) == 130
+    assert "go on with --first 20" in capsys.readouterr().err
+    assert bulk.main([*given, "--first", "20"]) == 1
+    assert looked == [0, 10, 20, 20, 30]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"0-{first}-1.yaml" for first in (0, 10, 20, 30)]
+
+
+def test_bulk_on_several_cores(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.setattr(fuzzing, "AT_A_TIME", 5)
+    assert bulk.main(["--boards", "10", "--small", "--jobs", "2", "--output", str(tmp_path)]) == 0
