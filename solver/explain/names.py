@@ -65,7 +65,7 @@ def _told_apart(one: _One, group: Sequence[_One]) -> str:
     kinds = len(_by(near, lambda other: other.token)) > 1 and sum(other.token == one.token for other in near) == 1
     near = [other for other in near if other.token == one.token] if kinds else near
     place = near.index(one) + 1
-    ordinal = "" if len(near) == 1 else f"{words.ORDINALS.get(place) or words.ORDINAL.format(number=place)} "
+    ordinal = "" if len(near) == 1 else f"{words.ordinal(place)} "
     name = words.CREATED.format(name=one.name) if kinds and one.token else one.name
     whose = _OF_YOU.get(one.player, words.OF_PLAYER.format(player=one.player)) if players else words.THE
     where = f" {words.ZONES.get(one.zone, one.zone)}" if zones else ""

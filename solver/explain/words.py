@@ -31,10 +31,24 @@ OPPONENTS = "the opponent's"
 OF_PLAYER = "{player}'s"
 CREATED = "{name} token"
 GONE = "gone"
-ORDINALS: Mapping[int, str] = dict(
-    enumerate(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1)
-)
-ORDINAL = "no. {number}"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ENDINGS: Mapping[int, str] = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(number: int) -> str:
+    """Return which one of several an object is: "first", "11th", "22nd".
+
+    Args:
+        number: Its number, from 1.
+    """
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else _ENDINGS.get(number % 10, 'th')}"
+
+
+ORDINAL = rf"{'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)"
+"""The pattern of what `ordinal` returns."""
+FROM_TO = "{first} to {last}"
 ZONES: Mapping[str, str] = {
     "battlefield": "on the battlefield",
     "stack": "on the stack",
@@ -56,34 +70,60 @@ SAME_NAME = "{source} (step {step})"
 FIRST = "To begin with"
 STARTS: Mapping[str, str] = {
     "copy": "{object} is a copy of {detail} ({rule}): {after}",
+    "copy by": "{object} is a copy of {detail} by {source} ({rule}): {after}",
     "copy of itself": "{object} is a copy ({rule}): {after}",
+    "merged": "{object} is a merged permanent, from the top {detail} ({rule}): {after}",
+    "melded": "{object} is melded ({rule}): {after}",
+    "flipped": "{object} is flipped, {name} ({rule}): {after}",
+    "half": "{object} is one half of a split card, {name} ({rule}): {after}",
+    "doors": "{object} has only what is unlocked, {name} ({rule}): {after}",
+    "doors closed": "{object} has only what is unlocked, and nothing is ({rule}): {after}",
+    "prototype": "{object} was cast prototyped ({rule}): {after}",
+    "adventure": "{object} was cast as an Adventure, {name} ({rule}): {after}",
     "face down": "{object} is face down ({rule}): {after}",
     "back face": "{object} has its back face up, {name} ({rule}): {after}",
-    "face": "{object} has another face up, {name} ({rule}): {after}",
-    "control": "{detail} controls {object} ({rule})",
-    "control of you": "you control {object} ({rule})",
-    "text": "The text of {object} is changed: {detail} ({rule})",
+    "control": "{source} gives control of {object} to {detail} ({rule})",
+    "control by nothing": "{detail} controls {object} ({rule})",
+    "overridden control": "{source} would give control of {object} to {detail}, but is overridden ({rule})",
+    "text": "{source} changes the text of {object}: {detail} ({rule})",
+    "full text": "{object} has the full text of {detail} ({rule}): {after}",
+    "name": "{object} is named {detail} ({rule})",
 }
+OBJECTIVE: Mapping[str, str] = {"opponent": "the opponent"}
+"""What to call players that have no name, as whom something is given to."""
 REWORDED = "“{old}” reads “{new}”"
 PRINTED = "its card says {before}"
 
 EFFECT = "{source} (timestamp {timestamp})"
 GOES_ON = "{source} goes on, with the objects it began with (613.6)"
-RULED = "{source}, by a rule of the game (timestamp {timestamp})"
+RULED: Mapping[str, str] = {
+    "bestow": "the bestow rule for {object}",
+    "reconfigure": "the reconfigure rule for {object}",
+    "impending": "the impending rule for {object}",
+    "riot": "the riot rule for {object}",
+    "suspected": "the rule for {object}, as suspected",
+    "ring_bearer": "the rule for {object}, as the Ring-bearer",
+    "counters": "the {kind} counters on {object}",
+    "keyword_counter": "the {kind} counter on {object}",
+}
+"""What effects are called that are of a rule of the game."""
 DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
 NO_CHANGE = "No change for {objects}."
 NO_CHANGE_BY = "{source} changes nothing about {objects}."
-GAINS = "gains {what}"
-LOSES = "loses {what}"
+GAINS = ("gains {what}", "gain {what}")
+LOSES = ("loses {what}", "lose {what}")
+"""Of one object, and of several."""
 WITHHELD: Mapping[str, str] = {
     "205.3d": "{objects} cannot get {what}: no card type is there that goes with it ({rule})",
     "": "{objects} can't have {what} ({rule})",
 }
 RULES = "({rules})"
+BY_RULES = "So by {rules}."
 MORE = "{count} more"
 AND = "and"
 
 WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
+NEVER_CAME = "It depends on {other} ({rule}): {why}. But that one is never applied."
 FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
 YOUNGER = "younger"
 OLDER = "older"
@@ -97,9 +137,16 @@ OTHERWISE: Mapping[str, str] = {
     "": "By timestamps alone it would have come first, with another result.",
 }
 LOOP = (
-    "It depends on {other}, and {other} on it: {why}. That is a dependency loop, in which effects ignore each other: so"
-    " the timestamps decide (613.8b), and {first} comes first."
+    "It depends on {other}, and {other} on it: {why}. That is a dependency loop, in which effects ignore each other"
+    " ({rule}): {first}."
 )
+LONG_LOOP = (
+    "It depends on {other}, {others}, and {last} on it: {why}. That is a dependency loop, in which effects ignore each"
+    " other ({rule}): {first}."
+)
+LINK = "{other} on {next}"
+BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
+OTHERWISE_FIRST = "here {first} comes first, since the other one waits for another effect, too"
 THIS_ONE = "this one"
 WHY: Mapping[str, str] = {
     "ability": "that one takes away the ability that it comes from",
@@ -115,6 +162,7 @@ WHY: Mapping[str, str] = {
 
 NOTHING_CHANGES = "Nothing changes what is printed."
 NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
+NOTHING_CHANGES_IT = "No continuous effect changes anything about {object} in layers 4 to 7."
 DID_NOTHING = "What did not apply, and why"
 IDLE: Mapping[str, str] = {
     "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
@@ -123,8 +171,16 @@ IDLE: Mapping[str, str] = {
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
     "reach": "{effect} has nothing to apply to ({rule}).",
 }
-MISSED = "{effect} does not apply to {objects}: {other} came first and took {them} out of its reach ({rule})."
-MISSED_LATER = "{effect} does not apply to {objects}: {other} has changed {them} in layer {layer} ({rule})."
+MISSED = "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its reach ({rule})."
+MISSED_LATER = "{effect} does not apply to {objects}{now}: {other} changed that in layer {layer} ({rule})."
+NOW: Mapping[tuple[str, bool], tuple[str, str]] = {
+    ("lost", False): (", no longer {article} {value}", ", no longer {values}"),
+    ("gained", False): (", now {article} {value}", ", now {values}"),
+    ("lost", True): (", no longer {value}", ", no longer {value}"),
+    ("gained", True): (", now {value}", ", now {value}"),
+}
+"""What an object is no longer or is now: of one object and of several; whether the word takes an article."""
+WITHOUT_ARTICLE = ("supertype", "color")
 IT = "it"
 THEM = "them"
 REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
@@ -141,6 +197,7 @@ REFUSALS: Mapping[str, str] = {
 """Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
 IS = "{object}: {what}"
+PHASED_OUT = "phased out"
 CUT = "…"
 
 # ---- proofs
