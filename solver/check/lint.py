@@ -19,8 +19,8 @@ _ANNOTATION = re.compile(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
-        "finding", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason", "seen",
-        "settled", "taken", "taken_out", "time", "took_ability",
+        "finding", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason",
+        "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip

@@ -70,7 +70,11 @@ def command(
     board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
     if not board:
         raise click.UsageError("Missing argument 'BOARD [OBJECT]|CARD...'.")
-    if len(board) == 2 and label is None and is_board(board[0]):
+    if len(board) > 1 and is_board(board[0]):
+        if len(board) > 2 or label is not None:
+            raise click.UsageError(
+                f"One OBJECT at a time: {show(' '.join(board[1:]))}. A name of several words is quoted."
+            )
         *board_given, label = board
         board = tuple(board_given)
     given = read_board(board, cards)
@@ -110,9 +114,13 @@ def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
         InputError: There is no such object.
     """
     from facts.names import did_you_mean, slug
+    from solver.explain.goals import has_left
 
     for label in (given, slug(given)):
         if label in objects:
             return label
+    gone = has_left(given, board)
+    if gone is not None:
+        raise InputError(gone, "Ask about what is there", source=board.document.source)
     hint = did_you_mean(given, objects) or f"There are: {', '.join(list(objects)[:8])}"
     raise InputError(f"{show(given)}: no such object", hint, source=board.document.source)

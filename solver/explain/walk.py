@@ -14,19 +14,17 @@ from facts.timeline import Thing
 from solver.answer import ObjectAnswer, Refusal
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
-from solver.explain.atoms import Atoms, Row, name_of
+from solver.explain.atoms import Atoms, Row
 from solver.explain.names import names_of
 from solver.explain.proof import Prover
 from solver.explain.rulebook import rulebook, rulebook_order
-from solver.explain.terms import Term, arguments, term_of, written
+from solver.explain.terms import LAYERS, Term, arguments, name_of, term_of, written
 from solver.layers import Layers
 from solver.symbols import Kinds, Values, collect, value_of
 
 if TYPE_CHECKING:
     from solver.explain.why import Case
 
-LAYERS: Mapping[int, str] = {1: "1", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 71: "7a", 72: "7b", 73: "7c", 74: "7d"}
-"""The layers by the numbers that the rules give them."""
 _NUMBER = 0
 _NEVER = 1_000_000
 """A step that is never reached."""

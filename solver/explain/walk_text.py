@@ -10,7 +10,7 @@ from facts.errors import printable
 from facts.sentence.words import plural
 from solver.answer import ObjectAnswer
 from solver.explain import words
-from solver.explain.speech import article
+from solver.explain.speech import article, ruled_name
 from solver.explain.view import Detail
 from solver.explain.walk import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
 from solver.table import width, wrapped
@@ -382,17 +382,6 @@ def idle_text(walk: Walk, idle: Idle) -> str:
         A sentence.
     """
     return _capital(_Writer(walk, "middle")._idle(idle))
-
-
-def ruled_name(about: str, name: str) -> str:
-    """Return what to call an effect of a rule of the game.
-
-    Args:
-        about: What it is about: ``bestow``, ``counters +1/+1``.
-        name: What to call its object.
-    """
-    word, _, kind = about.partition(" ")
-    return words.RULED.get(word, words.RULE_OF).format(object=name, kind=kind)
 
 
 def _alike_named(head: re.Match[str], name: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
+from facts.timeline import Resolution
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
@@ -246,7 +247,14 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
     names = names_of(board, answer)
     resolutions = board.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
-    return Speaker(names, effects, facts.abilities, {one.step: one.name for one in resolutions})
+    return Speaker(names, effects, facts.abilities, {one.step: _resolved_name(one) for one in resolutions})
+
+
+def _resolved_name(one: Resolution) -> str:
+    """Return what to call what resolved: of a permanent's ability that is not the permanent's name alone."""
+    if one.name == words.AN_EFFECT:
+        return words.EFFECT_OF_STEP.format(step=one.step)
+    return one.name if one.ability.kind == "spell" else words.ABILITY_OF.format(name=one.name)
 
 
 def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
@@ -322,7 +330,8 @@ def _node(case: Case, proof: Proof, number: int) -> Node:
     atom = written(proof.atom)
     instance = proof.instance
     if instance is None:
-        return Node(number, atom, "", case.speaker.fact(proof.atom) or "", "", (), proof.call)
+        said = case.speaker.fact(proof.atom) or ""
+        return Node(number, atom, "", said[:1].upper() + said[1:], "", (), proof.call)
     rule, binding = instance.rule, instance.binding
     sentence = "" if rule.bookkeeping else case.speaker.sentence(rule.sentence, binding)
     absent = tuple(

@@ -13,14 +13,13 @@ from facts.errors import InputError
 from solver.derive import DEFAULT_EDITION, derive
 from solver.diff import without_its_end
 from solver.explain import words
-from solver.explain.atoms import name_of
 from solver.explain.culprits import culprits
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
 from solver.explain.obstacles import Obstacles
 from solver.explain.removal import MOST
 from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Literal, Rule
-from solver.explain.terms import Term, arguments, written
+from solver.explain.terms import Term, arguments, name_of, written
 from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text

@@ -48,6 +48,17 @@ def ordinal(number: int) -> str:
 
 ORDINAL = rf"{'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)"
 """The pattern of what `ordinal` returns."""
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital letter.
+
+    Args:
+        text: The sentence.
+    """
+    return text[:1].upper() + text[1:]
+
+
 FROM_TO = "{first} to {last}"
 ZONES: Mapping[str, str] = {
     "battlefield": "on the battlefield",
@@ -103,8 +114,8 @@ RULED: Mapping[str, str] = {
     "riot": "the riot rule for {object}",
     "suspected": "the rule for {object}, as suspected",
     "ring_bearer": "the rule for {object}, as the Ring-bearer",
-    "counters": "the {kind} counters on {object}",
-    "keyword_counter": "the {kind} counter on {object}",
+    "counters": "the effect of the {kind} counters on {object}",
+    "keyword_counter": "the effect of the {kind} counter on {object}",
 }
 """What effects are called that are of a rule of the game."""
 DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
@@ -203,21 +214,21 @@ CUT = "…"
 # ---- proofs
 
 FACTS: Mapping[str, str] = {
-    "thing": "{0} is in the zone {1} since step {2}",
+    "thing": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
     "printed": "{0} is printed with the {1} {2}",
     "printed_ability": "{0} is printed with {2}",
     "attached": "{0} was attached to {1} in step {2}",
-    "target": "{2} is what {0} affects",
+    "target": "{0} affects {2}",
     "token": "{0} is a token",
-    "status": "{0}: {1}",
-    "counter": "{0} has {2} {1} counters",
+    "status": "the board says of {0}: {1}",
+    "counter": "{0} has this many {1} counters: {2}",
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
-    "happens": "{0}: {2}",
+    "happens": "the board tells of {0}: {2}",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
     "op": "{0} says so",
@@ -228,10 +239,21 @@ FACTS: Mapping[str, str] = {
 RULE_OF = "a rule about {object}"
 COPY_OF = "the copy effect on {object}"
 STEP = "step {step}"
+YOU: Mapping[str, str] = {"controls": "control", "doesn't": "don't", "gains": "gain", "has": "have", "is": "are"}
+"""The verbs of sentences, as they are after "you"."""
+ABILITY_OF = "the ability of {name}"
+ZONE = "in the zone {zone}"
+EVERY = "every {set} type"
+HALF = "{which} half's {what}"
+LOWER = "lower half's {what}"
 ABOVE = "see above"
 DEEPER = "and so on: more with --depth"
 HOLDS = "{fact}: yes."
 HOLDS_NOT = "{fact}: no."
+
+OPPOSITE = "That something is not so has no proof of its own; 'typeline why-not' says why its opposite is not so."
+ASK_WHY_NOT = "'typeline why-not' says why."
+ASK_WHY = "'typeline why' proves it."
 
 # ---- why not
 
@@ -265,11 +287,34 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
     "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
     "name": ("{object} has the name {value}", "{object} does not have the name {value}"),
-    "property": ("{object}: {value}", "{object}: not {value}"),
+    "property": ("{object} is {article} {value}", "{object} is not {article} {value}"),
     "controller": ("{value} controls {object}", "{value} does not control {object}"),
-    "zone": ("{object} is in the zone {value}", "{object} is not in the zone {value}"),
-    "face": ("{object} has its face {value}", "{object} does not have its face {value}"),
+    "zone": ("{object} is {value}", "{object} is not {value}"),
+    "face": ("{object} has its {value} face up", "{object} does not have its {value} face up"),
     "token": ("{object} is a token", "{object} is not a token"),
     "copied": ("{object} is a copy", "{object} is not a copy"),
 }
 """Facts that may be asked about, and their opposites."""
+FACE_DOWN = ("{object} is face down", "{object} is not face down")
+YOU_CONTROL = ("you control {object}", "you don't control {object}")
+PROPERTY = GOALS["property"]
+PROPERTIES: Mapping[str, tuple[str, str]] = {
+    "basic land": PROPERTY,
+    "nonbasic land": PROPERTY,
+    "snow permanent": PROPERTY,
+    "nonsnow permanent": PROPERTY,
+    "transformed permanent": PROPERTY,
+    "legend rule applies": ("{object} is under the legend rule", "{object} is not under the legend rule"),
+    "world rule applies": ("{object} is under the world rule", "{object} is not under the world rule"),
+    "legendary spell restriction": (
+        "{object} is a legendary spell, restricted as such", "{object} is not a legendary spell, restricted as such"
+    ),
+    "planeswalker uniqueness rule applies": (
+        "{object} is under the planeswalker uniqueness rule", "{object} is not under the planeswalker uniqueness rule"
+    ),
+    "played only as a land": (
+        "{object} can be played only as a land", "{object} can be played not only as a land"
+    ),
+    "ongoing": ("{object} is an ongoing scheme", "{object} is not an ongoing scheme"),
+}  # fmt: skip
+"""What supertypes and faces bring, and its opposite."""
