@@ -238,7 +238,8 @@ def has_left(who: str, board: Board) -> str | None:
 
 def _player(who: str, board: Board) -> str | None:
     """Return a player by name."""
-    return next((player for player in board.players if player.lower() == _unquoted(who.strip()).lower()), None)
+    who = _unquoted(who.strip()).lower()
+    return next((one for one in board.players if who in (one.lower(), words.OBJECTIVE.get(one, one))), None)
 
 
 def _word(predicate: str, word: str, board: Board, answer: Answer) -> str:

@@ -189,7 +189,7 @@ class _Writer:
             cited = f" {rules}" if rules and len(changed) == 1 else ""
             yield 4, f"{_capital(self._objects(labels))}: {told}{cited}"
         if len(changed) > 1 and any(rule not in words.LAYERS[applied.layer] for rule in applied.rules):
-            yield 4, words.BY_RULES.format(rules=_and(applied.rules))
+            yield 4, words.BY_RULES.format(rules=words.joined(applied.rules))
         for line in self._withheld(applied):
             yield 4, f"{_capital(line)}."
         kept = {label for change in applied.changes if change.withheld for label in change.objects}
@@ -336,10 +336,10 @@ class _Writer:
         if not self._all and len(named) > _FEW + 1:
             rest = sum(count for _, count in named[_FEW:])
             named = [*named[:_FEW], (words.MORE.format(count=rest), rest)]
-        return _and([name for name, _ in named])
+        return words.joined([name for name, _ in named])
 
     def _full_names(self, labels: Sequence[str]) -> str:
-        return _and([name for name, _ in _joined([self._names.get(label, label) for label in labels])])
+        return words.joined([name for name, _ in _joined([self._names.get(label, label) for label in labels])])
 
     def _results(self, alike: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
         """Return objects to be told of together: those of one name that are the same in the end."""
@@ -390,6 +390,16 @@ def _alike_named(head: re.Match[str], name: str) -> bool:
     return told is not None and (told["whose"], told["name"]) == (head["whose"], head["name"])
 
 
+def source_name(walk: Walk, effect: EffectName) -> str:
+    """Return what to call an effect.
+
+    Args:
+        walk: The walk that it is of.
+        effect: The effect.
+    """
+    return _Writer(walk, "long")._source(effect)
+
+
 def _joined(names: Sequence[str]) -> list[tuple[str, int]]:
     """Join what has one name, and count it: "the first and second Forest", "the first to 20th Forest"."""
     found: list[tuple[str, int]] = []
@@ -403,7 +413,7 @@ def _joined(names: Sequence[str]) -> list[tuple[str, int]]:
         if not ordinals:
             found.append(("", 0))
         ordinals.append(told["ordinal"])
-        found[where] = (f"{told['whose']} {_and(_ranges(ordinals))} {told['name']}", len(ordinals))
+        found[where] = (f"{told['whose']} {words.joined(_ranges(ordinals))} {told['name']}", len(ordinals))
     return found
 
 
@@ -418,11 +428,6 @@ def _ranges(ordinals: Sequence[str]) -> list[str]:
     return [
         part for run in found for part in ([words.FROM_TO.format(first=run[0], last=run[-1])] if len(run) > 2 else run)
     ]
-
-
-def _and(parts: Sequence[str]) -> str:
-    """Join words: "a, b and c"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {words.AND} {parts[-1]}"
 
 
 def _now(missed: Missed, *, several: bool) -> str:
@@ -498,7 +503,7 @@ def _differences(change: Change, room: int, *, sizes: bool, several: bool = Fals
 
 
 def _listed(texts: Sequence[str], room: int) -> str:
-    return _and([_quoted(text, room) for text in texts])
+    return words.joined([_quoted(text, room) for text in texts])
 
 
 def _without(texts: Sequence[str], others: Sequence[str]) -> list[str]:

@@ -282,10 +282,10 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
 def _why(case: Case, fact: str) -> Why:
     goals = read_goal(fact, case.board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
-    said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
-    if not all(goal.holds(case.answer) for goal in goals) or any(goal.negated for goal in goals):
-        return Why(fact, said, all(goal.holds(case.answer) for goal in goals), ())
-    atoms = [atom for goal in goals if (atom := case.goal_atom(goal)) is not None]
+    said = words.joined([goal.said(case.speaker.names) for goal in goals])
+    if not all(goal.holds(case.answer) for goal in goals):
+        return Why(fact, said, False, ())
+    atoms = [atom for goal in goals if not goal.negated and (atom := case.goal_atom(goal)) is not None]
     return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms))
 
 

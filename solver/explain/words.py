@@ -5,7 +5,7 @@ Sentences of rules are in the rules' annotations; these are the ones around them
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 LAYERS: Mapping[str, str] = {
     "1": "Layer 1, copies and face-down objects (613.1a)",
@@ -48,6 +48,16 @@ def ordinal(number: int) -> str:
 
 ORDINAL = rf"{'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)"
 """The pattern of what `ordinal` returns."""
+
+
+def joined(parts: Sequence[str], conjunction: str = "") -> str:
+    """Join words: "a, b and c".
+
+    Args:
+        parts: The words, one at least.
+        conjunction: What stands before the last one; "and" by default.
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
 
 
 def capital(text: str) -> str:
@@ -259,10 +269,23 @@ ASK_WHY = "'typeline why' proves it."
 
 MISSING = "but nothing says that {what}"
 IN_THE_WAY = "but this stands in the way"
+STANDS_IN_THE_WAY = "This stands in the way"
+INSTEAD = "This is so instead"
+BY_ITSELF = "{object} is not so by itself"
+SAYS = ": its card says {printed}"
+BUT = "but {what}"
 COMPARED = "but the numbers do not fit"
 WAYS = "What could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
 WAY_MISSED = "{effect}: it does not apply to {object}."
+WHOM: Mapping[str, str] = {
+    "targets": "It affects only what it was told to, once and for all: {objects}",
+    "attached": "It applies only to what it is attached to: {objects}",
+    "this": "It applies only to {objects}",
+    "": "It applies only to {objects}",
+}
+"""Whom an effect applies to that asks for nothing, by what its text says."""
+NOBODY = "nothing"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
@@ -270,7 +293,7 @@ NO_WAY = "No effect on this board would make it so."
 CULPRITS = "It would be so without"
 NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
 NOT_SO = "It would take this"
-HIDDEN = "{object} keeps the subtype {value}, which does not show: that goes with {types}, and it is none"
+HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
 OR = "or"
 
 # ---- facts
