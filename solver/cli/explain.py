@@ -19,6 +19,7 @@ from solver.cli.boards import (
     read_board,
     use_house_rules,
 )
+from solver.cli.trees import format_option, print_trees
 
 if TYPE_CHECKING:
     from solver.explain.view import Detail
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     metavar="[FILE.lp]",
     help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
 )
+@format_option
 @edition_option
 @cards_option
 @json_option
@@ -52,6 +54,7 @@ def command(
     label: str | None,
     detail: Detail,
     rules: tuple[str, ...],
+    form: str,
     edition: str,
     cards: CardSource,
     as_json: bool,
@@ -79,6 +82,8 @@ def command(
         board = tuple(board_given)
     given = read_board(board, cards)
     if any(not path.endswith(".lp") for path in rules):
+        if form != "text":
+            raise click.UsageError("--rules prints a table or --json, no chart and no page.")
         _print_rules(given, edition, as_json=as_json)
         return
     walk = explain(given, edition=edition)
@@ -87,9 +92,17 @@ def command(
     if as_json:
         print_json(walk.as_data())
         return
-    from solver.explain.walk_text import walk_text
+    if form == "text":
+        from solver.explain.walk_text import walk_text
 
-    click.echo(walk_text(walk, detail))
+        click.echo(walk_text(walk, detail))
+    else:
+        from solver.explain import words
+        from solver.explain.walk_text import walk_views
+
+        name = None if label is None else walk.names[next(iter(walk.objects))]
+        title = words.WALK if name is None else words.WALK_OF.format(object=name)
+        print_trees(title, walk_views(walk, detail), form)
     for warning in walk.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
 
@@ -103,7 +116,7 @@ def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
     if as_json:
         print_json(found.as_data())
         return
-    click.echo(columns(("rule", "atoms"), [(number, str(count)) for number, count in found.fired]))
+    click.echo(columns(("rule", "how often"), [(number, str(count)) for number, count in found.fired]))
     click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))
 
 

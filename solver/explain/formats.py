@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
+import json
 import textwrap
 from collections.abc import Sequence
 
 from solver.explain.view import View
 from solver.table import width
 
+_ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
+"""What means something in the label of a Mermaid chart."""
 FORMATS = ("text", "mermaid", "dot", "html")
 
 
@@ -47,14 +50,14 @@ def mermaid(title: str, roots: Sequence[View]) -> str:
         title: What stands above them.
         roots: The trees.
     """
-    lines = ["---", f"title: {_one_line(title)!r}", "---", "flowchart TD"]
+    lines = ["---", f"title: {json.dumps(_one_line(title), ensure_ascii=False)}", "---", "flowchart TD"]
     seen: set[str] = set()
     for number, root in enumerate(roots):
         for shown in root.all():
             name = f"n{number}_{shown.number}"
             if name not in seen:
                 seen.add(name)
-                text = html.escape(_one_line(shown.line), quote=True).replace("&#x27;", "'").replace("&quot;", "#quot;")
+                text = "".join(_ENTITIES.get(letter, letter) for letter in _one_line(shown.line))
                 lines.append(f'  {name}["{text}"]')
             lines += [f"  {name} --> n{number}_{child.number}" for child in shown.children]
     return "\n".join(lines)

@@ -91,6 +91,8 @@ class Speaker:
         said = [*map(self.say, arguments(atom))]
         if atom[0] == "thing":
             said[1] = zone_phrase(said[1])
+        if atom[0] == "ability_keyword" and said[0].lower() == said[1].lower():
+            return None
         return pattern.format(*said)
 
     def say(self, term: Term) -> str:

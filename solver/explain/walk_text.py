@@ -11,7 +11,7 @@ from facts.sentence.words import plural
 from solver.answer import ObjectAnswer
 from solver.explain import words
 from solver.explain.speech import article, ruled_name
-from solver.explain.view import Detail
+from solver.explain.view import Detail, View
 from solver.explain.walk import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
 from solver.table import width, wrapped
 
@@ -43,6 +43,27 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
     writer = _Writer(walk, detail)
     lines = list(writer.short() if detail == "short" else writer.full()) or [(0, words.NOTHING_CHANGES)]
     return "\n".join(part for indent, line in lines for part in _fitted(indent, line)).lstrip("\n")
+
+
+def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
+    """Return a walk as trees: the layers, under each its effects, under each what it did.
+
+    Args:
+        walk: The walk.
+        detail: How much of it.
+    """
+    writer = _Writer(walk, detail)
+    roots: list[View] = []
+    path: list[tuple[int, View]] = []
+    for number, (indent, line) in enumerate(writer.short() if detail == "short" else writer.full()):
+        if not line:
+            continue
+        shown = View(number, "", printable(line))
+        while path and path[-1][0] >= indent:
+            path.pop()
+        (path[-1][1].children if path else roots).append(shown)
+        path.append((indent, shown))
+    return roots or [View(0, "", words.NOTHING_CHANGES)]
 
 
 def _fitted(indent: int, line: str) -> list[str]:

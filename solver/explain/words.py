@@ -181,6 +181,8 @@ WHY: Mapping[str, str] = {
     "": "that one changes it",
 }
 
+WALK = "How everything became what it is"
+WALK_OF = "How {object} became what it is"
 NOTHING_CHANGES = "Nothing changes what is printed."
 NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
 NOTHING_CHANGES_IT = "No continuous effect changes anything about {object} in layers 4 to 7."

@@ -23,13 +23,13 @@ from solver.explain.formats import dot, mermaid, page, tree_text
 from solver.explain.goals import read_goal
 from solver.explain.terms import read_rows, term_of
 from solver.explain.view import view
-from solver.explain.why import Case, prove
+from solver.explain.why import Case, _grounded, prove
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
 from tests.solver.answers import CASES
 from tests.solver.command import Typeline
-from tests.solver.proof_checker import problems
+from tests.solver.proof_checker import problems, watched
 
 CHECKED = CASES if SLOW else CASES[::24]
 """All cases take minutes: they are for the slow run."""
@@ -52,14 +52,16 @@ def board() -> Board:
 @pytest.mark.parametrize("ruling", CHECKED, ids=lambda case: case.name)
 def test_everything_has_a_proof_that_checks(ruling: Ruling) -> None:
     """Each final type, subtype, supertype and ability."""
-    case = Case(Board.of(ruling.data["board"]), edition=ruling.edition)
-    present = {str(atom.symbol) for atom in case.layers.control.symbolic_atoms}
+    drawn = Board.of(ruling.data["board"])
+    with watched() as histories:
+        case = Case(drawn, edition=ruling.edition)
+    history = histories[case.layers]
     proved = 0
     for row in case.prover.atoms.rows("answer", 3):
         if row[0] in (("type",), ("subtype",), ("supertype",), ("ability",)):
             root = prove(case, ("answer", *row))
             data = {"root": 0, "nodes": {str(node.number): node.as_data() for node in root.all()}}
-            assert problems(data, case.facts.lines, present) == []
+            assert problems(data, case.facts.lines, history) == []
             proved += 1
     assert proved or not case.answer.objects or all(not one.types for one in case.answer.objects.values())
 
@@ -68,36 +70,74 @@ class TestTheChecker:
     """It would notice."""
 
     def proof(self) -> tuple[dict[str, Any], Case]:
-        case = Case(board())
+        with watched() as histories:
+            case = Case(board(), grounded=_grounded(board(), edition="2024", answer_only=True))
+        self.history = histories[case.layers]
         (proof,) = why(board(), "dryad_arbor is a Mountain").as_data()["proofs"]
         return proof, case
 
     def test_it_accepts(self) -> None:
         proof, case = self.proof()
-        assert problems(proof, case.facts.lines, ()) == []
+        assert problems(proof, case.facts.lines, self.history) == []
 
     def test_a_missing_child(self) -> None:
         proof, case = self.proof()
         node = next(one for one in proof["nodes"].values() if len(one["children"]) > 1)
         node["children"] = node["children"][:-1]
-        assert problems(proof, case.facts.lines, ())
+        assert problems(proof, case.facts.lines, self.history)
 
     def test_another_atom(self) -> None:
         proof, case = self.proof()
         proof["nodes"]["0"]["atom"] = 'answer(subtype,o(0,"dryad_arbor"),"Island")'
-        assert problems(proof, case.facts.lines, ())
+        assert problems(proof, case.facts.lines, self.history)
 
     def test_an_invented_fact(self) -> None:
         proof, case = self.proof()
         fact = next(one for one in proof["nodes"].values() if not one["place"])
         fact["atom"] = 'token(o(0,"dryad_arbor"))'
-        assert problems(proof, case.facts.lines, ())
+        assert problems(proof, case.facts.lines, self.history)
+
+    def test_what_must_not_be_there(self) -> None:
+        """A rule whose negation fails is no reason, whatever the proof says of what is absent."""
+        proof, case = self.proof()
+        negating = [one for one in proof["nodes"].values() if one["absent"]]
+        assert negating
+        for node in negating:
+            for absent in node["absent"]:
+                if "_" not in absent:
+                    self.history.times[absent] = node["time"]
+            node["absent"] = []
+        wrong = problems(proof, case.facts.lines, self.history)
+        assert any("something is there that must not be" in one for one in wrong)
+
+    def test_an_atom_that_came_later(self) -> None:
+        proof, case = self.proof()
+        last = max(proof["nodes"].values(), key=lambda node: node["time"])
+        last["time"] -= 1
+        assert any("is not true by then" in one for one in problems(proof, case.facts.lines, self.history))
+
+    def test_what_was_not_counted(self) -> None:
+        """Of a sum, no part may be left out."""
+        with watched() as histories:
+            case = Case(Board.read("timeline: [Grizzly Bears]"))
+        history = histories[case.layers]
+        node = prove(case, ("answer", ("mana_value",), ("o", 0, "grizzly_bears"), 2))
+        nodes = {str(one.number): one.as_data() for one in node.all()}
+        data = {"root": 0, "nodes": nodes}
+        assert problems(data, case.facts.lines, history) == []
+        counting = next(one for one in nodes.values() if one["counted"])
+        kept = [child for child in counting["children"] if not nodes[str(child)]["atom"].startswith("mana(")]
+        assert kept != counting["children"]
+        counting["children"] = kept
+        counting["atom"] = counting["atom"].replace(",2)", ",0)")
+        history.times[counting["atom"]] = counting["time"]
+        assert any("something else to count" in one for one in problems(data, case.facts.lines, history))
 
     def test_a_circle(self) -> None:
         proof, case = self.proof()
         leaf = next(number for number, one in proof["nodes"].items() if not one["children"])
         proof["nodes"][leaf]["children"] = [0]
-        assert any("rests on itself" in one for one in problems(proof, case.facts.lines, ()))
+        assert any("rests on itself" in one for one in problems(proof, case.facts.lines, self.history))
 
 
 class TestFacts:
@@ -214,7 +254,7 @@ class TestViews:
         (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
         text = tree_text("title", [view(proof)])
         assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with land")
-        assert "205.1a: Blood Moon makes Dryad Arbor a Mountain" in text
+        assert "613.1d: Blood Moon makes Dryad Arbor a Mountain" in text
         assert "(" not in text.split("\n")[1]
 
     def test_depth(self) -> None:
