@@ -185,8 +185,8 @@ class Start(NamedTuple):
         layer: ``1``, ``2`` or ``3``.
         rule: The number of the rule.
         what: What it is: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
-            ``adventure``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``, ``full text``,
-            ``name``.
+            ``adventure``, ``omen``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``,
+            ``full text``, ``name``.
         detail: Of what it is a copy, what lies on what, who controls it, which words were exchanged, whose text it has,
             the name on its front face.
         source: What did it, where something did: the label of an object, or the name of what resolved.
@@ -367,12 +367,15 @@ def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
 
 
 _BEGAN: Mapping[str, tuple[str, str]] = {
-    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "half": ("1", "half"), "doors": ("1", "doors"),
-    "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"), "copy": ("1", "copy"),
-    "merged": ("1", "merged"), "face_down": ("1", "face down"), "full_text": ("3", "full text"), "name": ("3", "name"),
+    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
+    "doors": ("1", "doors"), "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"),
+    "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
+    "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
 """What the rules say of an object before layer 4, with its layer and what it is called."""
 _ORDER = tuple(_BEGAN)
+LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
+"""What layers 1 to 3 do; which face is up, say, is settled before."""
 
 
 class _Walker:
@@ -421,6 +424,10 @@ class _Walker:
     # ---- layers 1 to 3
 
     def _starts(self) -> Iterable[Start]:
+        """Return what objects are before layer 4, first what is settled before layer 1."""
+        return sorted(self._started(), key=lambda one: int(one.layer) if one.what in LAYERED else 0)
+
+    def _started(self) -> Iterator[Start]:
         began: dict[str, list[Symbol]] = {}
         for where, what in self._layers.atoms("began", 2):
             began.setdefault(where.arguments[1].string, []).append(what)
@@ -431,7 +438,8 @@ class _Walker:
             for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
                 rule = self._number_of(("began", ("o", _NUMBER, label), term_of(what, {})))
                 layer, kind = _BEGAN[what.name]
-                detail, source = thing.card.faces[0].name, ""
+                detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
+                source = ""
                 if kind == "copy":
                     detail, source = self._copied(thing)
                 elif kind == "merged":
@@ -457,6 +465,15 @@ class _Walker:
 
     def _copied(self, thing: Thing) -> tuple[str, str]:
         """Return of what an object is a copy, and what made it one."""
+        atoms = self._prover.atoms
+        here: Term = ("o", _NUMBER, thing.label)
+        overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
+        if overlays:
+            _, effect = max(overlays, key=lambda one: one[0])
+            begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())
+            at = begun[1] if begun and isinstance(begun[1], int) else 0
+            for row in atoms.matching("copy_effect", 4, {0: effect}):
+                return str(arguments(row[3])[1]), self._resolved(at)
         event = next((event for event in reversed(thing.events) if event.of and event.what != "ends"), None)
         if event is None:
             return "", ""

@@ -12,12 +12,10 @@ from solver.answer import ObjectAnswer
 from solver.explain import words
 from solver.explain.speech import article, ruled_name
 from solver.explain.view import Detail, View
-from solver.explain.walk import Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
+from solver.explain.walk import LAYERED, Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
 from solver.table import width, wrapped
 
-_IN_LAYERS = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
-"""What happens in layers 1 to 3; which face is up is settled before."""
-_TURNED = ("back face", "flipped", "half", "doors", "adventure")
+_TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
 """What goes by the name of its card here, not by the one it has then."""
 _ROOM: Mapping[str, int] = {"short": 44, "middle": 64}
 """So many letters of an ability are quoted, unless everything is asked for."""
@@ -104,7 +102,7 @@ class _Writer:
         """Write it layer by layer, and what came of it."""
         layer = ""
         for start in self._walk.starts:
-            where = words.FIRST if start.what not in _IN_LAYERS else words.LAYERS[start.layer]
+            where = words.FIRST if start.what not in LAYERED else words.LAYERS[start.layer]
             if where != layer:
                 layer = where
                 yield from self._head(layer)
@@ -178,10 +176,11 @@ class _Writer:
             old, _, new = detail.partition(" → ")
             detail = words.REWORDED.format(old=old, new=new)
         name = self._walk.objects[start.object].name
+        called = self._names.get(start.object, start.object)
         if kind == "doors" and not name:
             kind = "doors closed"
         said = words.STARTS[kind].format(
-            object=start.detail if kind in _TURNED else self._names.get(start.object, start.object),
+            object=start.detail if kind in _TURNED and called == name else called,
             detail=detail,
             source=source,
             rule=start.rule,

@@ -101,6 +101,7 @@ STARTS: Mapping[str, str] = {
     "doors closed": "{object} has only what is unlocked, and nothing is ({rule}): {after}",
     "prototype": "{object} was cast prototyped ({rule}): {after}",
     "adventure": "{object} was cast as an Adventure, {name} ({rule}): {after}",
+    "omen": "{object} was cast as an Omen, {name} ({rule}): {after}",
     "face down": "{object} is face down ({rule}): {after}",
     "back face": "{object} has its back face up, {name} ({rule}): {after}",
     "control": "{source} gives control of {object} to {detail} ({rule})",
