@@ -580,7 +580,10 @@ class _Walker:
                 atom: Term = (name, *row)
                 given = _GIVEN.get(name_of(row[2])[0]) if name == "gains" else None
                 if given is not None:
-                    atom = (given, row[0], row[3])  # the wording decides: "in addition" or not
+                    # The wording decides: "in addition", what is retained (205.1b), or neither.
+                    kept = [one[1] for one in prover.atoms.matching("def", 2, {0: row[0]})]
+                    retained = [("retains_types", one) for one in kept if given == "gives_type"]
+                    atom = next(filter(prover.atoms.holds, retained), (given, row[0], row[3]))
                 instance = next(prover.inference.instances(atom, prover.atoms.calls), None)
                 if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
                     found.setdefault((mode[1], written(row[0])), []).append(self._edition.number(instance.rule.number))

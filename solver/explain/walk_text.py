@@ -554,7 +554,7 @@ def _quoted(text: str, room: int) -> str:
 
 
 def _colors(colors: Sequence[str]) -> str:
-    return f" {words.AND} ".join(words.COLORS[letter] for letter in colors) or words.COLORLESS
+    return words.joined([words.COLORS[letter] for letter in colors]) if colors else words.COLORLESS
 
 
 def _size(look: Look | ObjectAnswer) -> str:

@@ -368,6 +368,8 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
         yield ("zone", here, (str(goal.value),))
     elif goal.predicate == "face":
         yield ("face", here, (str(goal.value),))
+        for row in reversed(case.prover.atoms.matching("side_up", 3, {0: here, 2: (str(goal.value),)})):
+            yield ("side_up", *row)
     elif goal.predicate == "token":
         yield ("token", here)
         yield ("copy_token", here)

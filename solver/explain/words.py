@@ -26,6 +26,8 @@ COLORLESS = "colorless"
 # ---- names
 
 THE = "the"
+THE_NAME = "The "
+"""How names begin of which this is left out after "the" or "your"."""
 YOURS = "your"
 OPPONENTS = "the opponent's"
 OF_PLAYER = "{player}'s"
@@ -210,7 +212,7 @@ THEM = "them"
 REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
-    "c": "it is no double-faced permanent that could turn over",
+    "c": "it is no transforming double-faced card or token",
     "d": "its other face is an instant or sorcery",
     "f": "it has turned over already since this ability of its own went onto the stack",
     "712.15a": "it is face down",
