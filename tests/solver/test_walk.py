@@ -299,6 +299,39 @@ def test_a_loop_is_called_one(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+RING = """
+timeline:
+  - {enters: {name: First Ring, type_line: Artifact, abilities: [
+      {affects: {type: Artifact}, add_types: [Enchantment]}]}}
+  - {enters: {name: Alpha, type_line: Enchantment, abilities: [{affects: {type: Artifact}, set_types: [Enchantment]}]}}
+  - {enters: {name: Beta, type_line: Enchantment, abilities: [{affects: {type: Enchantment}, set_types: [Land]}]}}
+  - {enters: {name: Gamma, type_line: Enchantment, abilities: [{affects: {type: Land}, set_types: [Artifact]}]}}
+  - Sol Ring
+  - Forest
+"""
+
+
+def test_a_loop_through_others_names_them_and_one_that_came_undone_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    walk = walk_of(RING)
+    assert [one.effect.source for one in walk.applied] == ["first_ring", "beta", "gamma", "alpha"]
+    first, _, _, alpha = walk.applied
+    loops = {one.on.source: [other.source for other in one.through] for one in first.waited if one.loop}
+    assert loops["gamma"] == ["beta"]
+    assert alpha.waited and not any(one.loop for one in alpha.waited)  # with Beta and Gamma it was in one at first
+    assert "It depends on Gamma, Gamma on Beta, and Beta on it: " in said(RING, monkeypatch)
+
+
+def test_only_what_took_an_object_out_of_reach_is_blamed() -> None:
+    walk = walk_of(
+        "timeline: [Opalescence, March of the Machines, Mycosynth Lattice, Enchanted Evening, Life and Limb,"
+        " Dryad Arbor, Blood Moon, {enters: {name: Greenery, type_line: Enchantment, abilities: [{affects: {subtype:"
+        " Forest}, set_subtypes: [Elf]}]}}]"
+    )
+    blamed = {(one.effect.source, one.object, one.by.source) for one in walk.missed if not one.layer}
+    assert {by for effect, _, by in blamed if effect == "march_of_the_machines"} == {"opalescence"}
+    assert {by for effect, label, by in blamed if effect == "greenery" and label == "dryad_arbor"} <= {"blood_moon"}
+
+
 def test_many_objects_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     lands = "timeline: [Blood Moon, " + ", ".join(["Mutavault"] * 7) + "]"
     text = said(lands, monkeypatch)
