@@ -118,7 +118,8 @@ class Layers:
         parts: list[Part] = [("walk", [Number(0), Number(0)])]
         for number, step in enumerate(self.steps):
             parts += [("walk", [Number(step.number), Number(state)]) for state in (step.before, number + 1)]
-        self.control.ground([*parts, ("walked", [])])
+            parts.append(("moment", [Number(step.number), Number(step.before)]))
+        self._ground([*parts, ("walked", [])])
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """Iterate over the atoms of a predicate.

@@ -18,9 +18,9 @@ _PLACE = re.compile(r"\{([A-Z])\}")
 _ANNOTATION = re.compile(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
-        "ability_text", "answer", "asking", "barred", "bestows", "brought_in", "came_true", "contested", "exists",
-        "finding", "idle", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason", "seen",
-        "settled", "taken", "taken_out", "time", "took_ability",
+        "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
+        "finding", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason",
+        "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip

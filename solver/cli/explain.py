@@ -19,6 +19,7 @@ from solver.cli.boards import (
     read_board,
     use_house_rules,
 )
+from solver.cli.trees import format_option, print_trees
 
 if TYPE_CHECKING:
     from solver.explain.view import Detail
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     metavar="[FILE.lp]",
     help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
 )
+@format_option
 @edition_option
 @cards_option
 @json_option
@@ -52,6 +54,7 @@ def command(
     label: str | None,
     detail: Detail,
     rules: tuple[str, ...],
+    form: str,
     edition: str,
     cards: CardSource,
     as_json: bool,
@@ -70,11 +73,17 @@ def command(
     board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
     if not board:
         raise click.UsageError("Missing argument 'BOARD [OBJECT]|CARD...'.")
-    if len(board) == 2 and label is None and is_board(board[0]):
+    if len(board) > 1 and is_board(board[0]):
+        if len(board) > 2 or label is not None:
+            raise click.UsageError(
+                f"One OBJECT at a time: {show(' '.join(board[1:]))}. A name of several words is quoted."
+            )
         *board_given, label = board
         board = tuple(board_given)
     given = read_board(board, cards)
     if any(not path.endswith(".lp") for path in rules):
+        if form != "text":
+            raise click.UsageError("--rules prints a table or --json, no chart and no page.")
         _print_rules(given, edition, as_json=as_json)
         return
     walk = explain(given, edition=edition)
@@ -83,9 +92,17 @@ def command(
     if as_json:
         print_json(walk.as_data())
         return
-    from solver.explain.walk_text import walk_text
+    if form == "text":
+        from solver.explain.walk_text import walk_text
 
-    click.echo(walk_text(walk, detail))
+        click.echo(walk_text(walk, detail))
+    else:
+        from solver.explain import words
+        from solver.explain.walk_text import walk_views
+
+        name = None if label is None else walk.names[next(iter(walk.objects))]
+        title = words.WALK if name is None else words.WALK_OF.format(object=name)
+        print_trees(title, walk_views(walk, detail), form)
     for warning in walk.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
 
@@ -99,7 +116,7 @@ def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
     if as_json:
         print_json(found.as_data())
         return
-    click.echo(columns(("rule", "atoms"), [(number, str(count)) for number, count in found.fired]))
+    click.echo(columns(("rule", "how often"), [(number, str(count)) for number, count in found.fired]))
     click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))
 
 
@@ -110,9 +127,13 @@ def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
         InputError: There is no such object.
     """
     from facts.names import did_you_mean, slug
+    from solver.explain.goals import has_left
 
     for label in (given, slug(given)):
         if label in objects:
             return label
+    gone = has_left(given, board)
+    if gone is not None:
+        raise InputError(gone, "Ask about what is there", source=board.document.source)
     hint = did_you_mean(given, objects) or f"There are: {', '.join(list(objects)[:8])}"
     raise InputError(f"{show(given)}: no such object", hint, source=board.document.source)

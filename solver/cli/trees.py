@@ -13,16 +13,21 @@ if TYPE_CHECKING:
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def tree_options(function: _Function) -> _Function:
-    """Give a command ``--detail``, ``--depth`` and ``--format``."""
-    function = click.option(
+def format_option(function: _Function) -> _Function:
+    """Give a command ``--format``."""
+    return click.option(
         "--format",
         "form",
         type=click.Choice(("text", "mermaid", "dot", "html")),
         default="text",
         show_default=True,
-        help="A tree for the terminal, a chart, or a page that stands alone.",
+        help="Text for the terminal, a chart, or a page that stands alone.",
     )(function)
+
+
+def tree_options(function: _Function) -> _Function:
+    """Give a command ``--detail``, ``--depth`` and ``--format``."""
+    function = format_option(function)
     function = click.option("--depth", type=click.IntRange(1), metavar="N", help="Show N levels.")(function)
     return click.option(
         "--detail",

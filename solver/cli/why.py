@@ -8,7 +8,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board, rules_option
 from solver.cli.trees import print_trees, tree_options
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def command(
     (type(x,"Land")); it comes last. Exit code 1 where it is not so.
     """
     from solver.explain import words
-    from solver.explain.view import view
+    from solver.explain.view import views_of
     from solver.explain.why import why
 
     given, fact = _split(board)
@@ -47,20 +47,21 @@ def command(
     if as_json:
         print_json(found.as_data())
     elif found.proofs:
-        views = [view(proof, detail, depth) for proof in found.proofs]
-        print_trees(words.HOLDS.format(fact=found.said), views, form)
+        print_trees(words.capital(words.HOLDS.format(fact=found.said)), views_of(found.proofs, detail, depth), form)
     elif found.holds:
-        click.echo(words.HOLDS.format(fact=found.said))
-        click.echo("A proof is of something that is so; 'typeline why-not' says why its opposite is not.")
+        click.echo(words.capital(words.HOLDS.format(fact=found.said)))
+        click.echo(words.OPPOSITE, err=True)
     else:
-        click.echo(words.HOLDS_NOT.format(fact=found.said))
-        click.echo("'typeline why-not' says why.", err=True)
+        click.echo(words.capital(words.HOLDS_NOT.format(fact=found.said)))
+        click.echo(words.ASK_WHY_NOT, err=True)
     if not found.holds:
         ctx.exit(NO)
 
 
 def _split(arguments: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """Tell the board from the fact."""
+    """Tell the board from the fact, which follows a file in one word or in several."""
     if len(arguments) < 2:
         raise click.UsageError("Missing argument 'FACT': what is to be explained, after the board.")
+    if is_board(arguments[0]):
+        return arguments[:1], " ".join(arguments[1:])
     return arguments[:-1], arguments[-1]

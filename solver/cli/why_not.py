@@ -49,9 +49,9 @@ def command(
     if as_json:
         print_json(found.as_data())
     elif found.holds:
-        click.echo(words.HOLDS.format(fact=found.said))
-        click.echo("'typeline why' proves it.", err=True)
+        click.echo(words.capital(words.HOLDS.format(fact=found.said)))
+        click.echo(words.ASK_WHY, err=True)
     else:
-        print_trees(words.HOLDS_NOT.format(fact=found.said), found.views(), form)
+        print_trees(words.capital(words.HOLDS_NOT.format(fact=found.said)), found.views(), form)
     if found.holds:
         ctx.exit(NO)

@@ -11,7 +11,7 @@ from itertools import islice
 from clingo import Number, Symbol
 
 from solver.explain.rulebook import rulebook
-from solver.explain.terms import Term, arguments, read_rows, read_term, symbol_of, term_of
+from solver.explain.terms import Term, arguments, name_of, read_rows, read_term, symbol_of, term_of
 from solver.layers import Layers
 
 Row = tuple[Term, ...]
@@ -188,13 +188,3 @@ class Atoms:
         if isinstance(first, int) and isinstance(second, int):
             return first < second
         return self.symbol(first) < self.symbol(second)
-
-
-def name_of(atom: Term) -> tuple[str, int]:
-    """Return the predicate of an atom, with its arity.
-
-    Args:
-        atom: The atom.
-    """
-    assert isinstance(atom, tuple)
-    return str(atom[0]), len(arguments(atom))

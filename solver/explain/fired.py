@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from facts.board import Board
+from facts.edition import edition_of
 from solver.derive import DEFAULT_EDITION
-from solver.explain.rulebook import rulebook_order
+from solver.explain.rulebook import Rule, rulebook_order
 from solver.explain.why import Case
 
 
@@ -43,17 +44,23 @@ def fired_rules(board: Board, *, edition: str = DEFAULT_EDITION) -> FiredRules:
         ValueError: There is no such edition.
     """
     case = Case(board, edition=edition)
+    number_of = edition_of(edition).number
     atoms, inference = case.prover.atoms, case.prover.inference
     counts: Counter[str] = Counter()
     for name, arity in atoms.predicates():
-        rules = [rule for rule in case.book.deriving(name, arity) if not rule.bookkeeping]
+        rules = [rule for rule in case.book.deriving(name, arity) if _counts(rule)]
         for row in atoms.rows(name, arity) if rules else ():
             for rule in rules:
                 if next(inference.instances((name, *row), atoms.calls, [rule]), None) is not None:
-                    counts[rule.number] += 1
-    numbers = list(dict.fromkeys(rule.number for rule in case.book.rules if not rule.bookkeeping))
+                    counts[number_of(rule.number)] += 1
+    numbers = list(dict.fromkeys(number_of(rule.number) for rule in case.book.rules if _counts(rule)))
     numbers.sort(key=rulebook_order)
     return FiredRules(
         tuple((number, counts[number]) for number in numbers if counts[number]),
         tuple(number for number in numbers if not counts[number]),
     )
+
+
+def _counts(rule: Rule) -> bool:
+    """Tell whether a rule is one of the game: not bookkeeping, nor what only the walk asks for."""
+    return not rule.bookkeeping and rule.chapter != "walk.lp"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
+import json
 import textwrap
 from collections.abc import Sequence
 
 from solver.explain.view import View
 from solver.table import width
 
+_ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
+"""What means something in the label of a Mermaid chart."""
 FORMATS = ("text", "mermaid", "dot", "html")
 
 
@@ -47,16 +50,12 @@ def mermaid(title: str, roots: Sequence[View]) -> str:
         title: What stands above them.
         roots: The trees.
     """
-    lines = ["---", f"title: {_one_line(title)!r}", "---", "flowchart TD"]
-    seen: set[str] = set()
-    for number, root in enumerate(roots):
-        for shown in root.all():
-            name = f"n{number}_{shown.number}"
-            if name not in seen:
-                seen.add(name)
-                text = html.escape(_one_line(shown.line), quote=True).replace("&#x27;", "'").replace("&quot;", "#quot;")
-                lines.append(f'  {name}["{text}"]')
-            lines += [f"  {name} --> n{number}_{child.number}" for child in shown.children]
+    lines = ["---", f"title: {json.dumps(_one_line(title), ensure_ascii=False)}", "---", "flowchart TD"]
+    nodes, edges = _graph(roots)
+    for name, shown in nodes.items():
+        text = "".join(_ENTITIES.get(letter, letter) for letter in _one_line(shown.line))
+        lines.append(f'  {name}["{text}"]')
+    lines += [f"  {name} --> {child}" for name, child in edges]
     return "\n".join(lines)
 
 
@@ -68,17 +67,34 @@ def dot(title: str, roots: Sequence[View]) -> str:
         roots: The trees.
     """
     lines = ["digraph explanation {", f'  label="{_in_quotes(title)}"; labelloc=t;', "  node [shape=box];"]
-    seen: set[str] = set()
-    for number, root in enumerate(roots):
-        for shown in root.all():
-            name = f"n{number}_{shown.number}"
-            if name not in seen:
-                seen.add(name)
-                text = "\\n".join(_in_quotes(line) for line in textwrap.wrap(shown.line, 48))
-                style = "" if shown.rule else ", style=dashed"
-                lines.append(f'  {name} [label="{text}"{style}];')
-            lines += [f"  {name} -> n{number}_{child.number};" for child in shown.children]
+    nodes, edges = _graph(roots)
+    for name, shown in nodes.items():
+        text = "\\n".join(_in_quotes(line) for line in textwrap.wrap(shown.line, 48))
+        style = "" if shown.rule else ", style=dashed"
+        lines.append(f'  {name} [label="{text}"{style}];')
+    lines += [f"  {name} -> {child};" for name, child in edges]
     return "\n".join([*lines, "}"])
+
+
+def _graph(roots: Sequence[View]) -> tuple[dict[str, View], list[tuple[str, str]]]:
+    """Return the nodes of trees by names, and what each rests on; what is shown again in a tree is one node."""
+    names: dict[tuple[int, int, str, str], str] = {}
+    nodes: dict[str, View] = {}
+
+    def name_of(tree: int, shown: View) -> str:
+        key = (tree, shown.number, shown.rule, shown.text)
+        if key not in names:
+            names[key] = f"n{len(names)}"
+            nodes[names[key]] = shown
+        return names[key]
+
+    edges = [
+        (name_of(tree, shown), name_of(tree, child))
+        for tree, root in enumerate(roots)
+        for shown in root.all()
+        for child in ((shown,) if not shown.children and shown is root else shown.children)
+    ]
+    return nodes, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1]))
 
 
 def page(title: str, roots: Sequence[View]) -> str:

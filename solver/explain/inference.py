@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from solver.explain.atoms import Atoms, name_of
+from solver.explain.atoms import Atoms
 from solver.explain.rulebook import (
     Aggregate,
     Any_,
@@ -28,7 +28,7 @@ from solver.explain.rulebook import (
     Var,
     variables,
 )
-from solver.explain.terms import Term, arguments
+from solver.explain.terms import Term, arguments, name_of
 
 Binding = dict[str, Term]
 """Values of variables."""
@@ -445,7 +445,9 @@ def _aggregated(function: str, tuples: Sequence[tuple[Term, ...]]) -> Term:
     weights = [one[0] for one in tuples if isinstance(one[0], int)]
     if function == "sum":
         return sum(weights)
-    if len(weights) != len(tuples) or not weights:
+    if not tuples:
+        return ("#inf",) if function == "max" else ("#sup",)  # nothing else is equal to these
+    if len(weights) != len(tuples):
         raise ValueError(f"#{function} of something else than numbers")
     return max(weights) if function == "max" else min(weights)
 

@@ -65,8 +65,10 @@ def _told_apart(one: _One, group: Sequence[_One]) -> str:
     kinds = len(_by(near, lambda other: other.token)) > 1 and sum(other.token == one.token for other in near) == 1
     near = [other for other in near if other.token == one.token] if kinds else near
     place = near.index(one) + 1
-    ordinal = "" if len(near) == 1 else f"{words.ORDINALS.get(place) or words.ORDINAL.format(number=place)} "
+    ordinal = "" if len(near) == 1 else f"{words.ordinal(place)} "
     name = words.CREATED.format(name=one.name) if kinds and one.token else one.name
+    if name.startswith(words.THE_NAME):
+        name = name.removeprefix(words.THE_NAME)  # "the first Prismatic Bridge"
     whose = _OF_YOU.get(one.player, words.OF_PLAYER.format(player=one.player)) if players else words.THE
     where = f" {words.ZONES.get(one.zone, one.zone)}" if zones else ""
     return f"{whose} {ordinal}{name}{where}"

@@ -12,13 +12,14 @@ from solver.explain import words
 from solver.explain.goals import Goal
 from solver.explain.inference import Instance
 from solver.explain.rulebook import Literal
-from solver.explain.terms import Term, arguments, written
+from solver.explain.speech import article
+from solver.explain.terms import Term, arguments, name_of, written
 from solver.explain.view import Detail, View, view
 from solver.explain.walk import EffectName, Walk
-from solver.explain.walk_text import idle_text
+from solver.explain.walk_text import idle_text, source_name
 from solver.explain.why import Case, prove
 
-_KINDS = ("type", "subtype", "supertype", "color", "ability", "keyword")
+_KINDS = ("type", "subtype", "supertype", "color", "keyword")
 _DEEP = 4
 """So many obstacles stand behind one another, at most."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
@@ -53,7 +54,11 @@ class Obstacles:
             giving: The effects that would make it so of what they reach.
         """
         here: Term = ("o", 0, goal.label)
-        if goal.predicate in _KINDS:
+        if goal.predicate == "ability":
+            found = self._lost_text(here, str(goal.value))
+            if found is not None:
+                yield found
+        elif goal.predicate in _KINDS:
             found = self._lost(here, goal.predicate, goal.value)
             if found is not None:
                 yield found
@@ -80,7 +85,38 @@ class Obstacles:
         self._number += 1
         return View(self._number, rule, text, list(children))
 
-    def _proof(self, atom: Term) -> View:
+    def instead(self, goal: Goal) -> Iterator[View]:
+        """Return what is so of an object instead, where it can only be one thing.
+
+        Args:
+            goal: The fact, which does not hold.
+        """
+        actual = getattr(self._case.answer.objects[goal.label], goal.predicate)
+        there = goal._replace(value=actual)
+        atom = self._case.goal_atom(there) if actual not in ("", None) else None
+        if atom is not None:
+            said = words.capital(there.said(self._case.speaker.names))
+            proof = self.proof(atom)
+            shown = proof if proof.text == said else self._view("", said, [proof])
+            yield self._view("", words.INSTEAD, [shown])
+
+    def _lost_text(self, here: Term, text: str) -> View | None:
+        """Return what took an ability with a text from an object; None where nothing did."""
+        text = text.lower()
+        for row in self._atoms.matching("loses", 5, {1: here, 2: ("ability",)}):
+            if _step(row[4]) is not None and text in self._case.speaker.say(row[3]).lower():
+                return self._lost(here, "ability", row[3])
+        for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
+            if name_of(row[2])[0] == "intrinsic" and text in self._case.speaker.say(row[2]).lower():
+                return self._lost(here, "subtype", arguments(row[2])[0])
+        return None
+
+    def proof(self, atom: Term) -> View:
+        """Return the proof of what is so.
+
+        Args:
+            atom: It.
+        """
         return view(prove(self._case, atom), self._detail, self._depth)
 
     # ---- what was so, and is not any more
@@ -101,7 +137,7 @@ class Obstacles:
             if same and (latest is None or number > latest[0]):
                 latest = number, ("loses", *row)
         if latest is not None:
-            return self._proof(latest[1])
+            return self.proof(latest[1])
         if kind == "subtype":
             return self._hidden(here, value, level)
         return None
@@ -112,10 +148,11 @@ class Obstacles:
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
+        # What it was once is told of; else what it could be.
+        once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
+        named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
         said = words.HIDDEN.format(
-            object=self._case.speaker.say(here),
-            value=value,
-            types=f" {words.OR} ".join(str(one).lower() for one in types),
+            object=self._case.speaker.say(here), value=value, types=words.joined(named, words.OR)
         )
         below = [self._lost(here, "type", one, level=level + 1) for one in types] if level < _DEEP else []
         return self._view(self._edition.number("205.1a"), said, [one for one in below if one is not None])
@@ -146,11 +183,22 @@ class Obstacles:
             reason = None if instance is None else self._reason(instance, here, min(taken))
             if reason is not None:
                 reasons.append(reason)
-        said = words.WAY_MISSED.format(
-            effect=self._case.speaker.names.get(name.source, name.source), object=self._case.speaker.say(here)
-        )
-        if reasons:
-            yield self._view("", said, reasons)
+        said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
+        reasons = reasons or [self._view("", self._whom(effect))]
+        yield self._view("", words.capital(said), reasons)
+
+    def _whom(self, effect: Term) -> str:
+        """Say what an effect applies to that asks for nothing: its targets, its own object, what it is attached to."""
+        kinds = {
+            str(name_of(kind)[0])
+            for _, definition in self._atoms.matching("def", 2, {0: effect})
+            for _, kind in self._atoms.matching("affects", 2, {0: definition})
+            if isinstance(kind, tuple)
+        }
+        reached = dict.fromkeys(row[1] for row in self._atoms.matching("locks", 3, {0: effect}))
+        objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else words.NOBODY
+        kind = next((one for one in ("targets", "attached", "this") if one in kinds), "")
+        return words.WHOM[kind].format(objects=objects)
 
     def _reason(self, instance: Instance, here: Term, before: int) -> View | None:
         """Return why an object does not meet one condition of a filter."""
@@ -168,7 +216,7 @@ class Obstacles:
         said = goal.said(self._case.speaker.names)
         if asked.positive:
             held = self._case.goal_atom(goal)
-            below = [self._proof(held)] if held is not None else []
+            below = [self.proof(held)] if held is not None else []
         else:
             found = self._lost(here, predicate, value, before, level=1)
             below = [found] if found is not None else []

@@ -9,9 +9,11 @@ from functools import lru_cache
 from facts.cards import Ability
 from facts.subtypes import CARD_TYPES, SUPERTYPES
 from solver.explain import words
-from solver.explain.terms import Term, arguments, written
+from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 
-_PLACE = re.compile(r"(\ba )?\{([A-Z])\}")
+_PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z])\}")
+_EVERY = re.compile(r"(?:the |the copiable )\{K\} \{V\}")
+_YOU = re.compile(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
 _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
@@ -52,13 +54,25 @@ class Speaker:
         Returns:
             The sentence, with a capital letter.
         """
+        if binding.get("K") == ("every",) and "V" in binding:
+            pattern = _EVERY.sub(words.EVERY.format(set="{V}"), pattern)
         said = _PLACE.sub(lambda place: self._place(place, binding), pattern)
+        if _YOU.search(said):
+            said = _YOU.sub(lambda found: f"{found[1]} {words.YOU[found[2]]}", said)
         return said[:1].upper() + said[1:]
 
     def _place(self, place: re.Match[str], binding: Mapping[str, Term]) -> str:
         """Return what stands in a place of a sentence, with its article if it has one."""
-        said = self.say(binding[place[2]]) if place[2] in binding else words.SOMETHING
-        return f"{article(said)} {said}" if place[1] and said != words.SOMETHING else said
+        before = (place["before"] or "").strip()
+        if place["name"] not in binding:
+            return words.SOMETHING if before != "layer" else f"{before} {words.SOMETHING}"
+        value = binding[place["name"]]
+        if before == "layer":
+            return f"{before} {LAYERS.get(_number(value), value)}"
+        if before == "in the zone":
+            return zone_phrase(self.say(value))
+        said = self.say(value)
+        return f"{article(said)} {said}" if before else said
 
     def fact(self, atom: Term) -> str | None:
         """Say a fact of the board.
@@ -72,7 +86,14 @@ class Speaker:
         if not isinstance(atom, tuple):
             return None
         pattern = words.FACTS.get(str(atom[0]))
-        return None if pattern is None else pattern.format(*map(self.say, arguments(atom)))
+        if pattern is None:
+            return None
+        said = [*map(self.say, arguments(atom))]
+        if atom[0] == "thing":
+            said[1] = zone_phrase(said[1])
+        if atom[0] == "ability_keyword" and said[0].lower() == said[1].lower():
+            return None
+        return pattern.format(*said)
 
     def say(self, term: Term) -> str:
         """Say a term.
@@ -91,13 +112,17 @@ class Speaker:
         if name == "o":
             return self.names.get(str(parts[1]), str(parts[1]))
         if name == "p":
-            return str(parts[1])
+            return words.OBJECTIVE.get(str(parts[1]), str(parts[1]))
         if name == "static":
             return self.say(parts[0])
         if name == "resolved":
             return self.say(parts[0])
         if name == "ruled":
-            return words.RULE_OF.format(object=self.say(parts[1]))
+            return ruled_name(" ".join([str(name_of(parts[0])[0]), *map(str, arguments(parts[0]))]), self.say(parts[1]))
+        if name == "half":
+            return words.HALF.format(which=self.say(parts[0]), what=self.say(parts[1]))
+        if name == "other":
+            return words.LOWER.format(what=self.say(parts[0]))
         if name == "step":
             return self._resolved.get(_number(parts[1]), words.STEP.format(step=parts[1]))
         if name == "own":
@@ -126,6 +151,26 @@ class Speaker:
             return f"“{found.text}”" if found.keyword is None else found.text
         *_, last = arguments(term)
         return self.say(last) if isinstance(last, tuple) else self.say(arguments(term)[0])
+
+
+def zone_phrase(zone: str) -> str:
+    """Return where a zone is: "on the battlefield".
+
+    Args:
+        zone: Its word in the rules.
+    """
+    return words.ZONES.get(zone, words.ZONE.format(zone=zone))
+
+
+def ruled_name(about: str, name: str) -> str:
+    """Return what to call an effect of a rule of the game.
+
+    Args:
+        about: What it is about: ``bestow``, ``counters +1/+1``.
+        name: What to call its object.
+    """
+    word, _, kind = about.partition(" ")
+    return words.RULED.get(word, words.RULE_OF).format(object=name, kind=kind)
 
 
 def article(word: str) -> str:

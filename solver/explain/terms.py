@@ -7,7 +7,7 @@ a tuple of the rules has the name ``""``).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
@@ -17,6 +17,10 @@ from facts.term import quoted
 
 Term = int | str | tuple[object, ...]
 """A ground term or atom."""
+
+
+LAYERS: Mapping[int, str] = {1: "1", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 71: "7a", 72: "7b", 73: "7c", 74: "7d"}
+"""The layers by the numbers that the rules give them."""
 
 
 def term_of(symbol: Symbol, known: dict[Symbol, Term]) -> Term:
@@ -126,6 +130,16 @@ def written(term: Term) -> str:
             return f"({inside},)" if len(term) == 2 else f"({inside})"
         return f"{term[0]}({inside})" if len(term) > 1 else str(term[0])
     return quoted(term) if isinstance(term, str) else str(term)
+
+
+def name_of(atom: Term) -> tuple[str, int]:
+    """Return the predicate of an atom, with its arity.
+
+    Args:
+        atom: The atom.
+    """
+    assert isinstance(atom, tuple)
+    return str(atom[0]), len(arguments(atom))
 
 
 def constant(word: str) -> Term:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -61,7 +61,22 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None) -> Vi
     Returns:
         The view of its root.
     """
-    return _Viewer(detail, _DEPTH[detail] if depth is None else depth).root(proof)
+    return views_of([proof], detail, depth)[0]
+
+
+def views_of(proofs: Sequence[Node], detail: Detail = "middle", depth: int | None = None) -> list[View]:
+    """Return proofs as people see them; what several rest on is shown once.
+
+    Args:
+        proofs: The proofs, of one board.
+        detail: As for `view`.
+        depth: As for `view`.
+
+    Returns:
+        The views of their roots.
+    """
+    viewer = _Viewer(detail, _DEPTH[detail] if depth is None else depth)
+    return [viewer.root(proof) for proof in proofs]
 
 
 class _Viewer:
@@ -70,14 +85,15 @@ class _Viewer:
     def __init__(self, detail: Detail, depth: int) -> None:
         self._all = detail == "long"
         self._depth = depth
-        self._shown: dict[int, View] = {}
-        self._said: set[str] = set()
+        self._shown: dict[str, View] = {}
+        self._said: set[tuple[str, str]] = set()
 
     def root(self, proof: Node) -> View:
         """Return the view of the root; a root that only does bookkeeping gives way to what it rests on."""
         while not self._all and not proof.plain and not proof.is_fact:
             derived = [child for child in proof.children if not child.is_fact]
             about = [child for child in derived if _OBJECT in child.atom] or derived
+            about = about or [child for child in proof.children if child.plain]
             if not about:
                 break
             proof = about[-1]  # rules name what they are about last: present(O), has(O,type,V,t)
@@ -85,23 +101,24 @@ class _Viewer:
 
     def _make(self, node: Node, level: int) -> View:
         shown = View(node.number, node.rule if node.rule != "-" else "", self._text(node))
-        self._shown[node.number] = shown
-        self._said.add(shown.line)
+        self._shown[node.atom] = shown
+        self._said.add((shown.rule, shown.text))
         below = list(self._below(node, {node.number}))
         if level >= self._depth:
-            shown.more = bool(below)
+            shown.more = any(self._all or not self._is_told(child) for child in below)
             return shown
         for child in below:
-            if child.number in self._shown:
-                if self._all:
-                    before = self._shown[child.number]
-                    again = bool(before.children or before.more)
-                    shown.children.append(View(child.number, before.rule, before.text, again=again))
-                continue
-            if not self._all and f"{child.rule}: {child.sentence}" in self._said:
-                continue
-            shown.children.append(self._make(child, level + 1))
+            before = self._shown.get(child.atom)
+            if self._all and before is not None:
+                again = bool(before.children or before.more)
+                shown.children.append(View(child.number, before.rule, before.text, again=again))
+            elif self._all or not self._is_told(child):
+                shown.children.append(self._make(child, level + 1))
         return shown
+
+    def _is_told(self, node: Node) -> bool:
+        """Tell whether a node was shown before, or one that says the same."""
+        return node.atom in self._shown or (node.rule, node.sentence) in self._said
 
     def _text(self, node: Node) -> str:
         return node.sentence or node.atom

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Symbol
@@ -10,22 +10,21 @@ from clingo import Symbol
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
+from facts.timeline import Thing
 from solver.answer import ObjectAnswer, Refusal
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
-from solver.explain.atoms import Atoms
+from solver.explain.atoms import Atoms, Row
 from solver.explain.names import names_of
 from solver.explain.proof import Prover
 from solver.explain.rulebook import rulebook, rulebook_order
-from solver.explain.terms import Term, written
+from solver.explain.terms import LAYERS, Term, arguments, name_of, term_of, written
 from solver.layers import Layers
 from solver.symbols import Kinds, Values, collect, value_of
 
 if TYPE_CHECKING:
     from solver.explain.why import Case
 
-LAYERS: Mapping[int, str] = {1: "1", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 71: "7a", 72: "7b", 73: "7c", 74: "7d"}
-"""The layers by the numbers that the rules give them."""
 _NUMBER = 0
 _NEVER = 1_000_000
 """A step that is never reached."""
@@ -33,6 +32,8 @@ _Waited = dict[tuple[str, int], dict[str, "Dependency"]]
 """What effects depended on, by effect and layer, and then by the other effect."""
 _DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
 """What an effect does, as the rules say it."""
+_GIVEN = {"type": "gives_type", "subtype": "gives_subtype", "every": "gives_every"}
+"""What says which of them an effect gives, and how."""
 _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
 
 
@@ -41,7 +42,8 @@ class EffectName(NamedTuple):
 
     Attributes:
         source: The label of the object that it is of, or the name of what resolved.
-        text: The text of its ability; empty for an effect of the rules themselves.
+        text: The text of its ability; for an effect of a rule of the game, what that is about: ``bestow``,
+            ``counters +1/+1``.
         timestamp: Its timestamp: a step of the timeline (613.7).
         kind: ``static``, ``resolved`` or ``ruled`` (of a rule of the game).
     """
@@ -117,7 +119,10 @@ class Dependency(NamedTuple):
             ``came true``: the condition held only once the other one was applied.
         gains: Labels of objects that it would apply to only if the other one were applied first.
         loses: Labels of objects that it would not apply to any more then.
-        loop: Whether they depend on each other, so that the timestamps decide (613.8b).
+        loop: Whether they depend on each other, so that they ignore each other (613.8b).
+        through: In a loop, the effects by which the other one depends on this one, from the other one on; none where it
+            does so directly.
+        came: Whether the other one was applied ``before`` or ``after`` this one, or ``never``.
     """
 
     on: EffectName
@@ -125,6 +130,8 @@ class Dependency(NamedTuple):
     gains: tuple[str, ...]
     loses: tuple[str, ...]
     loop: bool
+    through: tuple[EffectName, ...] = ()
+    came: str = "before"
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -134,6 +141,8 @@ class Dependency(NamedTuple):
             "gains": list(self.gains),
             "loses": list(self.loses),
             "loop": self.loop,
+            "through": [one.as_data() for one in self.through],
+            "came": self.came,
         }
 
 
@@ -169,14 +178,18 @@ class Applied(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What layers 1 to 3 made of an object that is not what is printed on its card.
+    """What an object is as layer 4 begins, where that is not what is printed on its card.
 
     Attributes:
         object: Its label.
         layer: ``1``, ``2`` or ``3``.
         rule: The number of the rule.
-        what: What it is: ``copy``, ``face down``, ``back face``, ``control``, ``text``.
-        detail: Of what it is a copy, who controls it, which words were exchanged, the name on its front face.
+        what: What it is: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
+            ``adventure``, ``omen``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``,
+            ``full text``, ``name``.
+        detail: Of what it is a copy, what lies on what, who controls it, which words were exchanged, whose text it has,
+            the name on its front face.
+        source: What did it, where something did: the label of an object, or the name of what resolved.
         before: What is printed.
         after: What it is when layer 4 begins.
     """
@@ -186,6 +199,7 @@ class Start(NamedTuple):
     rule: str
     what: str
     detail: str
+    source: str
     before: str
     after: str
 
@@ -230,16 +244,27 @@ class Missed(NamedTuple):
         object: The object's label.
         by: The other effect.
         layer: The earlier layer in which the other one was; empty where both are in the same one.
+        lost: What the object is no longer, of what the effect asks for: (``type``, ``Creature``).
+        gained: What the object is now, and the effect asks for what is not.
     """
 
     effect: EffectName
     object: str
     by: EffectName
     layer: str = ""
+    lost: tuple[tuple[str, str], ...] = ()
+    gained: tuple[tuple[str, str], ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"effect": self.effect.as_data(), "object": self.object, "by": self.by.as_data(), "layer": self.layer}
+        return {
+            "effect": self.effect.as_data(),
+            "object": self.object,
+            "by": self.by.as_data(),
+            "layer": self.layer,
+            "lost": [{"kind": kind, "value": value} for kind, value in self.lost],
+            "gained": [{"kind": kind, "value": value} for kind, value in self.gained],
+        }
 
 
 class Walk(NamedTuple):
@@ -296,7 +321,7 @@ class Walk(NamedTuple):
         """Return it as plain data: see ``docs/explain.md``."""
         return {
             "objects": {label: one.as_data() for label, one in self.objects.items()},
-            "names": {label: self.names[label] for label in self.objects},
+            "names": dict(self.names),
             "starts": [one.as_data() for one in self.starts],
             "applied": [one.as_data() for one in self.applied],
             "idle": [one.as_data() for one in self.idle],
@@ -341,6 +366,18 @@ def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook()), edition).walk()
 
 
+_BEGAN: Mapping[str, tuple[str, str]] = {
+    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
+    "doors": ("1", "doors"), "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"),
+    "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
+    "full_text": ("3", "full text"), "name": ("3", "name"),
+}  # fmt: skip
+"""What the rules say of an object before layer 4, with its layer and what it is called."""
+_ORDER = tuple(_BEGAN)
+LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
+"""What layers 1 to 3 do; which face is up, say, is settled before."""
+
+
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
@@ -379,35 +416,110 @@ class _Walker:
     def _name(self, effect: Symbol) -> EffectName:
         key = str(effect)
         if key not in self._names:
-            self._names[key] = EffectName(
-                self._maker.effect_source(effect), self._maker.effect_text(effect), self._times.get(key, 0), effect.name
-            )
+            text = self._maker.effect_text(effect) if effect.name != "ruled" else _ruled(effect.arguments[0])
+            source = self._maker.effect_source(effect)
+            self._names[key] = EffectName(source, text, self._times.get(key, 0), effect.name)
         return self._names[key]
 
     # ---- layers 1 to 3
 
     def _starts(self) -> Iterable[Start]:
-        looks = self._looks
+        """Return what objects are before layer 4, first what is settled before layer 1."""
+        return sorted(self._started(), key=lambda one: int(one.layer) if one.what in LAYERED else 0)
+
+    def _started(self) -> Iterator[Start]:
+        began: dict[str, list[Symbol]] = {}
+        for where, what in self._layers.atoms("began", 2):
+            began.setdefault(where.arguments[1].string, []).append(what)
+        control, swaps = self._control(), self._swaps()
         for label, one in self._answer.objects.items():
-            values = self._final.get(label, {})
             thing = self._board.timeline.things[label]
-            start = looks[label, 0].type_line if (label, 0) in looks else one.type_line
-            if one.copied:
-                of = next((event.of for event in reversed(thing.events) if event.of), "")
-                yield Start(label, "1", "707.2", "copy", of, one.printed, start)
-            if one.face == "down":
-                yield Start(label, "1", "708.2", "face down", "", one.printed, start)
-            elif one.face != thing.card.faces[0].side:
-                turned = "back face" if one.face == "back" else one.face
-                yield Start(label, "1", "712.8", turned, thing.card.faces[0].name, one.printed, start)
-            if "controller" in values:
-                yield Start(label, "2", "613.1b", "control", one.controller, "", "")
-            swaps = [
-                (key.split(":", 1)[1], str(found[0])) for key, found in values.items() if key.startswith("reworded:")
-            ]
-            if swaps:
-                words = ", ".join(f"{old} → {new}" for old, new in swaps)
-                yield Start(label, "3", "612.1", "text", words, one.printed, start)
+            after = self._looks[label, 0].type_line if (label, 0) in self._looks else one.type_line
+            for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
+                rule = self._number_of(("began", ("o", _NUMBER, label), term_of(what, {})))
+                layer, kind = _BEGAN[what.name]
+                detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
+                source = ""
+                if kind == "copy":
+                    detail, source = self._copied(thing)
+                elif kind == "merged":
+                    detail = _merged(thing)
+                elif what.name == "full_text":
+                    detail = what.arguments[0].arguments[1].string
+                elif kind == "name":
+                    detail = what.arguments[0].string
+                elif kind in ("face down", "prototype"):
+                    detail = ""
+                yield Start(label, layer, rule, kind, detail, source, one.printed, after)
+            for source, player, rule, overridden in control.get(label, ()):
+                yield Start(label, "2", rule, "overridden control" if overridden else "control", player, source, "", "")
+            for number, (source, words) in enumerate(swaps.get(label, ()), start=1):
+                shown = (one.printed, after) if number == len(swaps[label]) else ("", "")
+                yield Start(label, "3", self._edition.number("612.1"), "text", words, source, *shown)
+
+    def _number_of(self, atom: Term) -> str:
+        """Return the number of the rule by which an atom is derived."""
+        instance = next(self._prover.inference.instances(atom, self._prover.atoms.calls), None)
+        assert instance is not None
+        return self._edition.number(instance.rule.number)
+
+    def _copied(self, thing: Thing) -> tuple[str, str]:
+        """Return of what an object is a copy, and what made it one."""
+        atoms = self._prover.atoms
+        here: Term = ("o", _NUMBER, thing.label)
+        overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
+        if overlays:
+            _, effect = max(overlays, key=lambda one: one[0])
+            begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())
+            at = begun[1] if begun and isinstance(begun[1], int) else 0
+            for row in atoms.matching("copy_effect", 4, {0: effect}):
+                return str(arguments(row[3])[1]), self._resolved(at)
+        event = next((event for event in reversed(thing.events) if event.of and event.what != "ends"), None)
+        if event is None:
+            return "", ""
+        return event.of, self._resolved(event.step)
+
+    def _resolved(self, step: int) -> str:
+        """Return what resolved in a step; empty where nothing did."""
+        found = (one for one in self._board.timeline.resolutions if one.step == step)
+        return next((one.label or one.name for one in found), "")
+
+    def _control(self) -> dict[str, list[tuple[str, str, str, bool]]]:
+        """Return the effects of layer 2 on each object by timestamp: source, player, number, and if overridden."""
+        prover = self._prover
+        found: dict[str, list[tuple[int, tuple[str, str, str, bool]]]] = {}
+        for row in prover.atoms.rows("control_change", 3):
+            thing, number, by = row
+            label, at = str(arguments(thing)[1]), number if isinstance(number, int) else 0
+            whose = arguments(by)[0]
+            if name_of(by)[0] == "of":
+                source = str(arguments(whose)[1])
+                there = self._answer.objects.get(source)
+                player = there.controller if there is not None else ""
+            else:
+                source, player = self._resolved(at), str(arguments(whose)[1])
+            gone: Term = ("superseded_control", thing, number)
+            over = prover.atoms.holds(gone)
+            rule = self._number_of(gone if over else ("control_change", *row))
+            if label in self._answer.objects:
+                found.setdefault(label, []).append((at, (source, player, rule, over)))
+        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
+
+    def _swaps(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the exchanges of words in the text of each object: source, and the words."""
+        at: dict[tuple[str, int], int] = {}
+        for thing, number, when in self._facts("swapped_at", 3):
+            at[str(arguments(thing)[1]), int(str(number))] = int(str(when))
+        found: dict[str, list[tuple[int, tuple[str, str]]]] = {}
+        for thing, number, old, new in self._facts("swap", 4):
+            label, nth = str(arguments(thing)[1]), int(str(number))
+            source = self._resolved(at.get((label, nth), 0))
+            found.setdefault(label, []).append((nth, (source, f"{old} → {new}")))
+        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
+
+    def _facts(self, name: str, arity: int) -> Iterable[Row]:
+        """Return what the board says of something."""
+        return self._prover.atoms.rows(name, arity)
 
     # ---- layers 4 to 7
 
@@ -465,9 +577,20 @@ class _Walker:
                 if key in looked:
                     continue
                 looked.add(key)
-                instance = next(prover.inference.instances((name, *row), prover.atoms.calls), None)
+                atom: Term = (name, *row)
+                given = _GIVEN.get(name_of(row[2])[0]) if name == "gains" else None
+                if given is not None:
+                    # The wording decides: "in addition", what is retained (205.1b), or neither.
+                    kept = [one[1] for one in prover.atoms.matching("def", 2, {0: row[0]})]
+                    retained = [("retains_types", one) for one in kept if given == "gives_type"]
+                    atom = next(filter(prover.atoms.holds, retained), (given, row[0], row[3]))
+                instance = next(prover.inference.instances(atom, prover.atoms.calls), None)
                 if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
                     found.setdefault((mode[1], written(row[0])), []).append(self._edition.number(instance.rule.number))
+        for effect, thing, mode in prover.atoms.rows("overwrites", 3):
+            if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
+                number = self._number_of(("overwrites", effect, thing, mode))
+                found.setdefault((mode[1], written(effect)), []).append(number)
         for key, number in self._of_land_types():
             found.setdefault(key, []).append(number)
         return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
@@ -540,23 +663,54 @@ class _Walker:
                 label = thing.arguments[1].string
                 reach.setdefault((str(effect), str(other), step.number, name), []).append(label)
         found: _Waited = {}
+        chain = self._chain()
         for name in ("waits", "loop"):
             for effect, other, step in self._layers.atoms(name, 3):
                 layer = layer_of.get(step.number)
+                if layer is None:
+                    continue
                 one, two = str(effect), str(other)
-                if layer is None or (name == "waits" and taken.get((one, layer), _NEVER) < taken.get((two, layer), 0)):
+                mine, others = taken.get((one, layer), _NEVER), taken.get((two, layer), _NEVER)
+                came = "never" if others == _NEVER else "before" if others < mine else "after"
+                # A loop counts where one of the two was chosen, for then they ignored each other; what was one before
+                # may have come undone (613.8c). An effect that waited came later, if at all.
+                if step.number != min(mine, others) if name == "loop" else came == "after":
                     continue
                 why = tuple(sorted(reasons.get((one, two, step.number), ())))
                 gains, loses = (
                     tuple(self._in_order(reach.get((one, two, step.number, what), ())))
                     for what in ("would_reach", "would_not_reach")
                 )
-                dependency = Dependency(self._name(other), why, gains, loses, name == "loop")
+                through = tuple(map(self._name, chain(other, effect, step.number))) if name == "loop" else ()
+                dependency = Dependency(self._name(other), why, gains, loses, name == "loop", through, came)
                 found.setdefault((one, layer), {})[two] = dependency
         for effect, other, where in self._layers.atoms("came_true", 3):
             dependency = Dependency(self._name(other), ("came true",), (), (), loop=False)
             found.setdefault((str(effect), where.number), {}).setdefault(str(other), dependency)
         return found
+
+    def _chain(self) -> Callable[[Symbol, Symbol, int], list[Symbol]]:
+        """Return what finds the effects by which one depends on another one in a step, without these two."""
+        depends: dict[tuple[int, Symbol], list[Symbol]] = {}
+        for effect, other, step in self._layers.atoms("depends", 3):
+            depends.setdefault((step.number, effect), []).append(other)
+
+        def chain(first: Symbol, last: Symbol, step: int) -> list[Symbol]:
+            came: dict[Symbol, Symbol] = {first: first}
+            queue = [first]
+            for one in queue:
+                for other in depends.get((step, one), ()):
+                    if other not in came:
+                        came[other] = one
+                        queue.append(other)
+            found: list[Symbol] = []
+            at = came.get(last, first)
+            while at != first:
+                found.append(at)
+                at = came[at]
+            return found[::-1]
+
+        return chain
 
     def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
         """Return what effects would have given and did not, by effect, object and layer."""
@@ -588,17 +742,33 @@ class _Walker:
         return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
 
     def _missed(self) -> Iterable[Missed]:
-        found = {
-            Missed(self._name(effect), thing.arguments[1].string, self._name(other))
-            for effect, thing, other in self._layers.atoms("left_out", 3)
-        }
-        for effect, thing, other, layer in self._layers.atoms("taken_out", 4):
-            found.add(Missed(self._name(effect), thing.arguments[1].string, self._name(other), LAYERS[layer.number]))
+        found: dict[tuple[str, str, str, str], dict[str, set[tuple[str, str]]]] = {}
+        names: dict[str, EffectName] = {}
+
+        def note(effect: Symbol, thing: Symbol, other: Symbol, layer: str, *what: Symbol) -> None:
+            names[str(effect)], names[str(other)] = self._name(effect), self._name(other)
+            key = (str(effect), thing.arguments[1].string, str(other), layer)
+            told = found.setdefault(key, {"lost": set(), "gained": set()})
+            if what:
+                kind, value, how = what
+                told[how.name].add((kind.name, str(value_of(value))))
+
+        for effect, thing, other in self._layers.atoms("left_out", 3):
+            note(effect, thing, other, "")
+        for effect, thing, other, kind, value, how in self._layers.atoms("left_as", 6):
+            note(effect, thing, other, "", kind, value, how)
+        for effect, thing, other, layer, kind, value, how in self._layers.atoms("taken_out", 7):
+            note(effect, thing, other, LAYERS[layer.number], kind, value, how)
+        missed = [
+            Missed(names[one], label, names[two], layer, tuple(sorted(told["lost"])), tuple(sorted(told["gained"])))
+            for (one, label, two, layer), told in found.items()
+        ]
         order = {label: place for place, label in enumerate(self._answer.objects)}
         return sorted(
-            found,
-            key=lambda one: (one.effect.timestamp, one.effect.source, order.get(one.object, -1), one.by.timestamp),
-        )
+            missed,
+            key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text, order.get(one.object, -1),
+                             one.by.timestamp),
+        )  # fmt: skip
 
 
 class _Told(NamedTuple):
@@ -609,6 +779,20 @@ class _Told(NamedTuple):
     step: int
     labels: frozenset[str]
     after: set[str]
+
+
+def _merged(thing: Thing) -> str:
+    """Return what lies on what in a merged permanent, from the top."""
+    pile = [thing.card.faces[0].name]
+    for event in thing.events:
+        if event.what == "merge" and event.card is not None:
+            pile.insert(0 if event.kind == "over" else len(pile), event.card.faces[0].name)
+    return " / ".join(pile)
+
+
+def _ruled(what: Symbol) -> str:
+    """Return what a rule of the game is about: ``counters +1/+1``."""
+    return " ".join([what.name, *(str(value_of(one)) for one in what.arguments)])
 
 
 def _giver(effect: Symbol) -> str:

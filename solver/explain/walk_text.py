@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from facts.errors import printable
+from facts.sentence.words import plural
 from solver.answer import ObjectAnswer
 from solver.explain import words
-from solver.explain.view import Detail
-from solver.explain.walk import Applied, Change, Dependency, EffectName, Idle, Look, Start, Walk
+from solver.explain.speech import article, ruled_name
+from solver.explain.view import Detail, View
+from solver.explain.walk import LAYERED, Applied, Change, Dependency, EffectName, Idle, Look, Missed, Start, Walk
 from solver.table import width, wrapped
 
-_IN_LAYERS = ("copy", "face down", "control", "text")
-"""What happens in layers 1 to 3; which face is up is settled before."""
-_TURNED = ("back face", "face")
+_TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
+"""What goes by the name of its card here, not by the one it has then."""
 _ROOM: Mapping[str, int] = {"short": 44, "middle": 64}
 """So many letters of an ability are quoted, unless everything is asked for."""
 _NUMBERED = re.compile(
     rf"(?P<whose>{words.THE}|\S+['’]s|{words.YOURS}|{words.OPPONENTS}) "
-    rf"(?P<ordinal>{'|'.join(words.ORDINALS.values())}) (?P<name>.+)"
+    rf"(?P<ordinal>{words.ORDINAL}) (?P<name>.+)"
 )
+_NUMBER_OF: Mapping[str, int] = {words.ordinal(number): number for number in range(1, 1000)}
 _FEW = 3
 """So many objects are named; the others are counted, unless everything is asked for."""
 
@@ -38,6 +41,27 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
     writer = _Writer(walk, detail)
     lines = list(writer.short() if detail == "short" else writer.full()) or [(0, words.NOTHING_CHANGES)]
     return "\n".join(part for indent, line in lines for part in _fitted(indent, line)).lstrip("\n")
+
+
+def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
+    """Return a walk as trees: the layers, under each its effects, under each what it did.
+
+    Args:
+        walk: The walk.
+        detail: How much of it.
+    """
+    writer = _Writer(walk, detail)
+    roots: list[View] = []
+    path: list[tuple[int, View]] = []
+    for number, (indent, line) in enumerate(writer.short() if detail == "short" else writer.full()):
+        if not line:
+            continue
+        shown = View(number, "", printable(line))
+        while path and path[-1][0] >= indent:
+            path.pop()
+        (path[-1][1].children if path else roots).append(shown)
+        path.append((indent, shown))
+    return roots or [View(0, "", words.NOTHING_CHANGES)]
 
 
 def _fitted(indent: int, line: str) -> list[str]:
@@ -71,20 +95,23 @@ class _Writer:
                     yield 0, _capital(f"{applied.layer}  {source}: {self._objects(labels)}: {told}")
         for idle in self._walk.idle:
             yield 0, f"-  {_capital(self._idle(idle))}"
-        for note in self._notes():
+        for note in (*(note for about in dict(self._notes()).values() for note in about), *self._refused()):
             yield 0, f"-  {note}"
 
     def full(self) -> Iterator[tuple[int, str]]:
         """Write it layer by layer, and what came of it."""
         layer = ""
         for start in self._walk.starts:
-            where = words.FIRST if start.what not in _IN_LAYERS else words.LAYERS[start.layer]
+            where = words.FIRST if start.what not in LAYERED else words.LAYERS[start.layer]
             if where != layer:
                 layer = where
                 yield from self._head(layer)
             yield 2, _capital(self._start(start))
             if start.before and start.before != start.after:
-                yield 4, words.PRINTED.format(before=start.before)
+                if "{after}" not in words.STARTS.get(start.what, ""):
+                    yield 4, f"{start.before} → {start.after}"
+                else:
+                    yield 4, words.PRINTED.format(before=start.before)
         for applied in self._walk.applied:
             if words.LAYERS[applied.layer] != layer:
                 layer = words.LAYERS[applied.layer]
@@ -93,20 +120,38 @@ class _Writer:
         if not self._walk.applied:
             if layer:
                 yield 0, ""
-            yield 0, words.NOTHING_APPLIES
-        notes = list(self._notes())
-        if self._walk.idle or notes:
+            labels = list(self._walk.objects)
+            yield (
+                0,
+                (
+                    words.NOTHING_CHANGES_IT.format(object=self._objects(labels))
+                    if len(labels) == 1
+                    else words.NOTHING_APPLIES
+                ),
+            )
+        notes = dict(self._notes())
+        refused = list(self._refused())
+        if self._walk.idle or notes or refused:
             yield from self._head(words.DID_NOTHING)
         for idle in self._walk.idle:
             yield 2, _capital(self._idle(idle))
             for dependency in idle.waited:
-                if dependency.on in idle.taken_by or self._all:
-                    yield 4, self._dependency(dependency, idle.effect)
-        for note in notes:
+                if dependency.on in idle.taken_by or idle.because == "reach" or self._all:
+                    yield 4, _capital(self._dependency(dependency, idle.effect))
+            for note in notes.pop(idle.effect, ()):
+                yield 4, note
+        for about in notes.values():
+            for note in about:
+                yield 2, note
+        for note in refused:
             yield 2, note
         yield from self._head(words.RESULT)
+        alike: dict[str, list[str]] = {}
         for label, one in self._walk.objects.items():
-            yield 2, _capital(words.IS.format(object=self._names.get(label, label), what="; ".join(self._is(one))))
+            alike.setdefault("; ".join(self._is(one)), []).append(label)
+        for group in self._results(alike):
+            what = "; ".join(self._is(self._walk.objects[group[0]]))
+            yield 2, _capital(words.IS.format(object=self._full_names(group), what=what))
 
     def _head(self, text: str) -> Iterator[tuple[int, str]]:
         yield 0, ""
@@ -115,23 +160,34 @@ class _Writer:
     # ---- parts of it
 
     def _start(self, start: Start) -> str:
-        kind = start.what if start.what in words.STARTS else "face"
-        if kind == "copy" and not start.detail:
-            kind = "copy of itself"
-        if kind == "control" and start.detail == "you":
-            kind = "control of you"
-        detail = self._name(start.detail) if start.what == "copy" else start.detail
-        if start.what == "text":
-            swaps = [one.split(" → ") for one in start.detail.split(", ")]
-            detail = ", ".join(words.REWORDED.format(old=old, new=new) for old, new in swaps)
+        kind, detail = start.what, start.detail
+        source = self._name(start.source)
+        if kind in ("copy", "full text"):
+            detail = self._name(detail)
+            if not detail:
+                kind = "copy of itself"
+            elif start.source and start.source not in (start.object, self._names.get(start.object)):
+                kind = "copy by"
+        elif kind in ("control", "overridden control"):
+            detail = words.OBJECTIVE.get(detail, detail)
+            if not start.source:
+                kind = "control by nothing"
+        elif kind == "text":
+            old, _, new = detail.partition(" → ")
+            detail = words.REWORDED.format(old=old, new=new)
+        name = self._walk.objects[start.object].name
+        called = self._names.get(start.object, start.object)
+        if kind == "doors" and not name:
+            kind = "doors closed"
         said = words.STARTS[kind].format(
-            object=start.detail if kind in _TURNED else self._names.get(start.object, start.object),
+            object=start.detail if kind in _TURNED and called == name else called,
             detail=detail,
+            source=source,
             rule=start.rule,
             after=start.after,
-            name=self._walk.objects[start.object].name,
+            name=name,
         )
-        return f"{start.layer}  {said}" if self._detail == "short" else said
+        return f"{start.layer}  {_capital(said)}" if self._detail == "short" else said
 
     def _applied(self, applied: Applied) -> Iterator[tuple[int, str]]:
         effect = applied.effect
@@ -149,21 +205,28 @@ class _Writer:
         for dependency in applied.waited:
             yield 4, _capital(self._dependency(dependency, effect))
         rules = words.RULES.format(rules=", ".join(applied.rules)) if applied.rules else ""
-        for number, (told, labels) in enumerate(changed, start=1):
-            cited = f" {rules}" if rules and number == len(changed) else ""
+        for told, labels in changed:
+            cited = f" {rules}" if rules and len(changed) == 1 else ""
             yield 4, f"{_capital(self._objects(labels))}: {told}{cited}"
+        if len(changed) > 1 and any(rule not in words.LAYERS[applied.layer] for rule in applied.rules):
+            yield 4, words.BY_RULES.format(rules=words.joined(applied.rules))
         for line in self._withheld(applied):
             yield 4, f"{_capital(line)}."
+        kept = {label for change in applied.changes if change.withheld for label in change.objects}
+        same = [label for label in same if label not in kept]
         if same:
             yield 4, words.NO_CHANGE.format(objects=self._objects(same))
 
     def _told_changes(self, applied: Applied) -> Iterator[tuple[str, list[str]]]:
         """Tell what is different, once for all objects of which the same is to be told."""
-        found: dict[str, list[str]] = {}
+        found: dict[str, tuple[Change, list[str]]] = {}
+        sizes = applied.layer.startswith("7")
         for change in applied.changes:
-            told = "; ".join(_differences(change, self._room, sizes=applied.layer.startswith("7")))
-            found.setdefault(told, []).extend(change.objects)
-        yield from found.items()
+            told = "; ".join(_differences(change, self._room, sizes=sizes))
+            found.setdefault(told, (change, []))[1].extend(change.objects)
+        for told, (change, labels) in found.items():
+            several = len(labels) > 1
+            yield "; ".join(_differences(change, self._room, sizes=sizes, several=several)) if several else told, labels
 
     def _withheld(self, applied: Applied) -> list[str]:
         found: dict[tuple[str, str], list[str]] = {}
@@ -180,13 +243,26 @@ class _Writer:
         why = self._why(dependency)
         mine, others = effect.timestamp, dependency.on.timestamp
         if dependency.loop:
-            first = words.THIS_ONE if mine < others else other
-            return words.LOOP.format(other=other, why=why, first=first)
+            return self._loop(dependency, effect, other, why)
+        if dependency.came == "never":
+            return words.NEVER_CAME.format(other=other, rule="613.8a", why=why)
         if others < mine:
             return words.FOLLOWED.format(other=other, age=words.OLDER, rule="613.8a", why=why)
         age = words.YOUNGER if others > mine else words.AS_OLD
         said = words.WAITED.format(other=other, age=age, rule="613.8b", why=why)
         return f"{said} {self._otherwise(dependency)}"
+
+    def _loop(self, dependency: Dependency, effect: EffectName, other: str, why: str) -> str:
+        """Say that two effects depend on each other, directly or through others."""
+        other_first = dependency.came == "before"
+        by_timestamp = other_first == (dependency.on.timestamp < effect.timestamp)
+        pattern = words.BY_TIMESTAMP if by_timestamp else words.OTHERWISE_FIRST
+        first = pattern.format(first=other if other_first else words.THIS_ONE)
+        if not dependency.through:
+            return words.LOOP.format(other=other, why=why, first=first, rule="613.8b")
+        chain = [other, *map(self._source, dependency.through)]
+        others = ", ".join(words.LINK.format(other=one, next=two) for one, two in pairwise(chain))
+        return words.LONG_LOOP.format(other=other, others=others, last=chain[-1], why=why, first=first, rule="613.8b")
 
     def _why(self, dependency: Dependency) -> str:
         """Say why an effect depends on another."""
@@ -220,22 +296,31 @@ class _Writer:
             effect=self._effect(idle.effect), object=self._name(idle.effect.source), others=others, rule=idle.rule
         )
 
-    def _notes(self) -> Iterator[str]:
-        together: dict[tuple[EffectName, EffectName, str], list[str]] = {}
+    def _notes(self) -> Iterator[tuple[EffectName, list[str]]]:
+        """Say which objects effects do not apply to that they would have applied to, by effect."""
+        together: dict[EffectName, dict[tuple[object, ...], list[Missed]]] = {}
         for missed in self._walk.missed:
-            together.setdefault((missed.effect, missed.by, missed.layer), []).append(missed.object)
-        for (effect, by, layer), labels in together.items():
-            pattern = words.MISSED_LATER if layer else words.MISSED
-            yield _capital(
-                pattern.format(
-                    effect=self._source(effect),
-                    objects=self._objects(labels),
-                    other=self._source(by),
-                    layer=layer,
-                    them=words.IT if len(labels) == 1 else words.THEM,
-                    rule="613.1" if layer else "613.8b",
-                )
+            key = (missed.by, missed.layer, missed.lost, missed.gained)
+            together.setdefault(missed.effect, {}).setdefault(key, []).append(missed)
+        for effect, groups in together.items():
+            yield effect, [self._note(effect, group) for group in groups.values()]
+
+    def _note(self, effect: EffectName, group: Sequence[Missed]) -> str:
+        one = group[0]
+        return _capital(
+            (words.MISSED_LATER if one.layer else words.MISSED).format(
+                effect=self._source(effect),
+                objects=self._objects([missed.object for missed in group]),
+                now=_now(one, several=len(group) > 1),
+                other=self._source(one.by),
+                layer=one.layer,
+                them=words.IT if len(group) == 1 else words.THEM,
+                rule="613.1" if one.layer else "613.8b",
             )
+        )
+
+    def _refused(self) -> Iterator[str]:
+        """Say which permanents did not transform, and why."""
         for refused in self._walk.refused:
             yield _capital(
                 words.REFUSED.format(
@@ -250,28 +335,54 @@ class _Writer:
         return self._short.get(name, name)
 
     def _source(self, effect: EffectName) -> str:
-        name = self._effects.get(effect) or self._names.get(effect.source, effect.source)
+        name = self._called(effect)
         return self._short.get(name, name)
+
+    def _called(self, effect: EffectName) -> str:
+        """Return what to call an effect: its source, or the rule that makes it."""
+        name = self._effects.get(effect) or self._names.get(effect.source, effect.source)
+        return ruled_name(effect.text, self._short.get(name, name)) if effect.kind == "ruled" else name
 
     def _effect(self, effect: EffectName) -> str:
         """Name an effect, with its text."""
-        pattern = words.RULED if effect.kind == "ruled" else words.EFFECT
-        name = self._effects.get(effect) or self._names.get(effect.source, effect.source)
-        said = pattern.format(source=name, timestamp=effect.timestamp)
-        return f"{said}: “{_one_line(effect.text)}”" if effect.text and self._detail != "short" else said
+        said = words.EFFECT.format(source=self._called(effect), timestamp=effect.timestamp)
+        told = effect.text and effect.kind != "ruled" and self._detail != "short"
+        return f"{said}: “{_one_line(effect.text)}”" if told else said
 
     def _objects(self, labels: Sequence[str]) -> str:
         """Name objects, of many only the first few."""
         labels = list(dict.fromkeys(labels))
-        shown = labels if self._all or len(labels) <= _FEW + 1 else labels[:_FEW]
-        named = _joined(list(dict.fromkeys(map(self._name, shown))))
-        if len(shown) < len(labels):
-            named.append(words.MORE.format(count=len(labels) - len(shown)))
-        return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} {words.AND} {named[-1]}"
+        named = _joined(list(dict.fromkeys(map(self._name, labels))))
+        if not self._all and len(named) > _FEW + 1:
+            rest = sum(count for _, count in named[_FEW:])
+            named = [*named[:_FEW], (words.MORE.format(count=rest), rest)]
+        return words.joined([name for name, _ in named])
+
+    def _full_names(self, labels: Sequence[str]) -> str:
+        return words.joined([name for name, _ in _joined([self._names.get(label, label) for label in labels])])
+
+    def _results(self, alike: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+        """Return objects to be told of together: those of one name that are the same in the end."""
+        told: set[str] = set()
+        for label, one in self._walk.objects.items():
+            if label in told:
+                continue
+            same = alike["; ".join(self._is(one))]
+            head = _NUMBERED.match(self._names.get(label, label))
+            group = [label]
+            if head is not None:
+                names = {other: self._names.get(other, other) for other in same if other not in told}
+                group = [other for other, name in names.items() if _alike_named(head, name)]
+            told.update(group)
+            yield group
 
     def _is(self, one: ObjectAnswer) -> Iterator[str]:
         """Say what an object is."""
         yield one.type_line or "-"
+        if one.phased_out:
+            yield words.PHASED_OUT
+        elif one.zone != "battlefield":
+            yield words.ZONES[one.zone]
         if one.colors:
             yield _colors(one.colors)
         if one.power is not None:
@@ -293,22 +404,63 @@ def idle_text(walk: Walk, idle: Idle) -> str:
     return _capital(_Writer(walk, "middle")._idle(idle))
 
 
-def _joined(names: Sequence[str]) -> list[str]:
-    """Join what has one name: "the first and second Forest"."""
-    found: list[str] = []
+def _alike_named(head: re.Match[str], name: str) -> bool:
+    """Tell whether a name differs from another one in nothing but its number."""
+    told = _NUMBERED.match(name)
+    return told is not None and (told["whose"], told["name"]) == (head["whose"], head["name"])
+
+
+def source_name(walk: Walk, effect: EffectName) -> str:
+    """Return what to call an effect.
+
+    Args:
+        walk: The walk that it is of.
+        effect: The effect.
+    """
+    return _Writer(walk, "long")._source(effect)
+
+
+def _joined(names: Sequence[str]) -> list[tuple[str, int]]:
+    """Join what has one name, and count it: "the first and second Forest", "the first to 20th Forest"."""
+    found: list[tuple[str, int]] = []
     places: dict[tuple[str, str], tuple[int, list[str]]] = {}
     for name in names:
         told = _NUMBERED.match(name)
         if told is None:
-            found.append(name)
+            found.append((name, 1))
             continue
         where, ordinals = places.setdefault((told["whose"], told["name"]), (len(found), []))
         if not ordinals:
-            found.append("")
+            found.append(("", 0))
         ordinals.append(told["ordinal"])
-        said = ordinals[0] if len(ordinals) == 1 else f"{', '.join(ordinals[:-1])} {words.AND} {ordinals[-1]}"
-        found[where] = f"{told['whose']} {said} {told['name']}"
+        found[where] = (f"{told['whose']} {words.joined(_ranges(ordinals))} {told['name']}", len(ordinals))
     return found
+
+
+def _ranges(ordinals: Sequence[str]) -> list[str]:
+    """Say three or more that follow one another as a range: "first to fourth"."""
+    found: list[list[str]] = []
+    for one in ordinals:
+        if found and _NUMBER_OF.get(found[-1][-1], 0) + 1 == _NUMBER_OF.get(one):
+            found[-1].append(one)
+        else:
+            found.append([one])
+    return [
+        part for run in found for part in ([words.FROM_TO.format(first=run[0], last=run[-1])] if len(run) > 2 else run)
+    ]
+
+
+def _now(missed: Missed, *, several: bool) -> str:
+    """Say what an object is no longer, or is now."""
+    said: list[str] = []
+    for how, told in (("lost", missed.lost), ("gained", missed.gained)):
+        for kind, value in told:
+            if kind not in ("type", "subtype", "supertype", "color"):
+                continue
+            word = words.COLORS.get(value, value) if kind == "color" else value if kind == "subtype" else value.lower()
+            pattern = words.NOW[how, kind in words.WITHOUT_ARTICLE][several]
+            said.append(pattern.format(article=article(word), value=word, values=plural(word)))
+    return "".join(said)
 
 
 def _refusal(rule: str) -> str:
@@ -352,7 +504,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _differences(change: Change, room: int, *, sizes: bool) -> list[str]:
+def _differences(change: Change, room: int, *, sizes: bool, several: bool = False) -> list[str]:
     """Say how an object is different."""
     before, after = change.before, change.after
     found: list[str] = []
@@ -364,14 +516,14 @@ def _differences(change: Change, room: int, *, sizes: bool) -> list[str]:
         found.append(f"{_size(before)} → {_size(after)}")
     lost, gained = _without(before.abilities, after.abilities), _without(after.abilities, before.abilities)
     if lost:
-        found.append(words.LOSES.format(what=_listed(lost, room)))
+        found.append(words.LOSES[several].format(what=_listed(lost, room)))
     if gained:
-        found.append(words.GAINS.format(what=_listed(gained, room)))
+        found.append(words.GAINS[several].format(what=_listed(gained, room)))
     return found
 
 
 def _listed(texts: Sequence[str], room: int) -> str:
-    return ", ".join(_quoted(text, room) for text in texts)
+    return words.joined([_quoted(text, room) for text in texts])
 
 
 def _without(texts: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -402,7 +554,7 @@ def _quoted(text: str, room: int) -> str:
 
 
 def _colors(colors: Sequence[str]) -> str:
-    return f" {words.AND} ".join(words.COLORS[letter] for letter in colors) or words.COLORLESS
+    return words.joined([words.COLORS[letter] for letter in colors]) if colors else words.COLORLESS
 
 
 def _size(look: Look | ObjectAnswer) -> str:

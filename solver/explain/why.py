@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
+from facts.timeline import Resolution
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground
@@ -246,7 +247,14 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
     names = names_of(board, answer)
     resolutions = board.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
-    return Speaker(names, effects, facts.abilities, {one.step: one.name for one in resolutions})
+    return Speaker(names, effects, facts.abilities, {one.step: _resolved_name(one) for one in resolutions})
+
+
+def _resolved_name(one: Resolution) -> str:
+    """Return what to call what resolved: of a permanent's ability that is not the permanent's name alone."""
+    if one.name == words.AN_EFFECT:
+        return words.EFFECT_OF_STEP.format(step=one.step)
+    return one.name if one.ability.kind == "spell" else words.ABILITY_OF.format(name=one.name)
 
 
 def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
@@ -274,10 +282,10 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
 def _why(case: Case, fact: str) -> Why:
     goals = read_goal(fact, case.board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
-    said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
-    if not all(goal.holds(case.answer) for goal in goals) or any(goal.negated for goal in goals):
-        return Why(fact, said, all(goal.holds(case.answer) for goal in goals), ())
-    atoms = [atom for goal in goals if (atom := case.goal_atom(goal)) is not None]
+    said = words.joined([goal.said(case.speaker.names) for goal in goals])
+    if not all(goal.holds(case.answer) for goal in goals):
+        return Why(fact, said, False, ())
+    atoms = [atom for goal in goals if not goal.negated and (atom := case.goal_atom(goal)) is not None]
     return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms))
 
 
@@ -322,7 +330,8 @@ def _node(case: Case, proof: Proof, number: int) -> Node:
     atom = written(proof.atom)
     instance = proof.instance
     if instance is None:
-        return Node(number, atom, "", case.speaker.fact(proof.atom) or "", "", (), proof.call)
+        said = case.speaker.fact(proof.atom) or ""
+        return Node(number, atom, "", said[:1].upper() + said[1:], "", (), proof.call)
     rule, binding = instance.rule, instance.binding
     sentence = "" if rule.bookkeeping else case.speaker.sentence(rule.sentence, binding)
     absent = tuple(
@@ -359,6 +368,8 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
         yield ("zone", here, (str(goal.value),))
     elif goal.predicate == "face":
         yield ("face", here, (str(goal.value),))
+        for row in reversed(case.prover.atoms.matching("side_up", 3, {0: here, 2: (str(goal.value),)})):
+            yield ("side_up", *row)
     elif goal.predicate == "token":
         yield ("token", here)
         yield ("copy_token", here)

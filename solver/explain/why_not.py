@@ -13,17 +13,16 @@ from facts.errors import InputError
 from solver.derive import DEFAULT_EDITION, derive
 from solver.diff import without_its_end
 from solver.explain import words
-from solver.explain.atoms import name_of
 from solver.explain.culprits import culprits
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
 from solver.explain.obstacles import Obstacles
 from solver.explain.removal import MOST
 from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Literal, Rule
-from solver.explain.terms import Term, arguments, written
+from solver.explain.terms import Term, arguments, name_of, written
 from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
-from solver.explain.walk_text import idle_text
+from solver.explain.walk_text import idle_text, source_name
 from solver.explain.why import Case, prove
 
 _DEEPEST = 8
@@ -34,7 +33,8 @@ _GIVES: Mapping[str, tuple[str, ...]] = {
     "color": ("add_color", "set_color"),
     "keyword": ("add_ability",),
     "ability": ("add_ability",),
-    "controller": ("gain_control",),
+    "power": ("set_power",),
+    "toughness": ("set_toughness",),
 }
 
 
@@ -82,7 +82,7 @@ class WhyNot:
             found.append(View(number, "", words.WAYS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)]))
             number += len(lines) + 1
         if self.culprits:
-            lines = tuple(f" {words.AND} ".join(self.names.get(label, label) for label in one) for one in self.culprits)
+            lines = tuple(words.joined([self.names.get(label, label) for label in one]) for one in self.culprits)
             found.append(
                 View(number, "", words.CULPRITS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)])
             )
@@ -122,7 +122,7 @@ def why_not(
     case = Case(board, edition=edition, walking=True)
     goals = read_goal(fact, board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
-    said = f" {words.AND} ".join(goal.said(case.speaker.names) for goal in goals)
+    said = words.joined([goal.said(case.speaker.names) for goal in goals])
     failing = [goal for goal in goals if not goal.holds(case.answer)]
     if not failing:
         return WhyNot(fact, said, True)
@@ -148,17 +148,18 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
         return
     for applied in walk.applied:
         if _took(applied, goal):
-            yield words.LOST.format(object=name, layer=applied.layer, effect=case.speaker.names.get(
-                applied.effect.source, applied.effect.source))  # fmt: skip
+            yield words.capital(
+                words.LOST.format(object=name, layer=applied.layer, effect=source_name(walk, applied.effect))
+            )
     for effect in dict.fromkeys(_giving(case, goal, walk.effects)):
-        said = case.speaker.names.get(effect.source, effect.source)
+        said = source_name(walk, effect)
         if effect in idle:
             yield idle_text(walk, idle[effect])
         elif (effect, goal.label) not in reached:
-            yield words.WAY_MISSED.format(effect=said, object=name)
+            yield words.capital(words.WAY_MISSED.format(effect=said, object=name))
         else:
             layer = next(one.layer for one in walk.applied if one.effect == effect)
-            yield words.WAY_TAKEN.format(effect=said, object=name, layer=layer)
+            yield words.capital(words.WAY_TAKEN.format(effect=said, object=name, layer=layer))
     yield from _ended(case, goal, name)
 
 
@@ -215,7 +216,7 @@ def _gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
     if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
         wanted = str(goal.value).lower()
         said = goal.predicate in ("keyword", "ability") and wanted in case.speaker.say(value).lower()
-        return said or value == goal.value or goal.predicate == "controller"
+        return said or value == goal.value
     return goal.predicate == "subtype" and operation == ("add_every",)
 
 
@@ -224,21 +225,58 @@ def _gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
 
 def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterator[View]:
     """Return what stood in the way; where nothing did, the rule that comes nearest to making it so."""
+    giving = [] if goal.negated else list(_giving(case, goal, walk.effects))
     if not goal.negated:
-        found = list(obstacles.of(goal, _giving(case, goal, walk.effects)))
+        found = list(obstacles.of(goal, giving))
         if found:
             yield from found
             return
     if goal.negated:
         atom = case.goal_atom(goal._replace(negated=False))
         if atom is not None:
-            yield View(0, "", words.IN_THE_WAY, [view(prove(case, atom))])
+            yield View(0, "", words.STANDS_IN_THE_WAY, [obstacles.proof(atom)])
+        return
+    if goal.predicate in _INSTEAD:
+        yield from obstacles.instead(goal)
+        return
+    if goal.predicate in _BY_THEMSELVES and not giving:
+        yield _by_itself(case, goal)
         return
     for atom in _wanted(case, goal):
         shown = _Nearest(case).of(atom, case.prover.atoms.calls, 0)
-        if shown is not None:
+        if shown is None:
+            continue
+        hindered = any(one.text == words.IN_THE_WAY for one in shown.all())
+        if goal.predicate in _BY_THEMSELVES and not shown.children:
+            yield _by_itself(case, goal)
+        elif goal.predicate not in _SIZES or hindered:
             yield shown
-            return
+        elif getattr(case.answer.objects[goal.label], goal.predicate) is not None:
+            yield from obstacles.instead(goal)
+        else:
+            creature = Goal("type", goal.label, "Creature", negated=True)
+            said = words.BUT.format(what=creature.said(case.speaker.names))
+            shown.children = [View(0, "", said, list(obstacles.of(creature._replace(negated=False), ())))]
+            yield shown
+        return
+
+
+_INSTEAD = ("controller", "zone", "face", "name", "mana_value")
+"""Of these, an object has one at most."""
+_SIZES = ("power", "toughness")
+_BY_THEMSELVES = ("type", "subtype", "supertype", "color", "keyword", "ability")
+"""What an object is by itself, or is made."""
+
+
+def _by_itself(case: Case, goal: Goal) -> View:
+    """Say that an object is not so by itself."""
+    one = case.answer.objects[goal.label]
+    said = words.BY_ITSELF.format(object=case.speaker.names.get(goal.label, goal.label))
+    plain = goal.predicate in ("type", "subtype", "supertype") and not one.copied and one.face == "front"
+    changed = case.prover.atoms.matching("swap", 4, {0: ("o", 0, goal.label)})
+    if plain and one.printed and not changed and not case.board.timeline.things[goal.label].merged:
+        said += words.SAYS.format(printed=one.printed)
+    return View(0, "", words.capital(said))
 
 
 def _wanted(case: Case, goal: Goal) -> Iterator[Term]:
@@ -368,7 +406,9 @@ class _Nearest:
     def _missing(self, wanted: Term) -> View | None:
         self._number += 1
         said = self._case.speaker.fact(wanted)
-        return None if said is None else View(self._number, "", words.MISSING.format(what=said))
+        if said is None or words.SOMETHING in said:
+            return None
+        return View(self._number, "", words.MISSING.format(what=said))
 
 
 def _agree(binding: dict[str, Term], names: Sequence[str], values: Sequence[Term]) -> bool:

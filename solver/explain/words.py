@@ -5,7 +5,7 @@ Sentences of rules are in the rules' annotations; these are the ones around them
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 LAYERS: Mapping[str, str] = {
     "1": "Layer 1, copies and face-down objects (613.1a)",
@@ -26,15 +26,52 @@ COLORLESS = "colorless"
 # ---- names
 
 THE = "the"
+THE_NAME = "The "
+"""How names begin of which this is left out after "the" or "your"."""
 YOURS = "your"
 OPPONENTS = "the opponent's"
 OF_PLAYER = "{player}'s"
 CREATED = "{name} token"
 GONE = "gone"
-ORDINALS: Mapping[int, str] = dict(
-    enumerate(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), start=1)
-)
-ORDINAL = "no. {number}"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ENDINGS: Mapping[int, str] = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(number: int) -> str:
+    """Return which one of several an object is: "first", "11th", "22nd".
+
+    Args:
+        number: Its number, from 1.
+    """
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else _ENDINGS.get(number % 10, 'th')}"
+
+
+ORDINAL = rf"{'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)"
+"""The pattern of what `ordinal` returns."""
+
+
+def joined(parts: Sequence[str], conjunction: str = "") -> str:
+    """Join words: "a, b and c".
+
+    Args:
+        parts: The words, one at least.
+        conjunction: What stands before the last one; "and" by default.
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital letter.
+
+    Args:
+        text: The sentence.
+    """
+    return text[:1].upper() + text[1:]
+
+
+FROM_TO = "{first} to {last}"
 ZONES: Mapping[str, str] = {
     "battlefield": "on the battlefield",
     "stack": "on the stack",
@@ -56,34 +93,61 @@ SAME_NAME = "{source} (step {step})"
 FIRST = "To begin with"
 STARTS: Mapping[str, str] = {
     "copy": "{object} is a copy of {detail} ({rule}): {after}",
+    "copy by": "{object} is a copy of {detail} by {source} ({rule}): {after}",
     "copy of itself": "{object} is a copy ({rule}): {after}",
+    "merged": "{object} is a merged permanent, from the top {detail} ({rule}): {after}",
+    "melded": "{object} is melded ({rule}): {after}",
+    "flipped": "{object} is flipped, {name} ({rule}): {after}",
+    "half": "{object} is one half of a split card, {name} ({rule}): {after}",
+    "doors": "{object} has only what is unlocked, {name} ({rule}): {after}",
+    "doors closed": "{object} has only what is unlocked, and nothing is ({rule}): {after}",
+    "prototype": "{object} was cast prototyped ({rule}): {after}",
+    "adventure": "{object} was cast as an Adventure, {name} ({rule}): {after}",
+    "omen": "{object} was cast as an Omen, {name} ({rule}): {after}",
     "face down": "{object} is face down ({rule}): {after}",
     "back face": "{object} has its back face up, {name} ({rule}): {after}",
-    "face": "{object} has another face up, {name} ({rule}): {after}",
-    "control": "{detail} controls {object} ({rule})",
-    "control of you": "you control {object} ({rule})",
-    "text": "The text of {object} is changed: {detail} ({rule})",
+    "control": "{source} gives control of {object} to {detail} ({rule})",
+    "control by nothing": "{detail} controls {object} ({rule})",
+    "overridden control": "{source} would give control of {object} to {detail}, but is overridden ({rule})",
+    "text": "{source} changes the text of {object}: {detail} ({rule})",
+    "full text": "{object} has the full text of {detail} ({rule}): {after}",
+    "name": "{object} is named {detail} ({rule})",
 }
+OBJECTIVE: Mapping[str, str] = {"opponent": "the opponent"}
+"""What to call players that have no name, as whom something is given to."""
 REWORDED = "“{old}” reads “{new}”"
 PRINTED = "its card says {before}"
 
 EFFECT = "{source} (timestamp {timestamp})"
 GOES_ON = "{source} goes on, with the objects it began with (613.6)"
-RULED = "{source}, by a rule of the game (timestamp {timestamp})"
+RULED: Mapping[str, str] = {
+    "bestow": "the bestow rule for {object}",
+    "reconfigure": "the reconfigure rule for {object}",
+    "impending": "the impending rule for {object}",
+    "riot": "the riot rule for {object}",
+    "suspected": "the rule for {object}, as suspected",
+    "ring_bearer": "the rule for {object}, as the Ring-bearer",
+    "counters": "the effect of the {kind} counters on {object}",
+    "keyword_counter": "the effect of the {kind} counter on {object}",
+}
+"""What effects are called that are of a rule of the game."""
 DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
 NO_CHANGE = "No change for {objects}."
 NO_CHANGE_BY = "{source} changes nothing about {objects}."
-GAINS = "gains {what}"
-LOSES = "loses {what}"
+GAINS = ("gains {what}", "gain {what}")
+LOSES = ("loses {what}", "lose {what}")
+"""Of one object, and of several."""
 WITHHELD: Mapping[str, str] = {
     "205.3d": "{objects} cannot get {what}: no card type is there that goes with it ({rule})",
     "": "{objects} can't have {what} ({rule})",
 }
 RULES = "({rules})"
+BY_RULES = "So by {rules}."
 MORE = "{count} more"
 AND = "and"
 
 WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
+NEVER_CAME = "It depends on {other} ({rule}): {why}. But that one is never applied."
 FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
 YOUNGER = "younger"
 OLDER = "older"
@@ -97,9 +161,16 @@ OTHERWISE: Mapping[str, str] = {
     "": "By timestamps alone it would have come first, with another result.",
 }
 LOOP = (
-    "It depends on {other}, and {other} on it: {why}. That is a dependency loop, in which effects ignore each other: so"
-    " the timestamps decide (613.8b), and {first} comes first."
+    "It depends on {other}, and {other} on it: {why}. That is a dependency loop, in which effects ignore each other"
+    " ({rule}): {first}."
 )
+LONG_LOOP = (
+    "It depends on {other}, {others}, and {last} on it: {why}. That is a dependency loop, in which effects ignore each"
+    " other ({rule}): {first}."
+)
+LINK = "{other} on {next}"
+BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
+OTHERWISE_FIRST = "here {first} comes first, since the other one waits for another effect, too"
 THIS_ONE = "this one"
 WHY: Mapping[str, str] = {
     "ability": "that one takes away the ability that it comes from",
@@ -113,8 +184,11 @@ WHY: Mapping[str, str] = {
     "": "that one changes it",
 }
 
+WALK = "How everything became what it is"
+WALK_OF = "How {object} became what it is"
 NOTHING_CHANGES = "Nothing changes what is printed."
 NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
+NOTHING_CHANGES_IT = "No continuous effect changes anything about {object} in layers 4 to 7."
 DID_NOTHING = "What did not apply, and why"
 IDLE: Mapping[str, str] = {
     "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
@@ -123,14 +197,22 @@ IDLE: Mapping[str, str] = {
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
     "reach": "{effect} has nothing to apply to ({rule}).",
 }
-MISSED = "{effect} does not apply to {objects}: {other} came first and took {them} out of its reach ({rule})."
-MISSED_LATER = "{effect} does not apply to {objects}: {other} has changed {them} in layer {layer} ({rule})."
+MISSED = "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its reach ({rule})."
+MISSED_LATER = "{effect} does not apply to {objects}{now}: {other} changed that in layer {layer} ({rule})."
+NOW: Mapping[tuple[str, bool], tuple[str, str]] = {
+    ("lost", False): (", no longer {article} {value}", ", no longer {values}"),
+    ("gained", False): (", now {article} {value}", ", now {values}"),
+    ("lost", True): (", no longer {value}", ", no longer {value}"),
+    ("gained", True): (", now {value}", ", now {value}"),
+}
+"""What an object is no longer or is now: of one object and of several; whether the word takes an article."""
+WITHOUT_ARTICLE = ("supertype", "color")
 IT = "it"
 THEM = "them"
 REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
-    "c": "it is no double-faced permanent that could turn over",
+    "c": "it is no transforming double-faced card or token",
     "d": "its other face is an instant or sorcery",
     "f": "it has turned over already since this ability of its own went onto the stack",
     "712.15a": "it is face down",
@@ -141,26 +223,27 @@ REFUSALS: Mapping[str, str] = {
 """Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
 IS = "{object}: {what}"
+PHASED_OUT = "phased out"
 CUT = "…"
 
 # ---- proofs
 
 FACTS: Mapping[str, str] = {
-    "thing": "{0} is in the zone {1} since step {2}",
+    "thing": "{0} has been {1} since step {2}",
     "made_of": "{0} is represented by the card {1}",
     "printed": "{0} is printed with the {1} {2}",
     "printed_ability": "{0} is printed with {2}",
     "attached": "{0} was attached to {1} in step {2}",
-    "target": "{2} is what {0} affects",
+    "target": "{0} affects {2}",
     "token": "{0} is a token",
-    "status": "{0}: {1}",
-    "counter": "{0} has {2} {1} counters",
+    "status": "the board says of {0}: {1}",
+    "counter": "{0} has this many {1} counters: {2}",
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
     "copy_token": "{0} is a token copy of {1}",
     "merges": "{2} was put {3} {0}",
-    "happens": "{0}: {2}",
+    "happens": "the board tells of {0}: {2}",
     "symbol_color": "{0} is a {1} mana symbol",
     "color_indicator": "{0} has the color indicator {1}",
     "op": "{0} says so",
@@ -171,19 +254,43 @@ FACTS: Mapping[str, str] = {
 RULE_OF = "a rule about {object}"
 COPY_OF = "the copy effect on {object}"
 STEP = "step {step}"
+YOU: Mapping[str, str] = {"controls": "control", "doesn't": "don't", "gains": "gain", "has": "have", "is": "are"}
+"""The verbs of sentences, as they are after "you"."""
+ABILITY_OF = "the ability of {name}"
+ZONE = "in the zone {zone}"
+EVERY = "every {set} type"
+HALF = "{which} half's {what}"
+LOWER = "lower half's {what}"
 ABOVE = "see above"
 DEEPER = "and so on: more with --depth"
 HOLDS = "{fact}: yes."
 HOLDS_NOT = "{fact}: no."
 
+OPPOSITE = "That something is not so has no proof of its own; 'typeline why-not' says why its opposite is not so."
+ASK_WHY_NOT = "'typeline why-not' says why."
+ASK_WHY = "'typeline why' proves it."
+
 # ---- why not
 
 MISSING = "but nothing says that {what}"
 IN_THE_WAY = "but this stands in the way"
+STANDS_IN_THE_WAY = "This stands in the way"
+INSTEAD = "This is so instead"
+BY_ITSELF = "{object} is not so by itself"
+SAYS = ": its card says {printed}"
+BUT = "but {what}"
 COMPARED = "but the numbers do not fit"
 WAYS = "What could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
 WAY_MISSED = "{effect}: it does not apply to {object}."
+WHOM: Mapping[str, str] = {
+    "targets": "It affects only what it was told to, once and for all: {objects}",
+    "attached": "It applies only to what it is attached to: {objects}",
+    "this": "It applies only to {objects}",
+    "": "It applies only to {objects}",
+}
+"""Whom an effect applies to that asks for nothing, by what its text says."""
+NOBODY = "nothing"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
@@ -191,7 +298,7 @@ NO_WAY = "No effect on this board would make it so."
 CULPRITS = "It would be so without"
 NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
 NOT_SO = "It would take this"
-HIDDEN = "{object} keeps the subtype {value}, which does not show: that goes with {types}, and it is none"
+HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
 OR = "or"
 
 # ---- facts
@@ -208,11 +315,34 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
     "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
     "name": ("{object} has the name {value}", "{object} does not have the name {value}"),
-    "property": ("{object}: {value}", "{object}: not {value}"),
+    "property": ("{object} is {article} {value}", "{object} is not {article} {value}"),
     "controller": ("{value} controls {object}", "{value} does not control {object}"),
-    "zone": ("{object} is in the zone {value}", "{object} is not in the zone {value}"),
-    "face": ("{object} has its face {value}", "{object} does not have its face {value}"),
+    "zone": ("{object} is {value}", "{object} is not {value}"),
+    "face": ("{object} has its {value} face up", "{object} does not have its {value} face up"),
     "token": ("{object} is a token", "{object} is not a token"),
     "copied": ("{object} is a copy", "{object} is not a copy"),
 }
 """Facts that may be asked about, and their opposites."""
+FACE_DOWN = ("{object} is face down", "{object} is not face down")
+YOU_CONTROL = ("you control {object}", "you don't control {object}")
+PROPERTY = GOALS["property"]
+PROPERTIES: Mapping[str, tuple[str, str]] = {
+    "basic land": PROPERTY,
+    "nonbasic land": PROPERTY,
+    "snow permanent": PROPERTY,
+    "nonsnow permanent": PROPERTY,
+    "transformed permanent": PROPERTY,
+    "legend rule applies": ("{object} is under the legend rule", "{object} is not under the legend rule"),
+    "world rule applies": ("{object} is under the world rule", "{object} is not under the world rule"),
+    "legendary spell restriction": (
+        "{object} is a legendary spell, restricted as such", "{object} is not a legendary spell, restricted as such"
+    ),
+    "planeswalker uniqueness rule applies": (
+        "{object} is under the planeswalker uniqueness rule", "{object} is not under the planeswalker uniqueness rule"
+    ),
+    "played only as a land": (
+        "{object} can be played only as a land", "{object} can be played not only as a land"
+    ),
+    "ongoing": ("{object} is an ongoing scheme", "{object} is not an ongoing scheme"),
+}  # fmt: skip
+"""What supertypes and faces bring, and its opposite."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def walk_of(text: str = BOARD) -> Walk:
 
 def said(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the text of a walk, on a very wide terminal."""
-    monkeypatch.setattr("solver.explain.walk_text.width", lambda: 1000)
+    monkeypatch.setattr(sys.modules["solver.explain.walk_text"], "width", lambda: 1000)
     return walk_text(walk_of(text))
 
 
@@ -57,6 +58,8 @@ def test_every_case(case: Case) -> None:
             for label in change.objects:
                 assert last.get(label, change.before) == change.before, label
                 last[label] = change.after
+    check_missed(walk)
+    check_dependencies(walk)
     for label, look in last.items():
         one = walk.objects[label]
         assert (look.type_line, look.colors, look.power, look.toughness) == (
@@ -69,6 +72,43 @@ def test_every_case(case: Case) -> None:
     assert list(_without_reason(walk)) == []
     for detail in DETAILS:
         assert walk_text(walk, detail)
+
+
+def check_missed(walk: Walk) -> None:
+    """What took an object out of an effect's reach did that: the object was so before it, and is not after it."""
+    for missed in walk.missed:
+        changes = [
+            change
+            for applied in walk.applied
+            if applied.effect == missed.by and applied.layer == (missed.layer or applied.layer)
+            for change in applied.changes
+            if missed.object in change.objects
+        ]
+        assert changes, missed
+        assert not any(
+            missed.object in change.objects
+            for applied in walk.applied
+            if applied.effect == missed.effect
+            for change in applied.changes
+        )
+        for there, words in ((True, missed.lost), (False, missed.gained)):
+            for kind, value in words:
+                if kind in ("type", "subtype", "supertype") and "every" not in str(changes):
+                    assert any((value in one.before.type_line, value in one.after.type_line) == (there, not there)
+                               for one in changes), missed  # fmt: skip
+
+
+def check_dependencies(walk: Walk) -> None:
+    """Whether the other effect was applied before, after or never is told as it was; one waits for earlier ones."""
+    for place, applied in enumerate(walk.applied):
+        for one in applied.waited:
+            there = [at for at, other in enumerate(walk.applied)
+                     if other.effect == one.on and other.layer == applied.layer]  # fmt: skip
+            assert one.came == ("never" if not there else "before" if min(there) < place else "after")
+            assert one.loop or one.came != "after"
+            assert one.loop or not one.through
+    for idle in walk.idle:
+        assert not any(one.loop and one.came == "after" for one in idle.waited)
 
 
 def _without_reason(walk: Walk) -> Iterator[tuple[str, str]]:
@@ -142,21 +182,21 @@ def test_about_one_object() -> None:
         ),
         (
             "timeline: [{enters: Delver of Secrets, face: back}]",
-            "Delver of Secrets has its back face up, Insectile Aberration (712.8)",
+            "Delver of Secrets has its back face up, Insectile Aberration (712.8e): Creature — Human Insect",
         ),
         (
             "timeline: [Grizzly Bears, {transforms: grizzly_bears}]",
-            "Grizzly Bears does not transform in step 2: it is no double-faced permanent that could turn over"
-            " (701.28c).",
+            "Grizzly Bears does not transform in step 2: it is no transforming double-faced card or token (701.28c).",
         ),
         (
             "timeline: [Forest, Forest, Nature's Revolt]",
-            "The first and second Forest: Basic Land — Forest → Basic Land Creature — Forest (205.1a)",
+            "The first and second Forest: Basic Land — Forest → Basic Land Creature — Forest (205.1b)",
         ),
         (
             "timeline: [Dryad Arbor, Blood Moon, {enters: {name: Anthem of Woods, type_line: Enchantment, abilities:"
             " [{affects: {subtype: Forest}, add_power: 1}]}, token: true}]",
-            "Anthem of Woods does not apply to Dryad Arbor: Blood Moon has changed it in layer 4 (613.1).",
+            "Anthem of Woods does not apply to Dryad Arbor, no longer a Forest: Blood Moon changed that in layer 4"
+            " (613.1).",
         ),
         (
             'timeline: ["Urborg, Tomb of Yawgmoth", Blood Moon]',
@@ -188,6 +228,62 @@ def test_about_one_object() -> None:
             "Old Field: Creature → - (205.1a)",
         ),
         ("timeline: [Plains, Forest]", "No continuous effect changes anything in layers 4 to 7."),
+        ("timeline: [Plains]", "No continuous effect changes anything about Plains in layers 4 to 7."),
+        ("timeline: [Dryad Arbor, Blood Moon]", "gains “{T}: Add {R}.” (205.1a, 305.6, 305.7)"),
+        ("timeline: [Humility, Opalescence]", "Humility: Enchantment → Enchantment Creature (205.1b)"),
+        (
+            "timeline: [March of the Machines, Sol Ring]",
+            "Sol Ring: Artifact → Artifact Creature (205.1b)",
+        ),
+        (
+            "timeline: [Grizzly Bears, Grizzly Bears, Levitation]",
+            "The first and second Grizzly Bears: gain flying (613.1f)",
+        ),
+        (
+            'timeline: [Kormus Bell, "Urborg, Tomb of Yawgmoth", Plains, Blood Moon]',
+            "It depends on Urborg (613.8a): only once that one is applied does it apply to Urborg and Plains. But that"
+            " one is never applied.",
+        ),
+        (
+            "timeline: [Grizzly Bears, {enters: Control Magic, attached_to: grizzly_bears, controller: opponent}]",
+            "Control Magic gives control of Grizzly Bears to the opponent (613.1b)",
+        ),
+        (
+            "timeline: [Grizzly Bears, {resolves: Act of Treason, affects: grizzly_bears, controller: opponent},"
+            " {enters: Control Magic, attached_to: grizzly_bears}]",
+            "Act of Treason would give control of Grizzly Bears to the opponent, but is overridden (613.9)",
+        ),
+        (
+            "timeline: [Goblin King, {resolves: Artificial Evolution, affects: goblin_king, chosen: {from: Goblin, to:"
+            " Elf}}]",
+            "Artificial Evolution changes the text of Goblin King: “Goblin” reads “Elf” (612.1)\n"
+            "    Creature — Goblin → Creature — Elf",
+        ),
+        (
+            "timeline: [Grizzly Bears, {mutates: {name: Old Ox, type_line: Creature — Ox, power: 4, toughness: 4},"
+            " onto: grizzly_bears}]",
+            "Old Ox is a merged permanent, from the top Old Ox / Grizzly Bears (727.2a): Creature — Ox\n"
+            "    its card says Creature — Bear",
+        ),
+        (
+            "timeline: [{enters: Celestial Colonnade, as: c}, {enters: Thespian's Stage, as: s}, {resolves: Thespian's"
+            " Stage, affects: s, source: s, copy_of: c}]",
+            "Thespian's Stage is a copy of Celestial Colonnade (707.2): Land",
+        ),
+        (
+            "timeline: [{enters: Boon Satyr, attached_to: b, as: s}]".replace("[", "[{enters: Grizzly Bears, as: b}, "),
+            "The bestow rule for Boon Satyr (timestamp 2)\n    Boon Satyr: Enchantment Creature — Satyr → Enchantment"
+            " — Aura (205.1a)",
+        ),
+        (
+            "timeline: [{enters: Grizzly Bears, counters: {'+1/+1': 2}}]",
+            "The effect of the +1/+1 counters on Grizzly Bears (timestamp 1)",
+        ),
+        (
+            "timeline: [Dryad Arbor, {phases: out, object: dryad_arbor}]",
+            "Dryad Arbor: Land Creature — Forest Dryad; phased out; green",
+        ),
+        ("timeline: [{enters: Forest, zone: graveyard}]", "Forest: Basic Land — Forest; in the graveyard; "),
     ],
 )
 def test_what_it_says(board: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,17 +292,57 @@ def test_what_it_says(board: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 
 def test_a_loop_is_called_one(monkeypatch: pytest.MonkeyPatch) -> None:
     case = next(case for case in CASES if case.name.startswith("dependency/loop"))
-    monkeypatch.setattr("solver.explain.walk_text.width", lambda: 1000)
+    monkeypatch.setattr(sys.modules["solver.explain.walk_text"], "width", lambda: 1000)
     text = walk_text(explain(Board.of(case.data["board"]), edition=case.edition))
     assert (
-        "That is a dependency loop, in which effects ignore each other: so the timestamps decide (613.8b), and" in text
+        "That is a dependency loop, in which effects ignore each other (613.8b): so the timestamps decide, and" in text
     )
+
+
+RING = """
+timeline:
+  - {enters: {name: First Ring, type_line: Artifact, abilities: [
+      {affects: {type: Artifact}, add_types: [Enchantment]}]}}
+  - {enters: {name: Alpha, type_line: Enchantment, abilities: [{affects: {type: Artifact}, set_types: [Enchantment]}]}}
+  - {enters: {name: Beta, type_line: Enchantment, abilities: [{affects: {type: Enchantment}, set_types: [Land]}]}}
+  - {enters: {name: Gamma, type_line: Enchantment, abilities: [{affects: {type: Land}, set_types: [Artifact]}]}}
+  - Sol Ring
+  - Forest
+"""
+
+
+def test_a_loop_through_others_names_them_and_one_that_came_undone_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    walk = walk_of(RING)
+    assert [one.effect.source for one in walk.applied] == ["first_ring", "beta", "gamma", "alpha"]
+    first, _, _, alpha = walk.applied
+    loops = {one.on.source: [other.source for other in one.through] for one in first.waited if one.loop}
+    assert loops["gamma"] == ["beta"]
+    assert alpha.waited and not any(one.loop for one in alpha.waited)  # with Beta and Gamma it was in one at first
+    assert "It depends on Gamma, Gamma on Beta, and Beta on it: " in said(RING, monkeypatch)
+
+
+def test_only_what_took_an_object_out_of_reach_is_blamed() -> None:
+    walk = walk_of(
+        "timeline: [Opalescence, March of the Machines, Mycosynth Lattice, Enchanted Evening, Life and Limb,"
+        " Dryad Arbor, Blood Moon, {enters: {name: Greenery, type_line: Enchantment, abilities: [{affects: {subtype:"
+        " Forest}, set_subtypes: [Elf]}]}}]"
+    )
+    blamed = {(one.effect.source, one.object, one.by.source) for one in walk.missed if not one.layer}
+    assert {by for effect, _, by in blamed if effect == "march_of_the_machines"} == {"opalescence"}
+    assert {by for effect, label, by in blamed if effect == "greenery" and label == "dryad_arbor"} <= {"blood_moon"}
 
 
 def test_many_objects_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     lands = "timeline: [Blood Moon, " + ", ".join(["Mutavault"] * 7) + "]"
-    assert "The first, second and third Mutavault and 4 more: Land → Land — Mountain" in said(lands, monkeypatch)
-    assert "and seventh Mutavault" in walk_text(walk_of(lands), "long")
+    text = said(lands, monkeypatch)
+    assert "The first to seventh Mutavault: Land → Land — Mountain; lose “{T}: Add {C}.”" in text
+    assert "\n  The first to seventh Mutavault: Land — Mountain; “{T}: Add {R}.”" in text
+    names = ("Forest", "Mutavault", "Sol Ring", "Serra Angel", "Dryad Arbor", "Grizzly Bears", "Swamp", "Plains")
+    several = "timeline: [Mycosynth Lattice, " + ", ".join(names * 2) + ", Mycosynth Lattice]"
+    assert "colorless → white" not in said(several, monkeypatch)
+    assert "No change for the first and second Mycosynth Lattice, " in said(several, monkeypatch)
+    assert " and 6 more." in said(several, monkeypatch)
+    assert " more." not in walk_text(walk_of(several), "long")
 
 
 class TestCommand:
@@ -239,6 +375,9 @@ class TestCommand:
         assert told["objects"] == derive(Board.read(BOARD)).as_data()["objects"]
         first = told["applied"][0]
         assert (first["layer"], first["effect"]["source"], first["effect"]["timestamp"]) == ("4", "blood_moon", 3)
+        one = json.loads(typeline("explain", file, "dryad_arbor", "--json").out)
+        assert list(one["objects"]) == ["dryad_arbor"]
+        assert one["names"]["blood_moon"] == "Blood Moon"
 
     def test_cards(self, typeline: Typeline) -> None:
         run = typeline("explain", "Dryad Arbor", "Blood Moon", "--object", "dryad_arbor")
@@ -249,6 +388,25 @@ class TestCommand:
     def test_wrong(self, file: str, typeline: Typeline) -> None:
         assert "'bear': no such object. Did you mean bears?" in typeline("explain", file, "bear").refusal()
         assert "no such card" in typeline("explain", "Nothing At All").refusal()
+        assert (
+            "One OBJECT at a time: 'dryad_arbor bears'" in typeline("explain", file, "dryad_arbor", "bears").refusal()
+        )
+        assert "no chart and no page" in typeline("explain", file, "--rules", "--format", "dot").refusal()
+
+    def test_what_has_left(self, tmp_path: Path, typeline: Typeline) -> None:
+        path = tmp_path / "left.yaml"
+        path.write_text("timeline: [Forest, Blood Moon, {leaves: blood_moon}]", encoding="utf-8")
+        for arguments in (("explain", str(path), "blood_moon"), ("why", str(path), "blood_moon is an Enchantment")):
+            assert "'blood_moon' has left in step 3" in typeline(*arguments).refusal()
+
+    def test_formats(self, file: str, typeline: Typeline) -> None:
+        for form, start in (("mermaid", "---"), ("dot", "digraph"), ("html", "<!doctype html>")):
+            for detail in DETAILS:
+                run = typeline("explain", file, "--format", form, "--detail", detail)
+                assert (run.code, run.out.startswith(start)) == (0, True)
+                assert "Land Creature — Mountain Dryad" in " ".join(run.out.replace("\\n", " ").split())
+        page = typeline("explain", file, "bears", "--format", "html").out
+        assert "<h1>How Grizzly Bears became what it is</h1>" in page
 
     def test_narrow(self, file: str, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "40")
