@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -43,7 +44,19 @@ _PLAIN = ("type", "subtype", "supertype", "color")
 """What is said of objects by words alone."""
 
 
-def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, ...], ...]:
+class Culprits(NamedTuple):
+    """The smallest sets of objects and effects without which facts would hold.
+
+    Attributes:
+        sets: Their labels, smaller sets first.
+        most: Sets of up to so many were looked for; of `MOST` only where none is smaller.
+    """
+
+    sets: tuple[tuple[str, ...], ...] = ()
+    most: int = MOST
+
+
+def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> Culprits:
     """Find the smallest sets of objects and effects without which facts would hold.
 
     What can be taken away is chosen by clingo; where taking it away changes more than that it is there, each set is
@@ -56,7 +69,7 @@ def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, 
         walk: The walk of the board.
 
     Returns:
-        Sets of labels, smaller ones first, of up to `MOST`; of three only where none is smaller.
+        The sets.
     """
     board = case.board
     subjects = {goal.label for goal in goals}
@@ -64,17 +77,16 @@ def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> tuple[tuple[str, 
     things = [label for label, thing in board.timeline.things.items() if thing.left is None and label in labels]
     effects = {one.label or f"step {one.step}": one.step for one in board.timeline.resolutions if one.ended is None}
     if not things and not effects:
-        return ()
+        return Culprits()
     if leaves_only_that(board, case.facts, things, effects):
         candidates: dict[str, int | None] = {**dict.fromkeys(things), **effects}
         if not _could_hold(goals, [case.facts]):
-            return ()
-        removal = Removal(case.facts.lines, candidates, _last_layer(case, goals))
-        return tuple(_chosen(case, goals, removal))
-    return tuple(_tried(case, goals, list(dict.fromkeys((*things, *effects)))))
+            return Culprits()
+        return _chosen(case, goals, Removal(case.facts.lines, candidates, _last_layer(case, goals)))
+    return _tried(case, goals, list(dict.fromkeys((*things, *effects))))
 
 
-def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Iterator[tuple[str, ...]]:
+def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
     """Return the sets that clingo finds."""
     every = False
     for goal in goals:
@@ -84,23 +96,24 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Iterator[tup
         elif wanted:
             removal.ask_for(wanted)
         else:
-            return
+            return Culprits()
     if not every and not removal.any_way():
-        return
+        return Culprits()
     asked = {goal.label for goal in goals}
-    found = False
+    found: list[tuple[str, ...]] = []
     for size in range(1, min(MOST, len(removal.candidates)) + 1):
-        if (size == MOST and found) or (every and len(removal.candidates) > _MANY[size]):
-            return
+        if size == MOST and found:
+            break
+        if every and len(removal.candidates) > _MANY[size]:
+            return Culprits(tuple(found), size - 1)
         hopeful = []
         for labels, values in removal.ways(size, asked):
             answer = AnswerMaker(case.board.timeline, case.facts, values).answer(asked)
             if all(goal.holds(answer) for goal in goals):
                 hopeful.append(labels)
                 removal.rule_out(labels)
-        for labels in _so_without(case, hopeful, goals):
-            found = True
-            yield labels
+        found += _so_without(case, hopeful, goals)
+    return Culprits(tuple(found))
 
 
 def _wanted(case: Case, goal: Goal, removal: Removal) -> list[Symbol] | None:
@@ -141,23 +154,24 @@ def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
 # ---- where taking something away changes more than that it is there: each board is told anew
 
 
-def _tried(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _tried(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) -> Culprits:
     """Return the sets that are found by trying each; no set that contains another one found is tried."""
     told = [case.facts]
     for taken in (candidates, *((one,) for one in candidates)):
         with suppress(InputError):
             told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
     if not _could_hold(goals, told):
-        return
-    found: list[set[str]] = []
+        return Culprits()
+    found: list[tuple[str, ...]] = []
     for size in range(1, min(MOST, len(candidates)) + 1):
-        if len(candidates) > _MANY[size] or (size == MOST and found):
-            return
-        known = tuple(found)
+        if size == MOST and found:
+            break
+        if len(candidates) > _MANY[size]:
+            return Culprits(tuple(found), size - 1)
+        known = list(map(set, found))
         sets = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
-        for labels in _so_without(case, sets, goals):
-            found.append(set(labels))
-            yield labels
+        found += _so_without(case, sets, goals)
+    return Culprits(tuple(found))
 
 
 def _could_hold(goals: Sequence[Goal], told: Sequence[BoardFacts]) -> bool:

@@ -49,6 +49,7 @@ class WhyNot:
         nearest: The rule that came nearest and its first failing condition, down to the reason.
         ways: What could have made it so, and what became of that.
         culprits: The smallest sets of objects and effects without which it would be so, by their labels.
+        most: So many together, at most, were looked for as culprits.
         names: What to call them.
     """
 
@@ -58,6 +59,7 @@ class WhyNot:
     nearest: tuple[View, ...] = ()
     ways: tuple[str, ...] = ()
     culprits: tuple[tuple[str, ...], ...] = ()
+    most: int = MOST
     names: Mapping[str, str] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
@@ -87,7 +89,7 @@ class WhyNot:
                 View(number, "", words.CULPRITS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)])
             )
         else:
-            found.append(View(number, "", words.NO_CULPRITS.format(size=MOST)))
+            found.append(View(number, "", words.NO_CULPRITS.format(size=self.most)))
         return found
 
 
@@ -131,7 +133,7 @@ def why_not(
     nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
     names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **case.speaker.names}
-    return WhyNot(fact, said, False, nearest, ways, culprits(case, goals, walk), names)
+    return WhyNot(fact, said, False, nearest, ways, *culprits(case, goals, walk), names)
 
 
 # ---- what could have made it so

@@ -435,13 +435,21 @@ class TestWhyNot:
         assert why_not(Board.of({"timeline": steps}), f"grizzly_bears {fact}").culprits == ()
         assert set(looked) <= {"Removal"}
 
+    def test_it_says_how_many_were_taken_away_together(self) -> None:
+        """Of many things each is taken away, but not all pairs, where it is asked why something is so."""
+        many = Board.of({"timeline": ["Grizzly Bears", *["Glorious Anthem"] * 15]})
+        found = why_not(many, "grizzly_bears isn't a creature")
+        assert (found.culprits, found.most) == ((), 1)
+        assert "no set of up to 1 was found" in found.views()[-1].text
+        assert why_not(many, "grizzly_bears is a land").most == 3
+
     def test_only_what_is_found_is_derived(self, monkeypatch: pytest.MonkeyPatch) -> None:
         steps = ["Dryad Arbor", "Blood Moon", "Glorious Anthem", "Crusade", "Humility", "Levitation"]
         looked = _looked_for(monkeypatch)
         assert why_not(Board.of({"timeline": steps}), "dryad_arbor is a Forest").culprits == (("blood_moon",),)
         assert looked == ["Removal", "derive_all"]
 
-    @examples(20)
+    @examples(8)
     @given(
         boards(max_objects=5, max_effects=3),
         st.sampled_from(
