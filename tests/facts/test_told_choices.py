@@ -116,3 +116,27 @@ def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
     step = {"resolves": "Strange Jailer", "affects": "grizzly_bears"}
     board = Board.of({"cards": [card], "timeline": ["Grizzly Bears", "Strange Jailer", step]})
     assert board.timeline.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("told", "warned"),
+    [
+        ([{"enters": "New Shape", "attached_to": "bears"}], True),
+        ([{"enters": "New Shape", "attached_to": "bears", "copy_of": "forest"}], False),
+        ([{"enters": "New Shape", "attached_to": "bears"}, {"leaves": "new_shape"}], False),
+        ([{"enters": "New Shape", "attached_to": "bears"}, {"attaches": "new_shape", "to": "bears", "copy_of": "forest"}], False),
+        ([{"enters": "Each Day Another", "attached_to": "bears"}], False),  # it creates tokens: these are told
+    ],
+)  # fmt: skip
+def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str, Any]], warned: bool) -> None:
+    chosen = "Enchant creature\nAs New Shape enters, choose a creature.\nEnchanted creature is a copy of the chosen creature."
+    daily = "Enchant creature\nAt the beginning of your upkeep, create a token that's a copy of enchanted creature."
+    cards = [
+        {"name": "New Shape", "type_line": "Enchantment — Aura", "oracle_text": chosen},
+        {"name": "Each Day Another", "type_line": "Enchantment — Aura", "oracle_text": daily},
+    ]
+    steps = ["Forest", {"enters": "Grizzly Bears", "as": "bears"}, *told]
+    found = Board.of({"cards": cards, "timeline": steps}).timeline.warnings
+    assert found == (
+        ["new_shape: 'copy_of' does not say of what it makes a copy: taken as of nothing"] if warned else []
+    )
