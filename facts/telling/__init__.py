@@ -73,7 +73,7 @@ def tell(
 
 
 def _find_hosts(stage: Stage) -> None:
-    """Check what only the whole timeline can tell: every Aura on the battlefield is on something, and what copies say of what."""
+    """Check what only the whole timeline can tell: that an Aura is on something, and copies are of something."""
     for thing in stage.timeline.things.values():
         if lacks_host(thing):
             stage.path = ("timeline", thing.step - 1)

@@ -152,7 +152,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     return candidates
 
 
-TOKEN_IS_TOLD = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
+HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
 """What to say where something creates a token that is a copy."""
 
 
@@ -162,7 +162,7 @@ def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
     if not copying or "copy_of" in step:
         return ""
     if all((one.ability.form or {}).get("makes_token") for one in copying):
-        return TOKEN_IS_TOLD
+        return HOW_A_COPY_IS_CREATED
     return "Say what is copied with 'copy_of'"
 
 

@@ -11,7 +11,7 @@ from facts.effects import OPERATIONS
 from facts.errors import show
 from facts.keywords import BESIDES, COPYING
 from facts.printed import ability_term
-from facts.telling.abilities import TOKEN_IS_TOLD, Printed, given_abilities, makes_effects, printed_abilities
+from facts.telling.abilities import HOW_A_COPY_IS_CREATED, Printed, given_abilities, makes_effects, printed_abilities
 from facts.telling.stage import Stage
 from facts.telling.words import said_exception
 from facts.timeline import Event, Resolution, Thing
@@ -58,11 +58,11 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
 
 
 def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
-    """See to it that what a resolving ability makes a copy is a token, where it creates one: it changes nothing else."""
+    """See to it that what a resolving ability makes a copy is a token, where it creates one."""
     for label in resolution.targets or ():
         if not stage.timeline.things[label].token:
             problem = f"{resolution.name} creates a token that is a copy, and {show(label)} is no token"
-            stage.fail(("affects",), problem, TOKEN_IS_TOLD)
+            stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
 
 
 def let_go(stage: Stage, thing: Thing) -> None:

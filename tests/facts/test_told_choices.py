@@ -124,16 +124,16 @@ def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
         ([{"enters": "New Shape", "attached_to": "bears"}], True),
         ([{"enters": "New Shape", "attached_to": "bears", "copy_of": "forest"}], False),
         ([{"enters": "New Shape", "attached_to": "bears"}, {"leaves": "new_shape"}], False),
-        ([{"enters": "New Shape", "attached_to": "bears"}, {"attaches": "new_shape", "to": "bears", "copy_of": "forest"}], False),
+        ([{"enters": "New Shape", "attached_to": "bears"}, {"attaches": "new_shape", "to": "bears"}], True),
         ([{"enters": "Each Day Another", "attached_to": "bears"}], False),  # it creates tokens: these are told
     ],
 )  # fmt: skip
 def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str, Any]], warned: bool) -> None:
-    chosen = "Enchant creature\nAs New Shape enters, choose a creature.\nEnchanted creature is a copy of the chosen creature."
-    daily = "Enchant creature\nAt the beginning of your upkeep, create a token that's a copy of enchanted creature."
+    chosen = "As New Shape enters, choose a creature.\nEnchanted creature is a copy of the chosen creature."
+    daily = "At the beginning of your upkeep, create a token that's a copy of enchanted creature."
     cards = [
-        {"name": "New Shape", "type_line": "Enchantment — Aura", "oracle_text": chosen},
-        {"name": "Each Day Another", "type_line": "Enchantment — Aura", "oracle_text": daily},
+        {"name": "New Shape", "type_line": "Enchantment — Aura", "oracle_text": f"Enchant creature\n{chosen}"},
+        {"name": "Each Day Another", "type_line": "Enchantment — Aura", "oracle_text": f"Enchant creature\n{daily}"},
     ]
     steps = ["Forest", {"enters": "Grizzly Bears", "as": "bears"}, *told]
     found = Board.of({"cards": cards, "timeline": steps}).timeline.warnings
