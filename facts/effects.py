@@ -275,9 +275,9 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, counting, zone)
         if counting == "count_each":
-            kinds = [kind for kind, one in enumerate(amount[counting], start=1) for _ in clauses(facts, one)]
-            for number, kind in enumerate(kinds, start=1):
-                facts.say("counted_for", zone, number, kind)
+            parts = [part for part, one in enumerate(amount[counting], start=1) for _ in clauses(facts, one)]
+            for number, part in enumerate(parts, start=1):
+                facts.say("counted_for", zone, number, part)
     elif "greatest" in amount or "total" in amount:
         kind = "greatest" if "greatest" in amount else "total"
         zone = _Filters(facts, effect).write("amount", amount["among"], key)
