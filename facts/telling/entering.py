@@ -204,18 +204,18 @@ def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing) -> Non
 
     Whether it is one of those that they speak of, and whether they have that ability, the board is asked (614.12).
     """
-    if thing.zone == BATTLEFIELD and not thing.face_down and "counters" not in step:
+    if thing.zone == BATTLEFIELD and "counters" not in step:
         for number, (other, card, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
             if other.left is None:
                 _counters_by(stage, thing, other, card, side, number)
     card, side = copied_card(stage, thing), thing.side
-    if thing.zone in (BATTLEFIELD, "graveyard") and not thing.face_down and others_enter_with(_face(card, side)):
+    if thing.zone in (BATTLEFIELD, "graveyard") and others_enter_with(_face(card, side)):
         stage.telling_counters.append((thing, card, side))
 
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
-    if thing.zone != BATTLEFIELD or thing.face_down:
+    if thing.zone != BATTLEFIELD:
         return
     face = _face(copied_card(stage, thing), thing.side)
     stage.changing_counters += [(thing, text) for text in counters_changed(face)]
@@ -223,9 +223,20 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         return
     has = bool(thing.counters or thing.entries)
     for other, text in stage.changing_counters:
-        if other is not thing and other.left is None and (has or "for each kind" in text.lower()):
+        if (
+            other is not thing
+            and other.left is None
+            and not _is_down(other)
+            and (has or "for each kind" in text.lower())
+        ):
             problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+
+
+def _is_down(thing: Thing) -> bool:
+    """Tell whether an object is face down, so that its text says nothing (708.2)."""
+    turned = [event.what for event in thing.events if event.what in ("up", "down")]
+    return turned[-1] == "down" if turned else bool(thing.face_down)
 
 
 def _face(card: Card, side: str) -> Face:
@@ -285,7 +296,7 @@ def _as_it_enters(stage: Stage, thing: Thing) -> None:
 
 def _as_others_say(stage: Stage, thing: Thing) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
-    if thing.zone != BATTLEFIELD or thing.face_down:
+    if thing.zone != BATTLEFIELD:
         return
     for first in stage.telling_others:
         other = _still_telling(stage, first)
