@@ -85,9 +85,9 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
-    choose(stage, step, thing)
+    choose(stage, step, thing, copied)
     if not thing.amounts:
-        thing.amounts = _only_amount(thing)
+        thing.amounts = _only_amount(thing, thing.face if copied is None else copied_face(stage, copied))
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -116,11 +116,11 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     _counters_changed(stage, step, thing)
 
 
-def _only_amount(thing: Thing) -> dict[str, int]:
+def _only_amount(thing: Thing, face: Face) -> dict[str, int]:
     """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
-    asked = dict.fromkeys(text for one in thing.face.abilities for text in told_amounts(one.form or {}))
+    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form or {}))
     number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
-    if len(asked) != 1 or not isinstance(number, int) or "{X}" in thing.face.mana_cost:
+    if len(asked) != 1 or not isinstance(number, int) or "{X}" in face.mana_cost:
         return {}
     return {next(iter(asked)): number}
 
@@ -314,6 +314,9 @@ def _as_others_say(stage: Stage, thing: Thing) -> None:
                         stage.heirs.setdefault(first.label, []).append(thing)
     if any(map(tells_others, copied_face(stage, thing).abilities)):
         stage.telling_others.append(thing)
+    of = next((event.of for event in thing.events if event.what == "copy"), "")
+    for heirs in stage.heirs.values():
+        heirs += [thing] if any(one.label == of for one in heirs) else []
 
 
 def _still_telling(stage: Stage, thing: Thing) -> Thing | None:

@@ -33,7 +33,7 @@ from facts.telling.abilities import (
     printed_abilities,
 )
 from facts.telling.attaching import attach
-from facts.telling.copying import copying_what_is_named, make_copies
+from facts.telling.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.telling.doing import does_what_a_step_does
 from facts.telling.entering import enters
 from facts.telling.stage import Stage
@@ -162,19 +162,20 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
     """
     label = step["attaches"] if "attaches" in step else next(reversed(stage.timeline.things))
     thing = stage.timeline.things[label]
-    keywords = {one.keyword for one in thing.face.abilities}
+    card, face = copied_card(stage, thing), copied_face(stage, thing)
+    keywords = {one.keyword for one in face.abilities}
     if (
         thing.zone != BATTLEFIELD
         or thing.face_down
-        or ATTACHABLE & set(thing.face.type_line.subtypes)
+        or ATTACHABLE & set(face.type_line.subtypes)
         or keywords & {"bestow", "reconfigure"}
-        or any(event.what != "enter" for event in thing.events)
+        or any(event.what not in ("enter", "copy") for event in thing.events)
     ):
         return
-    own = [one for one in printed_abilities(stage, thing.card) if one.side == thing.side and _attaches_itself(one)]
+    own = [one for one in printed_abilities(stage, card) if one.side == thing.side and _attaches_itself(one)]
     told = {one.term for one in stage.timeline.resolutions if one.source == label}
     if len(own) == 1 and own[0].term not in told:
-        resolves(stage, {"resolves": thing.card.name, "source": label, "affects": label, "ability": own[0].number})
+        resolves(stage, {"resolves": card.name, "source": label, "affects": label, "ability": own[0].number})
 
 
 def _attaches_itself(one: Printed) -> bool:
@@ -267,7 +268,8 @@ def _without_itself(
     )  # fmt: skip
     if not exchanging or targets is None or len(targets) != 2:
         return targets
-    others = tuple(label for label in targets if stage.timeline.things[label].card.name != card.name)
+    things = [stage.timeline.things[label] for label in targets]
+    others = tuple(one.label for one in things if one.card.name != card.name and not stage.has_text(one, card))
     if len(others) != 1:
         return targets
     step["affects"] = list(others)
