@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
@@ -208,9 +208,35 @@ def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing) -> Non
         for number, (other, card, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
             if other.left is None:
                 _counters_by(stage, thing, other, card, side, number)
-    card, side = copied_card(stage, thing), thing.side
-    if thing.zone in (BATTLEFIELD, "graveyard") and others_enter_with(_face(card, side)):
+    if thing.zone in (BATTLEFIELD, "graveyard"):
+        _tells_counters(stage, thing, copied_card(stage, thing), thing.side)
+
+
+def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
+    """Note that objects may say what others enter as, or with, because they become copies of one that does (614.12).
+
+    Args:
+        stage: The board so far.
+        things: The objects.
+        copied: What they become copies of.
+    """
+    card = copied_card(stage, copied)
+    for thing in things:
+        if thing.zone == BATTLEFIELD and thing.left is None:
+            _tells_counters(stage, thing, card, copied.side)
+            _tells_others(stage, thing, card, copied.side)
+
+
+def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+    """Note that an object may say with which counters others enter."""
+    if others_enter_with(_face(card, side)) and (thing, card, side) not in stage.telling_counters:
         stage.telling_counters.append((thing, card, side))
+
+
+def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+    """Note that an object may say what others are as they enter."""
+    if any(map(tells_others, _face(card, side).abilities)) and (thing, card, side) not in stage.telling_others:
+        stage.telling_others.append((thing, card, side))
 
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -298,22 +324,20 @@ def _as_others_say(stage: Stage, thing: Thing) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
     if thing.zone != BATTLEFIELD:
         return
-    for first in stage.telling_others:
+    for first, card, side in stage.telling_others:
         other = _still_telling(stage, first)
         if other is None:
             continue
-        face = copied_face(stage, first)
+        face = _face(card, side)
         for number, ability in enumerate(face.abilities, start=1):
             if tells_others(ability):
-                card = copied_card(stage, first)
                 resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
                 resolution.source, resolution.entering = other.label, thing.label
                 if enters_as_copy(stage, thing, other, resolution):
                     stage.timeline.resolutions.append(resolution)
                     if resolution.does is not None and resolution.does.of == other.label:
                         stage.heirs.setdefault(first.label, []).append(thing)
-    if any(map(tells_others, copied_face(stage, thing).abilities)):
-        stage.telling_others.append(thing)
+    _tells_others(stage, thing, copied_card(stage, thing), thing.side)
     of = next((event.of for event in thing.events if event.what == "copy"), "")
     for heirs in stage.heirs.values():
         heirs += [thing] if any(one.label == of for one in heirs) else []

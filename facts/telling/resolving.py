@@ -35,7 +35,7 @@ from facts.telling.abilities import (
 from facts.telling.attaching import attach
 from facts.telling.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.telling.doing import does_what_a_step_does
-from facts.telling.entering import enters
+from facts.telling.entering import enters, tell_of_others
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import turn_by
@@ -147,6 +147,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     _ask_for_choices(stage, resolution)
     _remember(stage, step, resolution)
     make_copies(stage, step, resolution)
+    if "copy_of" in step:
+        named = [stage.timeline.things[label] for label in resolution.targets or ()]
+        copied = stage.thing(step["copy_of"], "copy_of", left=True)
+        tell_of_others(stage, named or stage.timeline.things.values(), copied)
     turn_by(stage, step, resolution)
     if "attached_to" in step:
         for label in resolution.targets or ():

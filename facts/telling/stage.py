@@ -27,7 +27,8 @@ class Stage:
         host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
             that it makes now.
         held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
-        telling_others: The objects that say what others are as they enter (614.12).
+        telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
+            that says so.
         heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
             says so.
@@ -54,7 +55,7 @@ class Stage:
         self.copies: dict[str, list[tuple[Thing, Event]]] = {}
         self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
         self.held_copies: list[tuple[Thing, Thing, Event]] = []
-        self.telling_others: list[Thing] = []
+        self.telling_others: list[tuple[Thing, Card, str]] = []
         self.heirs: dict[str, list[Thing]] = {}
         self.telling_counters: list[tuple[Thing, Card, str]] = []
         self.changing_counters: list[tuple[Thing, str]] = []
