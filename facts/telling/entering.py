@@ -138,8 +138,10 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         put_counters(stage, thing, "+1/+1", taken)
     copied = copied_face(stage, thing)
     copies = any(event.what == "copy" for event in thing.events)
-    x = thing.x if thing.copied_token or not copies else 0  # 107.3: the X of what it copies, not its own
-    said, unknown = entering_counters(copied, thing.status, x if not copies else x or 0)
+    x = thing.x
+    if copies and "{X}" in copied.mana_cost:
+        x = (thing.x or 0) if thing.copied_token else 0  # 107.3: the X of what it copies, not its own
+    said, unknown = entering_counters(copied, thing.status, x)
     for kind, count in intrinsic_counters(copied).items():
         put_counters(stage, thing, kind, count)
     if said:
