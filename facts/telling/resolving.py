@@ -133,6 +133,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "you" in whose:
         resolution.new_controller = by
     elif any(isinstance(one, Mapping) for one in whose):
+        if said is None and "player" not in resolution.chosen and _may_have_changed_hands(stage, source):
+            stage.fail((), "it is not said who gains control", "Name that player with 'chosen'")
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
         stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
@@ -248,8 +250,24 @@ def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
         return said
     text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
     if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
-        return stage.timeline.things[resolution.targets[0]].controller
+        target = stage.timeline.things[resolution.targets[0]]
+        return "" if _may_have_changed_hands(stage, target) else target.controller
+    if said is None and _may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
+        return ""
     return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
+
+
+def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
+    """Tell whether another player than at first may control an object: who, only the board decides (613.1b)."""
+    if thing is None:
+        return False
+    since = [one for one in stage.timeline.resolutions if one.step > thing.step]
+    resolved = [one for one in since if one.targets is None or thing.label in one.targets]
+    lasting = [effect for one in resolved for effect in one.ability.effects]
+    hung = [one for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label]
+    lasting += [effect for one in hung for ability in one.face.abilities for effect in ability.effects]
+    back = "owner" if thing.owner == thing.controller else ""  # "gains control of what they own"
+    return any(effect.get("gain_control", back) != back for effect in lasting)
 
 
 def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:

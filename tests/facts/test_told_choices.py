@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from facts import Board
+from facts.errors import InputError
 
 SPELLS = {
     "Dull Hour": "Creatures target player controls get -2/-0 until end of turn.",
@@ -140,3 +141,21 @@ def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str,
     assert found == (
         ["new_shape: 'copy_of' does not say of what it makes a copy: taken as of nothing"] if warned else []
     )
+
+
+def test_a_player_is_not_guessed_of_what_may_have_changed_hands() -> None:
+    """Who controls it by now, only the board decides; a board that says who is meant needs no guess."""
+    text = "{T}: Draw two cards. Target opponent gains control of Shy Worker."
+    worker = {"name": "Shy Worker", "type_line": "Creature — Human", "power": 1, "toughness": 1, "oracle_text": text}
+    taking = {"effects": [{"affects": "targets", "gain_control": "you"}]}
+    theft = {"resolves": taking, "affects": "worker", "controller": "A"}
+    steps: list[dict[str, Any]] = [{"enters": "Shy Worker", "as": "worker", "controller": "B"}, theft]
+
+    def told(**more: Any) -> Board:
+        timeline = [*steps, {"resolves": "Shy Worker", **more}]
+        return Board.of({"players": ["A", "B"], "cards": [worker], "timeline": timeline})
+
+    with pytest.raises(InputError, match="not said who gains control"):
+        told()
+    for more in ({"chosen": {"player": "B"}}, {"controller": "B"}):
+        assert told(**more).timeline.resolutions[-1].new_controller == "B"
