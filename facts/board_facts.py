@@ -170,6 +170,9 @@ class _Writer:
         for label, (thing_label, step) in timeline.stacked.items():
             if step <= self._until:
                 facts.say("stacked", quoted(label), self._object(thing_label), step)
+                left = timeline.things[thing_label].left
+                if left is not None and left <= self._until:
+                    facts.say("left_at", self._object(thing_label), left)
         for resolution in timeline.resolutions:
             if resolution.entering and resolution.step <= self._until:
                 self._entering(resolution)

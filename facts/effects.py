@@ -65,6 +65,7 @@ _ASKS_THE_BOARD = frozenset(
         "count_colors",
         "count_basic_land_types",
         "count_party",
+        "count_each",
         "greatest",
         "total",
         "power",
@@ -196,7 +197,7 @@ def write_subtype(facts: Facts, word: str) -> None:
         facts.say("subtype_in", quoted(word), name)
 
 
-_COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_party")
+_COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_party", "count_each")
 
 
 def is_counted(amount: Any) -> bool:
@@ -273,6 +274,10 @@ def _amount(facts: Facts, effect: str, amount: Any, key: str) -> str:
         zone = _Filters(facts, effect).write("amount", amount[counting], key)
         facts.say("amount_filter", effect, term, zone)
         facts.say("amount_of", term, counting, zone)
+        if counting == "count_each":
+            parts = [part for part, one in enumerate(amount[counting], start=1) for _ in clauses(facts, one)]
+            for number, part in enumerate(parts, start=1):
+                facts.say("counted_for", zone, number, part)
     elif "greatest" in amount or "total" in amount:
         kind = "greatest" if "greatest" in amount else "total"
         zone = _Filters(facts, effect).write("amount", amount["among"], key)

@@ -131,15 +131,19 @@ class AmountMaker:
     def sum(self, parts: list[Any]) -> Amount:  # noqa: D102
         one, other = parts
         if isinstance(one, dict) and isinstance(other, dict) and set(one) == set(other) == {"count"}:
-            clauses = [*_clauses(one["count"]), *_clauses(other["count"])]
             if set(_zones(one["count"])) & set(_zones(other["count"])):
-                raise NotRead("what is counted twice?")
-            return {"count": clauses}
+                if any(f"'{stat}'" in str(parts) for stat in ("power", "toughness")):
+                    raise NotRead("what is counted twice, by a size?")
+                return {"count_each": [one["count"], other["count"]]}
+            return {"count": [*_clauses(one["count"]), *_clauses(other["count"])]}
         if isinstance(other, int):
             return scaled(one, 1, other)
         if isinstance(one, int):
             return scaled(other, 1, one)
         raise NotRead("a sum of two counts")
+
+    def sum_twice(self, parts: list[Any]) -> Amount:  # noqa: D102
+        return self.sum([parts[0], self.twice(parts[1:])])
 
     def twice(self, parts: list[Any]) -> Amount:  # noqa: D102
         return scaled(parts[0], 2)

@@ -30,8 +30,8 @@ _OF_ALL = frozenset((
     "of_choice_color", "on_battlefield",
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library",
     "on_top_of_your_library", "in_graveyards", "in_opposing_graveyards",
-    "attached_to", "yours_in_exile", "theirs_in_exile", "in_hands", "in_chosen_hand", "in_chosen_graveyard",
-    "in_exile", "exiled_with_this",
+    "attached_to", "yours_in_exile", "yours_put_away", "theirs_in_exile", "in_hands", "in_chosen_hand",
+    "in_chosen_graveyard", "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
 _OWNED = frozenset(
@@ -381,6 +381,7 @@ _FIXED_AFTER: dict[str, Form] = {
     "in_exile": {"zone": "exile"},
     "exiled_with_this": {"zone": "exile", "exiled_with": "this"},
     "yours_in_exile": {"owner": "you", "zone": "exile"},
+    "yours_put_away": {"owner": "you", "zone": ["exile", "graveyard"]},
     "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
     "in_hands": {"zone": "hand"},
     "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},

@@ -63,6 +63,10 @@ def _count(amount: Form, scene: Scene, its: str) -> str:
     return f"the number of {'other ' if shared else ''}{filter_phrase(amount['count'], True, scene)}{shared}{on_it}"
 
 
+def _count_each(amount: Form, scene: Scene, its: str) -> str:
+    return " plus ".join(f"the number of {filter_phrase(one, True, scene)}" for one in amount["count_each"])
+
+
 def _count_types(amount: Form, scene: Scene, its: str) -> str:
     return f"the number of card types among {filter_phrase(amount['count_types'], True, scene)}"
 
@@ -127,6 +131,7 @@ def devotion(colors: list[str]) -> str:
 
 _BASES: dict[str, Callable[[Form, Scene, str], str]] = {
     "count": _count,
+    "count_each": _count_each,
     "count_types": _count_types,
     "count_colors": _count_colors,
     "count_basic_land_types": _count_basic_land_types,

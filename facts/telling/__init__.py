@@ -12,7 +12,7 @@ from facts.cards import Card
 from facts.errors import show
 from facts.reading import Document
 from facts.sources import CardSource
-from facts.telling.attaching import attaches, lacks_host
+from facts.telling.attaching import attaches, lacks_host, leaves_copied_open
 from facts.telling.counting import counters, damage
 from facts.telling.entering import enters
 from facts.telling.lasting import watches
@@ -73,9 +73,12 @@ def tell(
 
 
 def _find_hosts(stage: Stage) -> None:
-    """Check what only the whole timeline can tell: that every Aura on the battlefield is on something."""
+    """Check what only the whole timeline can tell: that an Aura is on something, and copies are of something."""
     for thing in stage.timeline.things.values():
         if lacks_host(thing):
             stage.path = ("timeline", thing.step - 1)
             problem = f"the Aura {show(thing.label)} is attached to nothing"
             stage.fail((), problem, "Name what it is attached to, with 'attached_to'")
+        if leaves_copied_open(stage, thing):
+            warning = f"{thing.label}: 'copy_of' does not say of what it makes a copy: taken as of nothing"
+            stage.timeline.warnings.append(warning)

@@ -152,13 +152,17 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
     return candidates
 
 
+HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
+"""What to say where something creates a token that is a copy."""
+
+
 def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
     """Return how to tell of a copy that a 'resolves' step does not make; empty if none of them makes one."""
     copying = [one for one in meant if any("becomes_copy" in effect for effect in one.ability.effects)]
     if not copying or "copy_of" in step:
         return ""
     if all((one.ability.form or {}).get("makes_token") for one in copying):
-        return "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
+        return HOW_A_COPY_IS_CREATED
     return "Say what is copied with 'copy_of'"
 
 

@@ -72,6 +72,30 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
     choose_anew(stage, step, thing)
 
 
+def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
+    """Tell whether an object makes what it is attached to a copy, and no step says of what.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Whether that is so.
+    """
+    return (
+        thing.attached is not None
+        and thing.left is None
+        and not thing.face_down
+        and thing.label not in stage.host_copies
+        and any(
+            one.kind == "static" and effect.get("affects") == "attached" and "becomes_copy" in effect
+            for one in thing.face.abilities
+            for effect in one.effects
+            if not (one.form or {}).get("makes_token")
+        )
+    )
+
+
 def lacks_host(thing: Thing) -> bool:
     """Tell whether an object is an Aura on the battlefield that nothing says the host of.
 

@@ -9,27 +9,29 @@ from typing import Any
 from facts.choices import land_types_told_apart
 from facts.errors import show
 from facts.telling.abilities import asked_choices, is_mode
-from facts.telling.copying import copied_face
+from facts.telling.copying import copied_card, copied_face
 from facts.telling.stage import Stage
 from facts.timeline import Thing
 
 _COIN = re.compile(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
 
 
-def choose(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None = None) -> None:
     """Note what a step says was chosen for an object; what was chosen before counts where it says nothing.
 
     Args:
         stage: The board so far.
         step: The step.
         thing: The object.
+        copied: What it enters as a copy of.
 
     Raises:
         InputError: The step asks for what cannot be chosen.
     """
     asked = {
         key
-        for face in thing.card.faces
+        for card in (thing.card, copied_card(stage, copied or thing))
+        for face in card.faces
         for one in face.abilities
         if one.kind == "as_enters"
         for key in asked_choices(one)

@@ -11,7 +11,7 @@ from facts.effects import OPERATIONS
 from facts.errors import show
 from facts.keywords import BESIDES, COPYING
 from facts.printed import ability_term
-from facts.telling.abilities import Printed, given_abilities, makes_effects, printed_abilities
+from facts.telling.abilities import HOW_A_COPY_IS_CREATED, Printed, given_abilities, makes_effects, printed_abilities
 from facts.telling.stage import Stage
 from facts.telling.words import said_exception
 from facts.timeline import Event, Resolution, Thing
@@ -43,6 +43,8 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     made = stage.copies.setdefault(resolution.label, [])
     if resolution.targets is None or (effect is not None and "if" in effect):
         resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+    if (resolution.ability.form or {}).get("makes_token"):
+        _refuse_what_is_no_token(stage, resolution)
     holder = stage.timeline.things.get(resolution.source) if (effect or {}).get("lasts") == "while_attached" else None
     for label in () if resolution.does else resolution.targets or ():
         thing = stage.timeline.things[label]
@@ -53,6 +55,14 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
         made.append((thing, event))
         if holder is not None:
             stage.held_copies.append((holder, thing, event))
+
+
+def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
+    """See to it that what a resolving ability makes a copy is a token, where it creates one."""
+    for label in resolution.targets or ():
+        if not stage.timeline.things[label].token:
+            problem = f"{resolution.name} creates a token that is a copy, and {show(label)} is no token"
+            stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
 
 
 def let_go(stage: Stage, thing: Thing) -> None:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.cards import Ability, Card
+from facts.cards import Ability, Card, Face
 from facts.errors import show
 from facts.keywords import GROWING, keyword_of
 from facts.telling.abilities import ATTACHABLE, Printed, given_abilities, makes_effects, meant_sides, printed_abilities
 from facts.telling.attaching import attaches, unattach
+from facts.telling.copying import copied_face
 from facts.telling.counting import put_counters
 from facts.telling.entering_counters import intrinsic_counters
 from facts.telling.leaving import phases
@@ -54,7 +55,7 @@ def does_what_a_step_does(
         InputError: The step asks for what is not there, or cannot be.
     """
     of_source = source is not None and targets in (None, (source.label,))
-    if source is not None and of_source and _gains_level(step, source):
+    if source is not None and of_source and _gains_level(step, source, copied_face(stage, source)):
         return True
     if source is not None and of_source and _returns_transformed(stage, step, card, source):
         return True
@@ -127,11 +128,11 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     return True
 
 
-def _gains_level(step: Mapping[str, Any], source: Thing) -> bool:
+def _gains_level(step: Mapping[str, Any], source: Thing, face: Face) -> bool:
     """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
-    if "Class" not in source.face.type_line.subtypes:
+    if "Class" not in face.type_line.subtypes:
         return False
-    levels = [int(said[1]) for one in source.face.abilities if (said := _CLASS_LEVEL.match(one.text))]
+    levels = [int(said[1]) for one in face.abilities if (said := _CLASS_LEVEL.match(one.text))]
     wanted = step.get("ability")
     if wanted is None:
         named = None if "affects" not in step else (source.level or 1) + 1

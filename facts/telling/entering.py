@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
@@ -85,9 +85,9 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
-    choose(stage, step, thing)
+    choose(stage, step, thing, copied)
     if not thing.amounts:
-        thing.amounts = _only_amount(thing)
+        thing.amounts = _only_amount(thing, thing.face if copied is None else copied_face(stage, copied))
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -116,11 +116,11 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     _counters_changed(stage, step, thing)
 
 
-def _only_amount(thing: Thing) -> dict[str, int]:
+def _only_amount(thing: Thing, face: Face) -> dict[str, int]:
     """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
-    asked = dict.fromkeys(text for one in thing.face.abilities for text in told_amounts(one.form or {}))
+    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form or {}))
     number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
-    if len(asked) != 1 or not isinstance(number, int) or "{X}" in thing.face.mana_cost:
+    if len(asked) != 1 or not isinstance(number, int) or "{X}" in face.mana_cost:
         return {}
     return {next(iter(asked)): number}
 
@@ -138,8 +138,10 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         put_counters(stage, thing, "+1/+1", taken)
     copied = copied_face(stage, thing)
     copies = any(event.what == "copy" for event in thing.events)
-    x = thing.x if thing.copied_token or not copies else 0  # 107.3: the X of what it copies, not its own
-    said, unknown = entering_counters(copied, thing.status, x if not copies else x or 0)
+    x = thing.x
+    if copies and "{X}" in copied.mana_cost:
+        x = (thing.x or 0) if thing.copied_token else 0  # 107.3: the X of what it copies, not its own
+    said, unknown = entering_counters(copied, thing.status, x)
     for kind, count in intrinsic_counters(copied).items():
         put_counters(stage, thing, kind, count)
     if said:
@@ -204,18 +206,44 @@ def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing) -> Non
 
     Whether it is one of those that they speak of, and whether they have that ability, the board is asked (614.12).
     """
-    if thing.zone == BATTLEFIELD and not thing.face_down and "counters" not in step:
+    if thing.zone == BATTLEFIELD and "counters" not in step:
         for number, (other, card, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
             if other.left is None:
                 _counters_by(stage, thing, other, card, side, number)
-    card, side = copied_card(stage, thing), thing.side
-    if thing.zone in (BATTLEFIELD, "graveyard") and not thing.face_down and others_enter_with(_face(card, side)):
+    if thing.zone in (BATTLEFIELD, "graveyard"):
+        _tells_counters(stage, thing, copied_card(stage, thing), thing.side)
+
+
+def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
+    """Note that objects may say what others enter as, or with, because they become copies of one that does (614.12).
+
+    Args:
+        stage: The board so far.
+        things: The objects.
+        copied: What they become copies of.
+    """
+    card = copied_card(stage, copied)
+    for thing in things:
+        if thing.zone == BATTLEFIELD and thing.left is None:
+            _tells_counters(stage, thing, card, copied.side)
+            _tells_others(stage, thing, card, copied.side)
+
+
+def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+    """Note that an object may say with which counters others enter."""
+    if others_enter_with(_face(card, side)) and (thing, card, side) not in stage.telling_counters:
         stage.telling_counters.append((thing, card, side))
+
+
+def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+    """Note that an object may say what others are as they enter."""
+    if any(map(tells_others, _face(card, side).abilities)) and (thing, card, side) not in stage.telling_others:
+        stage.telling_others.append((thing, card, side))
 
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
-    if thing.zone != BATTLEFIELD or thing.face_down:
+    if thing.zone != BATTLEFIELD:
         return
     face = _face(copied_card(stage, thing), thing.side)
     stage.changing_counters += [(thing, text) for text in counters_changed(face)]
@@ -223,9 +251,20 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         return
     has = bool(thing.counters or thing.entries)
     for other, text in stage.changing_counters:
-        if other is not thing and other.left is None and (has or "for each kind" in text.lower()):
+        if (
+            other is not thing
+            and other.left is None
+            and not _is_down(other)
+            and (has or "for each kind" in text.lower())
+        ):
             problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+
+
+def _is_down(thing: Thing) -> bool:
+    """Tell whether an object is face down, so that its text says nothing (708.2)."""
+    turned = [event.what for event in thing.events if event.what in ("up", "down")]
+    return turned[-1] == "down" if turned else bool(thing.face_down)
 
 
 def _face(card: Card, side: str) -> Face:
@@ -285,24 +324,25 @@ def _as_it_enters(stage: Stage, thing: Thing) -> None:
 
 def _as_others_say(stage: Stage, thing: Thing) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
-    if thing.zone != BATTLEFIELD or thing.face_down:
+    if thing.zone != BATTLEFIELD:
         return
-    for first in stage.telling_others:
+    for first, card, side in stage.telling_others:
         other = _still_telling(stage, first)
         if other is None:
             continue
-        face = copied_face(stage, first)
+        face = _face(card, side)
         for number, ability in enumerate(face.abilities, start=1):
             if tells_others(ability):
-                card = copied_card(stage, first)
                 resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
                 resolution.source, resolution.entering = other.label, thing.label
                 if enters_as_copy(stage, thing, other, resolution):
                     stage.timeline.resolutions.append(resolution)
                     if resolution.does is not None and resolution.does.of == other.label:
                         stage.heirs.setdefault(first.label, []).append(thing)
-    if any(map(tells_others, copied_face(stage, thing).abilities)):
-        stage.telling_others.append(thing)
+    _tells_others(stage, thing, copied_card(stage, thing), thing.side)
+    of = next((event.of for event in thing.events if event.what == "copy"), "")
+    for heirs in stage.heirs.values():
+        heirs += [thing] if any(one.label == of for one in heirs) else []
 
 
 def _still_telling(stage: Stage, thing: Thing) -> Thing | None:

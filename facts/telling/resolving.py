@@ -33,9 +33,9 @@ from facts.telling.abilities import (
     printed_abilities,
 )
 from facts.telling.attaching import attach
-from facts.telling.copying import copying_what_is_named, make_copies
+from facts.telling.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.telling.doing import does_what_a_step_does
-from facts.telling.entering import enters
+from facts.telling.entering import enters, tell_of_others
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import turn_by
@@ -133,6 +133,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if "you" in whose:
         resolution.new_controller = by
     elif any(isinstance(one, Mapping) for one in whose):
+        if said is None and "player" not in resolution.chosen and _may_have_changed_hands(stage, source):
+            stage.fail((), "it is not said who gains control", "Name that player with 'chosen'")
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
         stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
@@ -147,6 +149,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     _ask_for_choices(stage, resolution)
     _remember(stage, step, resolution)
     make_copies(stage, step, resolution)
+    if "copy_of" in step:
+        named = [stage.timeline.things[label] for label in resolution.targets or ()]
+        copied = stage.thing(step["copy_of"], "copy_of", left=True)
+        tell_of_others(stage, named or stage.timeline.things.values(), copied)
     turn_by(stage, step, resolution)
     if "attached_to" in step:
         for label in resolution.targets or ():
@@ -162,19 +168,20 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
     """
     label = step["attaches"] if "attaches" in step else next(reversed(stage.timeline.things))
     thing = stage.timeline.things[label]
-    keywords = {one.keyword for one in thing.face.abilities}
+    card, face = copied_card(stage, thing), copied_face(stage, thing)
+    keywords = {one.keyword for one in face.abilities}
     if (
         thing.zone != BATTLEFIELD
         or thing.face_down
-        or ATTACHABLE & set(thing.face.type_line.subtypes)
+        or ATTACHABLE & set(face.type_line.subtypes)
         or keywords & {"bestow", "reconfigure"}
-        or any(event.what != "enter" for event in thing.events)
+        or any(event.what not in ("enter", "copy") for event in thing.events)
     ):
         return
-    own = [one for one in printed_abilities(stage, thing.card) if one.side == thing.side and _attaches_itself(one)]
+    own = [one for one in printed_abilities(stage, card) if one.side == thing.side and _attaches_itself(one)]
     told = {one.term for one in stage.timeline.resolutions if one.source == label}
     if len(own) == 1 and own[0].term not in told:
-        resolves(stage, {"resolves": thing.card.name, "source": label, "affects": label, "ability": own[0].number})
+        resolves(stage, {"resolves": card.name, "source": label, "affects": label, "ability": own[0].number})
 
 
 def _attaches_itself(one: Printed) -> bool:
@@ -243,8 +250,24 @@ def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
         return said
     text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
     if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
-        return stage.timeline.things[resolution.targets[0]].controller
+        target = stage.timeline.things[resolution.targets[0]]
+        return "" if _may_have_changed_hands(stage, target) else target.controller
+    if said is None and _may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
+        return ""
     return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
+
+
+def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
+    """Tell whether another player than at first may control an object: who, only the board decides (613.1b)."""
+    if thing is None:
+        return False
+    since = [one for one in stage.timeline.resolutions if one.step > thing.step]
+    resolved = [one for one in since if one.targets is None or thing.label in one.targets]
+    lasting = [effect for one in resolved for effect in one.ability.effects]
+    hung = [one for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label]
+    lasting += [effect for one in hung for ability in one.face.abilities for effect in ability.effects]
+    back = "owner" if thing.owner == thing.controller else ""  # "gains control of what they own"
+    return any(effect.get("gain_control", back) != back for effect in lasting)
 
 
 def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
@@ -267,7 +290,8 @@ def _without_itself(
     )  # fmt: skip
     if not exchanging or targets is None or len(targets) != 2:
         return targets
-    others = tuple(label for label in targets if stage.timeline.things[label].card.name != card.name)
+    things = [stage.timeline.things[label] for label in targets]
+    others = tuple(one.label for one in things if one.card.name != card.name and not stage.has_text(one, card))
     if len(others) != 1:
         return targets
     step["affects"] = list(others)

@@ -27,7 +27,8 @@ class Stage:
         host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
             that it makes now.
         held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
-        telling_others: The objects that say what others are as they enter (614.12).
+        telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
+            that says so.
         heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
             says so.
@@ -54,7 +55,7 @@ class Stage:
         self.copies: dict[str, list[tuple[Thing, Event]]] = {}
         self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
         self.held_copies: list[tuple[Thing, Thing, Event]] = []
-        self.telling_others: list[Thing] = []
+        self.telling_others: list[tuple[Thing, Card, str]] = []
         self.heirs: dict[str, list[Thing]] = {}
         self.telling_counters: list[tuple[Thing, Card, str]] = []
         self.changing_counters: list[tuple[Thing, str]] = []
@@ -122,7 +123,7 @@ class Stage:
         return key
 
     def only(self, card: Card, *, left: bool = False) -> Thing | None:
-        """Return the only permanent of a card's name, if there is just one.
+        """Return the only permanent of a card's name, if there is just one; without any, the only one with its text.
 
         Args:
             card: The card.
@@ -131,11 +132,37 @@ class Stage:
         Returns:
             The permanent; None if there are several or none.
         """
-        found = [
+        there = [
             thing for thing in self.timeline.things.values()
-            if thing.card == card and (thing.left is not None) == left and thing.zone == BATTLEFIELD
+            if (thing.left is not None) == left and thing.zone == BATTLEFIELD
         ]  # fmt: skip
+        found = [thing for thing in there if thing.card == card] or [
+            thing for thing in there if self.has_text(thing, card)
+        ]
         return found[0] if len(found) == 1 else None
+
+    def has_text(self, thing: Thing, card: Card) -> bool:
+        """Tell whether an object has the text of a card: as a copy, or because that has merged with it.
+
+        Args:
+            thing: The object.
+            card: The card.
+        """
+        return card in self._texts(thing)
+
+    def _texts(self, thing: Thing, seen: tuple[str, ...] = ()) -> list[Card]:
+        """Return the cards whose text an object has: of what it is a copy, and of what merged with it."""
+        copies: list[Event] = []
+        for event in thing.events:
+            if event.what == "copy":
+                copies.append(event)
+            elif event.what == "ends" and event.ended in copies:
+                copies.remove(event.ended)
+        merged = [event.card for event in thing.events if event.what == "merge" and event.card is not None]
+        of = self.timeline.things.get(copies[-1].of) if copies else None
+        if of is None or of.label in seen:
+            return [thing.card, *merged]
+        return [*self._texts(of, (*seen, thing.label)), *merged]
 
     def thing(self, label: str, key: str, *, left: bool = False) -> Thing:
         """Return the object that a step names, which must be there, or may have left (then its last values count).

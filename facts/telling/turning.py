@@ -11,7 +11,7 @@ from facts.errors import show
 from facts.names import did_you_mean
 from facts.printed import ability_term
 from facts.telling.choosing import choose_anew
-from facts.telling.copying import copy_event
+from facts.telling.copying import copied_card, copy_event
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
 
@@ -145,7 +145,11 @@ def _puts_face_down(stage: Stage, thing: Thing) -> Card | None:
     """Return the only card on the battlefield that puts cards there face down and lists what they are then."""
     if thing.face_down != "face_down":
         return None
-    there = (one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None)
+    there = (
+        copied_card(stage, one)
+        for one in stage.timeline.things.values()
+        if one.zone == BATTLEFIELD and one.left is None
+    )
     makers = [card for card in dict.fromkeys(there) if _listing(card)]
     return makers[0] if len(makers) == 1 else None
 

@@ -525,6 +525,7 @@ CONDITION_KEYS: dict[str, tuple[Any, str]] = {
 BOUND_KEYS = {"at_least": "three or more", "at_most": "three or fewer", "exactly": "exactly three"}
 AMOUNT_KEYS: dict[str, tuple[Any, str]] = {
     "count": (CREATURES, "the number of creatures"),
+    "count_each": ([{"type": "Land"}, CREATURES], "the number of lands plus the number of creatures"),
     "count_types": (CREATURES, "the number of card types among creatures"),
     "count_colors": (CREATURES, "the number of colors among creatures"),
     "count_basic_land_types": ({"type": "Land"}, "the number of basic land types among lands"),

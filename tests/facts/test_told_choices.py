@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from facts import Board
+from facts.errors import InputError
 
 SPELLS = {
     "Dull Hour": "Creatures target player controls get -2/-0 until end of turn.",
@@ -116,3 +117,45 @@ def test_a_duration_in_words_is_no_condition_to_be_told() -> None:
     step = {"resolves": "Strange Jailer", "affects": "grizzly_bears"}
     board = Board.of({"cards": [card], "timeline": ["Grizzly Bears", "Strange Jailer", step]})
     assert board.timeline.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("told", "warned"),
+    [
+        ([{"enters": "New Shape", "attached_to": "bears"}], True),
+        ([{"enters": "New Shape", "attached_to": "bears", "copy_of": "forest"}], False),
+        ([{"enters": "New Shape", "attached_to": "bears"}, {"leaves": "new_shape"}], False),
+        ([{"enters": "New Shape", "attached_to": "bears"}, {"attaches": "new_shape", "to": "bears"}], True),
+        ([{"enters": "Each Day Another", "attached_to": "bears"}], False),  # it creates tokens: these are told
+    ],
+)  # fmt: skip
+def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str, Any]], warned: bool) -> None:
+    chosen = "As New Shape enters, choose a creature.\nEnchanted creature is a copy of the chosen creature."
+    daily = "At the beginning of your upkeep, create a token that's a copy of enchanted creature."
+    cards = [
+        {"name": "New Shape", "type_line": "Enchantment — Aura", "oracle_text": f"Enchant creature\n{chosen}"},
+        {"name": "Each Day Another", "type_line": "Enchantment — Aura", "oracle_text": f"Enchant creature\n{daily}"},
+    ]
+    steps = ["Forest", {"enters": "Grizzly Bears", "as": "bears"}, *told]
+    found = Board.of({"cards": cards, "timeline": steps}).timeline.warnings
+    assert found == (
+        ["new_shape: 'copy_of' does not say of what it makes a copy: taken as of nothing"] if warned else []
+    )
+
+
+def test_a_player_is_not_guessed_of_what_may_have_changed_hands() -> None:
+    """Who controls it by now, only the board decides; a board that says who is meant needs no guess."""
+    text = "{T}: Draw two cards. Target opponent gains control of Shy Worker."
+    worker = {"name": "Shy Worker", "type_line": "Creature — Human", "power": 1, "toughness": 1, "oracle_text": text}
+    taking = {"effects": [{"affects": "targets", "gain_control": "you"}]}
+    theft = {"resolves": taking, "affects": "worker", "controller": "A"}
+    steps: list[dict[str, Any]] = [{"enters": "Shy Worker", "as": "worker", "controller": "B"}, theft]
+
+    def told(**more: Any) -> Board:
+        timeline = [*steps, {"resolves": "Shy Worker", **more}]
+        return Board.of({"players": ["A", "B"], "cards": [worker], "timeline": timeline})
+
+    with pytest.raises(InputError, match="not said who gains control"):
+        told()
+    for more in ({"chosen": {"player": "B"}}, {"controller": "B"}):
+        assert told(**more).timeline.resolutions[-1].new_controller == "B"
