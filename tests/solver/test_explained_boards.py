@@ -86,7 +86,7 @@ def real_boards(draw: st.DrawFn, most: int = 6) -> dict[str, Any]:
     return {"players": ["A", "B"], "timeline": steps}
 
 
-@examples(8)
+@examples(5)
 @given(st.one_of(real_boards(), boards(max_objects=5, max_effects=3)))
 def test_every_answer_has_a_proof_that_checks(data: dict[str, Any]) -> None:
     with watched() as histories:
@@ -97,7 +97,7 @@ def test_every_answer_has_a_proof_that_checks(data: dict[str, Any]) -> None:
         assert problems(proof, case.facts.lines, histories[case.layers]) == []
 
 
-@examples(12)
+@examples(8)
 @given(st.one_of(real_boards(), boards(max_objects=6, max_effects=4)))
 def test_a_walk_holds(data: dict[str, Any]) -> None:
     """It says of each effect what it did, and calls objects by their names."""

@@ -23,7 +23,7 @@ def test_grouped_boards_answer_as_each_alone(monkeypatch: pytest.MonkeyPatch) ->
         return derive(board)
 
     monkeypatch.setattr(solver.grouping, "derive", derive_alone)
-    cases = [case for case in CASES if case.edition == "2024"][::4]
+    cases = [case for case in CASES if case.edition == "2024"][::6]
     for case, answer in zip(cases, derive_all([Board.of(case.data["board"]) for case in cases]), strict=True):
         assert isinstance(answer, Answer), (case.name, answer)
         assert answer.as_data() == answered(case)[1].as_data(), case.name

@@ -92,7 +92,7 @@ def _random_boards(seed: int) -> Board:
     return Board.of(make_board(random, 5, 3, exotic=bool(seed % 3)))
 
 
-@pytest.mark.parametrize("first", range(0, 3000 if SLOW else 30, 6))
+@pytest.mark.parametrize("first", range(0, 3000 if SLOW else 18, 6))
 def test_random_boards(first: int) -> None:
     compared = 0
     for seed in range(first, first + 6):
@@ -109,7 +109,7 @@ _COPIES = [case for case in _TOLD if "copy_of" in str(case.data["board"])]
 
 
 @pytest.mark.parametrize("part", range(6 if SLOW else 1))
-@pytest.mark.parametrize("cases", [_TOLD[:: 1 if SLOW else 5], _COPIES], ids=["all", "copies"])
+@pytest.mark.parametrize("cases", [_TOLD[:: 1 if SLOW else 10], _COPIES], ids=["all", "copies"])
 def test_cases(cases: list[Ruling], part: int) -> None:
     compared = 0
     for case in cases[part::6]:
