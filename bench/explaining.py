@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bench import boards
+from bench import boards, growth
 from bench.clock import Times, processor_time, summary
 from facts import Board
-from solver import derive
 from solver.explain import explain, why, why_not
 
 
@@ -84,17 +83,8 @@ def untouched(repeat: int) -> float:
     Args:
         repeat: How often.
     """
-    data = boards.small_types()
-
-    def least() -> float:
-        times = []
-        for _ in range(repeat + 5):
-            board = Board.of(data)
-            times.append(processor_time(lambda board=board: derive(board)))  # type: ignore[misc]
-        return min(times[5:])
-
-    before = least()
-    board = Board.of(data)
+    before = growth.least(boards.small_types, repeat)
+    board = Board.of(boards.small_types())
     explain(board)
     why_not(board, "steam_vents is a Goblin")
-    return least() / before
+    return growth.least(boards.small_types, repeat) / before

@@ -28,15 +28,15 @@ def measure() -> dict[str, Points]:
     named = [_own(step, number) for number, step in enumerate(boards.VARIED * 23)]
     return {
         "objects": [
-            (count, _least(lambda count=count: boards.mixed(named[:count], boards.ORDERED[:5], count)))  # type: ignore[misc]
+            (count, least(lambda count=count: boards.mixed(named[:count], boards.ORDERED[:5], count)))  # type: ignore[misc]
             for count in OBJECTS
         ],
         "objects of few kinds": [
-            (count, _least(lambda count=count: boards.mixed(boards.FEW, boards.ORDERED[:5], count)))  # type: ignore[misc]
+            (count, least(lambda count=count: boards.mixed(boards.FEW, boards.ORDERED[:5], count)))  # type: ignore[misc]
             for count in OBJECTS
         ],
         "effects": [
-            (count, _least(lambda count=count: boards.mixed(boards.VARIED, _EFFECTS[:count], 100)))  # type: ignore[misc]
+            (count, least(lambda count=count: boards.mixed(boards.VARIED, _EFFECTS[:count], 100)))  # type: ignore[misc]
             for count in EFFECTS
         ],
     }
@@ -47,7 +47,13 @@ def _own(step: Step, number: int) -> Step:
     return {"enters": step, "as": f"it {number}", "counters": {"charge": number + 1}} if isinstance(step, str) else step
 
 
-def _least(make: Callable[[], Data], repeat: int = 3) -> float:
+def least(make: Callable[[], Data], repeat: int = 3) -> float:
+    """Return the least time that deriving a board takes, in milliseconds.
+
+    Args:
+        make: Makes the board.
+        repeat: How often, after a first time.
+    """
     data, times = make(), []
     for _ in range(repeat + 1):
         board = Board.of(data)

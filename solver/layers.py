@@ -87,20 +87,14 @@ class Layers:
         self._born = 0
         self._tied: set[tuple[int, int]] | None = None
 
-    def run(self, last: int = LAYERS[-1]) -> None:
-        """Apply all continuous effects, layer by layer (613.1), and ground the answer.
-
-        Args:
-            last: The last layer to be applied: what earlier ones decide is decided then.
-        """
+    def run(self) -> None:
+        """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
         leading: list[Part] = [("base", []), ("instances", [Number(0)])]
         layer: int | None = LAYERS[0]
         while layer is not None:
             self._look(leading, layer)
             leading = self._apply(layer)
             layer = self._unfinished(layer)
-            if layer is not None and layer > last:
-                break
         self._ground([*leading, ("final", [Number(self.state)])])
 
     def settle(self) -> None:

@@ -127,12 +127,12 @@ def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
         InputError: There is no such object.
     """
     from facts.names import did_you_mean, slug
-    from solver.explain.goals import has_left
+    from solver.explain.goals import departure
 
     for label in (given, slug(given)):
         if label in objects:
             return label
-    gone = has_left(given, board)
+    gone = departure(given, board)
     if gone is not None:
         raise InputError(gone, "Ask about what is there", source=board.document.source)
     hint = did_you_mean(given, objects) or f"There are: {', '.join(list(objects)[:8])}"

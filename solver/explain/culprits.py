@@ -29,7 +29,7 @@ _MANY = {1: 1000, 2: 14, 3: 10}
 """Where each set is tried, sets of so many are only where no more than so many could be in them."""
 _LAYERED: Mapping[str, tuple[str, ...]] = {
     "type": ("type",),
-    "subtype": ("subtype", "every", "except"),
+    "subtype": ("subtype", "every"),
     "supertype": ("supertype",),
     "color": ("color",),
     "keyword": ("ability",),

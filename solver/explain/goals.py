@@ -215,14 +215,14 @@ def _label(who: str, board: Board, answer: Answer) -> str:
         return named[0]
     if named:
         raise InputError(f"{show(who)} could be {', '.join(named)}", "Name it by its label", source="<fact>")
-    gone = has_left(who, board)
+    gone = departure(who, board)
     if gone is not None:
         raise InputError(gone, "Ask about what is there", source="<fact>")
     hint = did_you_mean(who, answer.objects) or f"There are: {', '.join(list(answer.objects)[:8])}"
     raise InputError(f"{show(who)}: no such object", hint, source="<fact>")
 
 
-def has_left(who: str, board: Board) -> str | None:
+def departure(who: str, board: Board) -> str | None:
     """Say that an object has left, if it has.
 
     Args:

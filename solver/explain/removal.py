@@ -51,7 +51,7 @@ class Removal(Rounds):
                 possible.append(has_left(label))
                 choices.append(f"{has_left(label)[:-1]} :- {_gone(place)}.")
         everything = ";".join(_gone(place) for place in range(len(candidates)))
-        choices += [f"{{ {everything} }} {MOST}.", *(f"{_size(n)} :- {n} {{ {everything} }} {n}." for n in _SIZES)]
+        choices += [f"{{ {everything} }} {MOST}.", *(f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in _SIZES)]
         control = Control(["--warn=none"], logger=lambda code, message: None)
         add_facts(control, sure)
         super().__init__(control, syntax_trees(needed(possible)), "\n".join(choices))
@@ -61,6 +61,9 @@ class Removal(Rounds):
             on = atom.symbol.arguments[1]
             if on.name == "o":
                 self._said[on.arguments[1].string].append((atom.symbol, 0 if atom.is_fact else atom.literal))
+        gone = self._literals(_GONE)
+        self._gone = [gone[place] for place in range(len(candidates))]
+        self._sizes = self._literals(_SIZE)
         control.configuration.solve.models = 0  # type: ignore[union-attr]
 
     def could_say(self, label: str) -> list[Symbol]:
@@ -91,7 +94,7 @@ class Removal(Rounds):
         Args:
             labels: Which.
         """
-        self._never([self._literal(_gone(self.candidates.index(label))) for label in labels])
+        self._never([self._gone[self.candidates.index(label)] for label in labels])
 
     def any_way(self) -> bool:
         """Tell whether there is anything to take away, as it was asked for."""
@@ -112,12 +115,10 @@ class Removal(Rounds):
             Which, in the order of the candidates, and what the rules say then.
         """
         told = [pair for label in of for pair in self._said.get(label, ())]
-        gone = [self._literal(_gone(place)) for place in range(len(self.candidates))]
-        size_is = self._literal(_size(size))
         found: list[tuple[tuple[str, ...], Values]] = []
-        with self.control.solve(assumptions=[size_is], yield_=True) as handle:
+        with self.control.solve(assumptions=[self._sizes[size]], yield_=True) as handle:
             for model in handle:
-                taken = tuple(one for one, at in zip(self.candidates, gone, strict=True) if model.is_true(at))
+                taken = tuple(one for one, at in zip(self.candidates, self._gone, strict=True) if model.is_true(at))
                 said = [symbol for symbol, literal in told if not literal or model.is_true(literal)]
                 found.append((taken, collect(said, 0)))
         order = {label: place for place, label in enumerate(self.candidates)}
@@ -157,22 +158,21 @@ class Removal(Rounds):
         ]
         if granted:
             return len(here)
-        linked: dict[Symbol, list[Symbol]] = defaultdict(list)
-        for one in atoms.by_signature("may_clash", 3):
+        together: dict[Symbol, set[Symbol]] = {effect: {effect} for effect in here}
+        for one in atoms.by_signature("linked", 3):
             effect, other, where = one.symbol.arguments
             if where == Number(layer):
-                linked[effect].append(other)
-                linked[other].append(effect)
+                together[effect].add(other)
         defining = {one.symbol.arguments[0] for one in atoms.by_signature("from_cda", 1)}
         return sum(
-            max((len(several) for several in _connected(some, linked)), default=0)
-            for some in ([one for one in here if one in defining], [one for one in here if one not in defining])
+            max((len(several) for effect, several in together.items() if (effect in defining) == first), default=0)
+            for first in (True, False)
         )
 
-    def _literal(self, atom: str) -> int:
-        name, _, argument = atom.partition("(")
-        found = self.control.symbolic_atoms[Function(name, [Number(int(argument[:-1]))])]
-        return 0 if found is None else found.literal
+    def _literals(self, name: str) -> dict[int, int]:
+        """Return the literals of atoms by the number that each has; after a solve some atoms are no more."""
+        atoms = self.control.symbolic_atoms.by_signature(name, 1)
+        return {one.symbol.arguments[0].number: one.literal for one in atoms}
 
     def _never(self, literals: Sequence[int]) -> None:
         with self.control.backend() as backend:
@@ -180,25 +180,9 @@ class Removal(Rounds):
 
 
 _SIZES = range(1, MOST + 1)
+_GONE, _SIZE = "gone", "taken_away"
+"""What is chosen, by the place of the candidate, and how many are."""
 
 
 def _gone(place: int) -> str:
-    return f"gone({place})"
-
-
-def _size(number: int) -> str:
-    return f"taken_away({number})"
-
-
-def _connected(some: Iterable[Symbol], linked: Mapping[Symbol, Sequence[Symbol]]) -> Iterator[set[Symbol]]:
-    """Return those of some effects that are linked, directly or through others, together."""
-    left = set(some)
-    while left:
-        found: set[Symbol] = set()
-        stack = [left.pop()]
-        while stack:
-            one = stack.pop()
-            found.add(one)
-            stack += [other for other in linked.get(one, ()) if other in left]
-            left.difference_update(linked.get(one, ()))
-        yield found
+    return f"{_GONE}({place})"
