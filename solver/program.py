@@ -362,11 +362,13 @@ class Loaded(NamedTuple):
         rules: The places of the statements that are loaded at once.
         dependency: Those that `load_dependency` adds.
         unfolded: What to load instead of statements that were unfolded, each after its place; None for nothing.
+        further: What to load at once besides: ``#program`` lines, each with rules.
     """
 
     rules: tuple[int, ...]
     dependency: tuple[int, ...]
     unfolded: tuple[tuple[int, str | None], ...] = ()
+    further: tuple[tuple[str, str], ...] = ()
 
 
 ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
@@ -401,7 +403,9 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
             len(facts) > _MANY,
         )
         loaded = _loaded(sort) if sort.many or _is_frequent(sort) else _by_gates(sort.words)
-    add(control, loaded.rules, loaded.unfolded)
+    if _loads < _WARM:
+        loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
+    add(control, loaded.rules, loaded.unfolded, loaded.further)
     add_facts(control, facts)
     return loaded
 
@@ -443,10 +447,22 @@ def _loaded(sort: _Sort) -> Loaded:
     if not sort.unfolded:
         return loaded
     from solver.unfolding import unfold
+    from solver.versions import CHANGES, Written, versioned
 
     told = {outline.partition(" ")[0] for outline in sort.outlines}
     rules = {number: _rule(number) for number in which}
-    return loaded._replace(unfolded=tuple(unfold(rules, told, ASKED, staged=sort.many).items()))
+    instead = unfold(rules, told, ASKED.union(CHANGES), staged=sort.many)
+    if not sort.many:
+        return loaded._replace(unfolded=tuple(instead.items()))
+    left = {
+        number: Written(statements()[number].part_name, statements()[number].parameters, text)
+        for number in which
+        if (text := instead.get(number, named(statements()[number].text))) is not None
+    }
+    states = versioned(left)
+    if states is None:
+        return loaded._replace(unfolded=tuple(instead.items()))
+    return loaded._replace(unfolded=tuple({**instead, **states.instead}.items()), further=states.further)
 
 
 @cache
@@ -492,13 +508,19 @@ def load_dependency(control: Control, loaded: Loaded) -> None:
 _loads = 0
 
 
-def add(control: Control, which: tuple[int, ...], unfolded: tuple[tuple[int, str | None], ...] = ()) -> None:
+def add(
+    control: Control,
+    which: tuple[int, ...],
+    unfolded: tuple[tuple[int, str | None], ...] = (),
+    further: tuple[tuple[str, str], ...] = (),
+) -> None:
     """Add rules to a control: as text the first few times, later from the syntax tree, which then pays.
 
     Args:
         control: The control.
         which: The places of the statements.
         unfolded: What to add instead of statements that were unfolded, each after its place; None for nothing.
+        further: What to add besides: ``#program`` lines, each with rules.
     """
     global _loads
     _loads += 1
@@ -510,6 +532,9 @@ def add(control: Control, which: tuple[int, ...], unfolded: tuple[tuple[int, str
     with ProgramBuilder(control) as builder:
         for tree in syntax_trees(which, unfolded):
             builder.add(tree)
+        for part, text in further:
+            for tree in (_part_trees()[part], *_tree(part, text)):
+                builder.add(tree)
 
 
 _WARM = 3

@@ -9,6 +9,13 @@ for each rule in every call, and for each atom. So, once it is known which rules
    place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984);
 3. a rule for all values but one becomes one with the same rule for that value.
 
+Where there are many facts, an atom costs more than a literal, so three more things are done at last:
+
+4. a predicate that says less of what facts say is unfolded wherever it is asked for;
+5. a predicate of which one rule tells many values (``text``: each value of the face that is up) is told by what leads
+   to them (the face), and whoever asks for it asks for both;
+6. a predicate that one rule gives another name gets that name.
+
 Unfolding keeps every other atom as it is if the body says at the place of the call what it said in its own. Parts of
 the program are grounded one after the other and some of them many times, so it must be either the same call (same
 part, and the atom names the step), or one after which nothing that the body asks for can change. A predicate is only
@@ -244,8 +251,9 @@ def unfold(
         rules: All rules that are loaded, in their order.
         told: The predicates of the facts.
         asked: The predicates that are looked at from outside.
-        staged: Of the part in which effects are compared with each other, unfold only what is nothing but another
-            name: its joins go by stages, lest they cross the boards of a group.
+        staged: The facts are many, of many boards. Of the part in which effects are compared with each other, unfold
+            only what is nothing but another name: its joins go by stages, lest they cross the boards of a group. And
+            do without atoms that say once more what others do, though rules get longer.
 
     Returns:
         For each rule that changes, what to load instead; None where nothing is.
@@ -268,6 +276,7 @@ class _Unfolding:
         self._before = dict(self.rules)
         self._asked = asked
         self._definitions: dict[str, list[int]] = defaultdict(list)
+        self._told = frozenset(told)
         self._opaque = set(told)  # Those that facts define, or what is no rule with one atom as its head.
         parts: dict[str, set[str]] = defaultdict(set)  # Those that derive a predicate.
         for number, rule in rules.items():
@@ -301,11 +310,100 @@ class _Unfolding:
             for name in [name for name in self._definitions if self._may_go(name)]:
                 self._unfold(name)
             self._tidy()
+        if self._staged:
+            self._have_fewer_atoms()
         return {
             number: self.rules[number].text if number in self.rules else None
             for number, rule in self._before.items()
             if self.rules.get(number) is not rule
         }
+
+    def _have_fewer_atoms(self) -> None:
+        """Do without atoms that say once more what others do, though rules get longer: for many boards that pays."""
+        for name in list(self._definitions):
+            self._split(name)
+        for name in [name for name in self._definitions if self._may_go(name)]:
+            if self._projects(self.rules[self._definitions[name][0]]):
+                self._unfold(name, anyway=True)
+        for name in list(self._definitions):
+            self._take_name(name)
+        self._tidy()
+
+    def _split(self, name: str) -> None:
+        """Ask for what facts about cards say beside what leads to the card, not for both in one atom for each value.
+
+        The rule of a predicate is cut in two: one literal, which alone gives some variables of its head a value (not
+        those of the first argument), and the others, which become the rule. Whoever asks for it asks for both.
+        """
+        if not self._may_go(name):
+            return
+        number = self._definitions[name][0]
+        rule = self.rules[number]
+        if rule.head is None or rule.part != _FIRST or len(rule.body) < 3 or len(self._places(name)) < 2:
+            return
+        for at, last in enumerate(rule.body):
+            rest = rule.body[:at] + rule.body[at + 1 :]
+            given = set().union(*(_variables(one.text) for one in rest if one.name and not one.sign))
+            only = _variables(rule.head.text) - given
+            values = last.name and not last.sign and only and only <= _variables(last.text)
+            if values and only.isdisjoint(_variables(_written(rule.head.arguments[0]))):
+                break
+        else:
+            return
+        if any(not _variables(one.text) <= given for one in rest):
+            return
+        shared = sorted(given & (_variables(rule.head.text) | _variables(last.text)))
+        core = _literal(f"{name}_by({','.join(shared)})")
+        through = rule._replace(body=(core, last))
+        if core.name in self._definitions or core.name in self._opaque or not self._inline(name, through, number):
+            return
+        self.rules[number] = rule._replace(head=core, head_text=core.text, body=rest)
+        self._definitions[core.name] = [number]
+        self._calls[core.name] = set(self._calls[name])
+
+    def _take_name(self, name: str) -> None:
+        """Give a predicate the name that the only rule that asks for it gives it, and drop that rule."""
+        if name in self._opaque or name in self._asked or len(self._places(name)) != 1:
+            return
+        ((number, literal),) = self._places(name)
+        caller = self.rules[number]
+        defining = [self.rules[one] for one in self._definitions[name]]
+        if (
+            caller.head is None
+            or number in self._definitions[name]
+            or len(set(literal.arguments)) < len(literal.arguments)
+            or _variables(caller.head.text) != set(literal.arguments)
+            or not _renames(caller.head._replace(arguments=literal.arguments), caller)
+            or caller.part not in (_FIRST, _LAST)
+            or any(one.part != caller.part for one in defining)
+        ):
+            return
+        self._names += 1
+        fresh: dict[str, Term] = {f"{term}": f"{term}{self._names}q" for term in literal.arguments}
+        given = _replaced(caller.head, fresh)
+        for one in self._definitions.pop(name):
+            rule = self.rules[one]
+            assert rule.head is not None  # Else the predicate would be opaque.
+            bound = {
+                f"{fresh[f'{term}']}": value for term, value in zip(literal.arguments, rule.head.arguments, strict=True)
+            }
+            head = _replaced(given, bound)
+            self.rules[one] = rule._replace(head=head, head_text=head.text)
+            self._definitions[caller.head.name].append(one)
+        self._drop(number)
+
+    def _projects(self, rule: Rule) -> bool:
+        """Tell whether a rule says less of what facts say, so that whoever asks for it may ask for them."""
+        if rule.part != _FIRST or len(rule.body) != 1:
+            return False
+        one = rule.body[0]
+        return (
+            one.name in self._told
+            and not self._definitions.get(one.name)
+            and not one.sign
+            and all(_is_variable(term) for term in one.arguments)
+            and len(set(one.arguments)) == len(one.arguments)
+        )
 
     def _note(self, number: int) -> None:
         """Note what a rule calls."""
@@ -362,17 +460,39 @@ class _Unfolding:
         """Tell whether a predicate is defined by one rule, and nobody but rules asks for it."""
         return name not in self._opaque and name not in self._asked and len(self._definitions[name]) == 1
 
-    def _unfold(self, name: str) -> bool:
-        """Unfold a predicate wherever it is called, if that is possible everywhere."""
+    def _places(self, name: str) -> list[tuple[int, Literal]]:
+        """Return where a predicate is called: the numbers of rules, and the literals."""
+        callers = [one for one in sorted(self._calls[name]) if one in self.rules]
+        return [(one, literal) for one in callers for literal in self.rules[one].body if name in literal.names]
+
+    def _unfold(self, name: str, *, anyway: bool = False) -> None:
+        """Unfold a predicate wherever it is called, if that is possible everywhere.
+
+        Args:
+            name: The predicate.
+            anyway: Also where it is called more than once.
+        """
         number = self._definitions[name][0]
         rule = self.rules[number]
-        callers = [one for one in sorted(self._calls[name]) if one in self.rules and self._calls_it(one, name)]
+        if rule.head is None:
+            return
+        once = len(self._places(name)) == 1 and not (self._staged and rule.part == _INSTANCES)
+        if (anyway or once or _renames(rule.head, rule)) and self._inline(name, rule, number):
+            del self.rules[number], self._definitions[name]
+
+    def _inline(self, name: str, rule: Rule, number: int) -> bool:
+        """Put the body of a rule in the place of each call of a predicate, if that is possible everywhere.
+
+        Args:
+            name: The predicate.
+            rule: The rule.
+            number: The number of the rule that defines it.
+        """
+        places = self._places(name)
+        callers = list(dict.fromkeys(one for one, _ in places))
         if rule.head is None or number in callers or not callers:
             return False
         renames = _renames(rule.head, rule)
-        places = [(one, literal) for one in callers for literal in self.rules[one].body if name in literal.names]
-        if not renames and (len(places) > 1 or (self._staged and rule.part == _INSTANCES)):
-            return False
         bound = len(set(rule.head.arguments)) < len(rule.head.arguments)
         if any(literal.name != name or (literal.sign and (bound or not renames)) for _, literal in places):
             return False
@@ -385,13 +505,9 @@ class _Unfolding:
                 return False
             changed[one] = new
         self.rules.update(changed)
-        del self.rules[number], self._definitions[name]
         for one in changed:
             self._note(one)
         return True
-
-    def _calls_it(self, number: int, name: str) -> bool:
-        return any(name in one.names for one in self.rules[number].body)
 
     def _says_the_same(self, rule: Rule, caller: Rule, literal: Literal) -> bool:
         """Tell whether the body of a rule says at the place of a call what it says in its own."""
