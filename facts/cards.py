@@ -156,7 +156,10 @@ class Card:
         Returns:
             The face, or None.
         """
-        return next((face for face in self.faces if face.side == side), None)
+        for face in self.faces:
+            if face.side == side:
+                return face
+        return None
 
 
 def described_card(data: Mapping[str, Any]) -> Card:

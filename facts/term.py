@@ -16,7 +16,9 @@ def quoted(text: str) -> str:
     Returns:
         The text in quotes, with backslashes, quotes and line ends escaped.
     """
-    return f'"{text.translate(_ESCAPES)}"'
+    if '"' in text or "\\" in text or "\n" in text:
+        text = text.translate(_ESCAPES)
+    return f'"{text}"'
 
 
 def fact(predicate: str, *arguments: object) -> str:

@@ -99,6 +99,14 @@ class Thing:
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
 
     @property
+    def first_copy(self) -> Event | None:
+        """How it first became a copy; None, if it never did."""
+        for event in self.events:
+            if event.what == "copy":
+                return event
+        return None
+
+    @property
     def merged(self) -> bool:
         """Whether anything merged with it (727)."""
         return any(event.what == "merge" for event in self.events)

@@ -64,7 +64,10 @@ def tell(
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1
         step = {"enters": given} if isinstance(given, str) else given
-        _STEPS[next(kind for kind in _STEPS if kind in step)](stage, step)
+        for kind, take in _STEPS.items():
+            if kind in step:
+                take(stage, step)
+                break
         if "attaches" in step or ("enters" in step and "attached_to" in step):
             attached_by_own_text(stage, step)
     _find_hosts(stage)

@@ -28,6 +28,8 @@ def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | Non
     Raises:
         InputError: The step asks for what cannot be chosen.
     """
+    if "chosen" not in step:
+        return
     asked = {
         key
         for card in (thing.card, copied_card(stage, copied or thing))
@@ -69,10 +71,12 @@ def chosen_mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
         InputError: What the board says is none of its modes.
     """
     chosen = thing.chosen.get("mode")
+    if not chosen:
+        return None
     face = copied_face(stage, thing)
     asking = [one for one in face.abilities if one.kind == "as_enters" and "mode" in asked_choices(one)]
     modes = [effect for ability in asking for effect in ability.effects]
-    if not chosen or not modes:
+    if not modes:
         return None
     coins = [side.lower() for ability in asking for side in _COIN.findall(ability.text)]
     said = str(chosen[0])

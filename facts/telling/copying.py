@@ -284,7 +284,7 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
     Returns:
         Its own, unless it enters as a copy.
     """
-    event = next((one for one in thing.events if one.what == "copy"), None)
+    event = thing.first_copy
     while event is not None:
         thing = stage.timeline.things[event.of]
         event = _copy_before(thing, event.step)
@@ -421,7 +421,7 @@ def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolut
     if terms is None:
         return True
     of = other.label if terms["of"] == "this" else (other.attached or ("", 0))[0]
-    if of not in stage.timeline.things or any(event.what == "copy" for event in thing.events):
+    if of not in stage.timeline.things or thing.first_copy is not None:
         return False
     resolution.does = Event(
         stage.step, "copy", of=of, exception=terms.get("except"), exception_term=f"exception({resolution.term})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
@@ -45,8 +46,8 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     given = step["enters"]
-    owner = stage.player(step, "owner") or stage.player(step, "controller") or stage.timeline.players[0]
-    controller = stage.player(step, "controller") or owner
+    owner, controller = stage.player(step, "owner"), stage.player(step, "controller")
+    owner = owner or controller or stage.timeline.players[0]
     copied = stage.thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
     as_token_copy = given == "token"
     if as_token_copy and copied is None:
@@ -64,7 +65,7 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         step=stage.step,
         zone=zone,
         owner=owner,
-        controller=controller,
+        controller=controller or owner,
         token=bool(step.get("token")) or as_token_copy or card.layout in _TOKENS,
     )
     thing.face_down = kind_down(step.get("face_down"))
@@ -78,16 +79,13 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         thing.status.append("bestowed")
     if _is_named_flipped(step, thing) and "flipped" not in thing.status:
         thing.status.append("flipped")
-    speaking: list[Any] = [card, copied.card] if copied is not None else [card]
     if "told" in step:
-        said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
-        speaking.append({"effects": [one.effect for one in said]})
-    thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
+        _what_is_told(stage, step, thing, copied)
     thing.unlocked = _unlocked(stage, step, thing)
     thing.x = step.get("x")
     choose(stage, step, thing, copied)
     if not thing.amounts:
-        thing.amounts = _only_amount(thing, thing.face if copied is None else copied_face(stage, copied))
+        thing.amounts = _only_amount(stage, thing, copied)
     thing.events.append(Event(stage.step, "enter"))
     if not as_token_copy:
         _meld(stage, step, thing)
@@ -109,23 +107,33 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
     thing.mode = chosen_mode(stage, thing)
     _level(stage, step, thing)
-    _as_others_say(stage, thing)
-    _as_it_enters(stage, thing)
-    _enter_with_counters(stage, step, thing)
-    _counters_by_others(stage, step, thing)
-    _counters_changed(stage, step, thing)
+    card = copied_card(stage, thing)
+    _as_others_say(stage, thing, card)
+    _as_it_enters(stage, thing, card)
+    _enter_with_counters(stage, step, thing, card)
+    _counters_by_others(stage, step, thing, card)
+    _counters_changed(stage, step, thing, card)
 
 
-def _only_amount(thing: Thing, face: Face) -> dict[str, int]:
+def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+    """Note the conditions and amounts that a step tells an object of."""
+    said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
+    cards = [thing.card] if copied is None else [thing.card, copied.card]
+    speaking = [*cards, {"effects": [one.effect for one in said]}]
+    thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
+
+
+def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, int]:
     """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
-    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form or {}))
     number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
-    if len(asked) != 1 or not isinstance(number, int) or "{X}" in face.mana_cost:
+    if not isinstance(number, int):
         return {}
-    return {next(iter(asked)): number}
+    face = thing.face if copied is None else copied_face(stage, copied)
+    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form or {}))
+    return {next(iter(asked)): number} if len(asked) == 1 and "{X}" not in face.mana_cost else {}
 
 
-def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
     """Put the counters on an object that the step names, or else those that its text says it enters with.
 
     If the board decides how many they are, or whether it has the ability as it enters (614.12), it is asked.
@@ -134,10 +142,10 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         for kind, count in (step.get("counters") or {}).items():
             put_counters(stage, thing, kind, count)
         return
-    if taken := _counters_chosen(stage, thing):
+    copied = _face(card, thing.side)
+    if taken := _counters_chosen(stage, thing, copied):
         put_counters(stage, thing, "+1/+1", taken)
-    copied = copied_face(stage, thing)
-    copies = any(event.what == "copy" for event in thing.events)
+    copies = thing.first_copy is not None
     x = thing.x
     if copies and "{X}" in copied.mana_cost:
         x = (thing.x or 0) if thing.copied_token else 0  # 107.3: the X of what it copies, not its own
@@ -167,7 +175,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         for one in said:
             put_counters(stage, thing, one.kind, int(one.effect["add_power"]))
     else:
-        key = stage.key(copied_card(stage, thing))
+        key = stage.key(card)
         ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
         resolution = Resolution(
             stage.step, "", thing.card.name, ability, f"ability(step(board,{stage.step}),2)", None, (thing.label,),
@@ -177,12 +185,12 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing) -> No
         _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
 
 
-def _counters_chosen(stage: Stage, thing: Thing) -> int:
+def _counters_chosen(stage: Stage, thing: Thing, face: Face) -> int:
     """Return how many counters a keyword offers that the board says were chosen (702.98a, 702.104a, 702.136a)."""
-    chosen = str((thing.chosen.get("mode") or [""])[0])
-    if thing.mode is not None or not _COUNTER_CHOSEN.fullmatch(chosen):
+    chosen = thing.chosen.get("mode")
+    if not chosen or thing.mode is not None or not _COUNTER_CHOSEN.fullmatch(str(chosen[0])):
         return 0
-    offers = [_OFFERS.fullmatch(ability.text.split(" (")[0]) for ability in copied_face(stage, thing).abilities]
+    offers = [_OFFERS.fullmatch(ability.text.split(" (")[0]) for ability in face.abilities]
     if found := [int(one[1] or 1) for one in offers if one is not None]:
         return sum(found)
     cards = [one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
@@ -201,17 +209,17 @@ def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
     stage.timeline.entries.append(entry)
 
 
-def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
     """Put the counters on an object that others say it enters with, unless the step names its counters.
 
     Whether it is one of those that they speak of, and whether they have that ability, the board is asked (614.12).
     """
     if thing.zone == BATTLEFIELD and "counters" not in step:
-        for number, (other, card, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
+        for number, (other, told_by, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
             if other.left is None:
-                _counters_by(stage, thing, other, card, side, number)
+                _counters_by(stage, thing, other, told_by, side, number)
     if thing.zone in (BATTLEFIELD, "graveyard"):
-        _tells_counters(stage, thing, copied_card(stage, thing), thing.side)
+        _tells_counters(stage, thing, card, thing.side)
 
 
 def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
@@ -237,17 +245,23 @@ def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
 
 def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
     """Note that an object may say what others are as they enter."""
-    if any(map(tells_others, _face(card, side).abilities)) and (thing, card, side) not in stage.telling_others:
+    if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
         stage.telling_others.append((thing, card, side))
 
 
-def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+@lru_cache(maxsize=4096)
+def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities that say what others are as they enter, each with its place on the face."""
+    return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
+
+
+def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
     """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
     if thing.zone != BATTLEFIELD:
         return
-    face = _face(copied_card(stage, thing), thing.side)
-    stage.changing_counters += [(thing, text) for text in counters_changed(face)]
-    if "counters" in step:
+    for text in counters_changed(_face(card, thing.side)):
+        stage.changing_counters.append((thing, text))
+    if "counters" in step or not stage.changing_counters:
         return
     has = bool(thing.counters or thing.entries)
     for other, text in stage.changing_counters:
@@ -309,20 +323,28 @@ def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         put_counters(stage, thing, "level", step["level"])
 
 
-def _as_it_enters(stage: Stage, thing: Thing) -> None:
+def _as_it_enters(stage: Stage, thing: Thing, card: Card) -> None:
     """Let an object turn others face down as it enters: whom, the board before it decides."""
-    card = copied_card(stage, thing)
     if thing.face_down or thing.zone != BATTLEFIELD:
         return
-    for face in card.faces[:1]:
-        for number, ability in enumerate(face.abilities, start=1):
-            if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects):
-                resolution = _by_text(stage, thing, card, ability_term(stage.key(card), face.side, number), ability)
-                turn_by(stage, {}, resolution)
-                stage.timeline.resolutions.append(resolution)
+    for number, ability in _turning_others(card):
+        term = ability_term(stage.key(card), card.faces[0].side, number)
+        resolution = _by_text(stage, thing, card, term, ability)
+        turn_by(stage, {}, resolution)
+        stage.timeline.resolutions.append(resolution)
 
 
-def _as_others_say(stage: Stage, thing: Thing) -> None:
+@lru_cache(maxsize=4096)
+def _turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities by which others are turned face down as an object enters, each with its place."""
+    return tuple(
+        (number, ability)
+        for number, ability in enumerate(card.faces[0].abilities, start=1)
+        if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects)
+    )
+
+
+def _as_others_say(stage: Stage, thing: Thing, own: Card) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
     if thing.zone != BATTLEFIELD:
         return
@@ -331,16 +353,15 @@ def _as_others_say(stage: Stage, thing: Thing) -> None:
         if other is None:
             continue
         face = _face(card, side)
-        for number, ability in enumerate(face.abilities, start=1):
-            if tells_others(ability):
-                resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
-                resolution.source, resolution.entering = other.label, thing.label
-                if enters_as_copy(stage, thing, other, resolution):
-                    stage.timeline.resolutions.append(resolution)
-                    if resolution.does is not None and resolution.does.of == other.label:
-                        stage.heirs.setdefault(first.label, []).append(thing)
-    _tells_others(stage, thing, copied_card(stage, thing), thing.side)
-    of = next((event.of for event in thing.events if event.what == "copy"), "")
+        for number, ability in _telling_others(face):
+            resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
+            resolution.source, resolution.entering = other.label, thing.label
+            if enters_as_copy(stage, thing, other, resolution):
+                stage.timeline.resolutions.append(resolution)
+                if resolution.does is not None and resolution.does.of == other.label:
+                    stage.heirs.setdefault(first.label, []).append(thing)
+    _tells_others(stage, thing, own, thing.side)
+    of = thing.first_copy.of if thing.first_copy is not None else ""
     for heirs in stage.heirs.values():
         heirs += [thing] if any(one.label == of for one in heirs) else []
 
@@ -360,10 +381,10 @@ def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Abil
 
 
 def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
-    sides = [face.side for face in thing.card.faces]
     side = step.get("face")
     if side is None:
-        return _side_named(stage, step, thing)
+        return _side_named(step, thing)
+    sides = [face.side for face in thing.card.faces]
     if side not in sides:
         stage.fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
     if side == "adventure" and thing.zone != "stack":
@@ -373,9 +394,11 @@ def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
     return str(side)
 
 
-def _side_named(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
+def _side_named(step: dict[str, Any], thing: Thing) -> str:
     """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
     first, *others = thing.card.faces
+    if not others:
+        return first.side
     name = _name_meant(step["enters"], thing.card)
     named = next((face.side for face in others if face.name == name), first.side)
     can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
@@ -404,7 +427,7 @@ def _can_only_be_bestowed(step: Mapping[str, Any], thing: Thing, copied: Thing |
 
 def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
     """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
-    rooms = any("Room" in face.type_line.subtypes for face in thing.card.faces)
+    rooms = _has_rooms(thing.card)
     if "unlocked" in step:
         if not rooms and "copy_of" not in step:
             stage.fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
@@ -414,13 +437,16 @@ def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ..
     return tuple(face.side for face in thing.card.faces if normal(face.name) == normal(step["enters"]))
 
 
+@lru_cache(maxsize=4096)
+def _has_rooms(card: Card) -> bool:
+    return any("Room" in face.type_line.subtypes for face in card.faces)
+
+
 def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     names = step.get("melded_from") or thing.card.melds_from
-    cards: list[Card] = []
     for name in names:
         known = stage.timeline.things.get(name)
-        cards.append(known.card if known is not None else stage.card(name, "melded_from"))
-    thing.melds = tuple(cards)
+        thing.melds += (known.card if known is not None else stage.card(name, "melded_from"),)
 
 
 def _called(given: object, card: Card) -> str:

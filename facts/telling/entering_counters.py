@@ -88,14 +88,14 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
     """
     found: list[Entering] = []
     unknown: list[str] = []
-    for place, ability in enumerate(face.abilities, start=1):
+    for place, ability in _speaking_of_counters(face):
         if ability.keyword == "impending" or ability.keyword in _BY_KEYWORD:
             found += (Entering(place, kind, _plain(count)) for kind, count in _by_keyword(ability, status))
         elif ability.keyword == _BY_MANA_SPENT or (ability.keyword == _RAVENOUS and x is None):
             unknown.append(ability.text)
         elif ability.keyword == _RAVENOUS:
             found.append(Entering(place, "+1/+1", _plain(x or 0)))
-        elif "counter" in ability.text:
+        else:
             text = re.sub(_WORD, "", ability.text)
             said = _pattern(_WITH).search(text)
             subject, condition = ("", None) if said is None else _subject(text[: said.start()].split(". ")[-1])
@@ -107,6 +107,17 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
                 if not all(effect for _, effect in read):
                     unknown.append(ability.text)
     return found, unknown
+
+
+@lru_cache(maxsize=4096)
+def _speaking_of_counters(face: Face) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities that may say with which counters their object enters, each with its place on the face."""
+    keywords = {"impending", *_BY_KEYWORD, _BY_MANA_SPENT, _RAVENOUS}
+    return tuple(
+        (place, ability)
+        for place, ability in enumerate(face.abilities, start=1)
+        if ability.keyword in keywords or "counter" in ability.text
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -285,6 +296,8 @@ def intrinsic_counters(face: Face) -> dict[str, int]:
     Returns:
         How many of each kind.
     """
+    if face.loyalty is None and face.defense is None:
+        return {}
     numbers = {"Planeswalker": ("loyalty", face.loyalty), "Battle": ("defense", face.defense)}
     found = (numbers[one] for one in face.type_line.types if one in numbers)
     return {kind: int(number) for kind, number in found if number is not None and number.isdigit()}
