@@ -25,6 +25,7 @@ from facts.telling.entering_counters import (
     intrinsic_counters,
     may_take_abilities,
     others_enter_with,
+    speaking_of_counters,
 )
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
@@ -67,12 +68,54 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         owner=owner,
         controller=controller or owner,
         token=bool(step.get("token")) or as_token_copy or card.layout in _TOKENS,
+        side=card.faces[0].side,
     )
+    plain = step.keys() <= _WHO_AND_WHERE and _is_plain(card)
+    if not plain:
+        _as_the_step_says(stage, step, thing, copied)
+    thing.events.append(Event(stage.step, "enter"))
+    stage.timeline.things[thing.label] = thing
+    if not plain:
+        _beside_others(stage, step, thing, copied)
+        thing.mode = chosen_mode(stage, thing)
+        _level(stage, step, thing)
+    if not plain or stage.speaks_of_entering:
+        card = copied_card(stage, thing)
+        _as_others_say(stage, thing, card)
+        _as_it_enters(stage, thing, card)
+        _enter_with_counters(stage, step, thing, card)
+        _counters_by_others(stage, step, thing, card)
+        _counters_changed(stage, step, thing, card)
+
+
+_WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "token"))
+"""The keys of a step that say no more than what enters, whose it is, and where."""
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(card: Card) -> bool:
+    """Tell whether nothing that is printed on a card matters as it enters, to itself or to others."""
+    face, *others = card.faces
+    return not (
+        others
+        or card.melds_from
+        or _has_rooms(card)
+        or _turning_others(card)
+        or _telling_others(face)
+        or intrinsic_counters(face)
+        or speaking_of_counters(face)
+        or others_enter_with(face)
+        or counters_changed(face)
+    )
+
+
+def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+    """Let an object be what a step says of it, and which of its faces it is named by, before it is there."""
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
     if thing.face_down:
         enter_listed(stage, step, thing)
-    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in card.faces[0].abilities):
+    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in thing.card.faces[0].abilities):
         thing.face_down = "disguise"
     thing.status = list(step.get("status") or ())
     if _can_only_be_bestowed(step, thing, copied) and "bestowed" not in thing.status:
@@ -86,10 +129,12 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     choose(stage, step, thing, copied)
     if not thing.amounts:
         thing.amounts = _only_amount(stage, thing, copied)
-    thing.events.append(Event(stage.step, "enter"))
-    if not as_token_copy:
+    if step["enters"] != "token":
         _meld(stage, step, thing)
-    stage.timeline.things[thing.label] = thing
+
+
+def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+    """Let an object be attached to others, paired with or exiled by them, or a copy of one, as a step says."""
     if "attached_to" in step:
         attach(stage, thing, step["attached_to"], "attached_to")
     if "paired_with" in step:
@@ -99,20 +144,14 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         thing.paired, partner.paired = partner.label, thing.label
     if "exiled_with" in step:
         thing.exiled_with = stage.thing(step["exiled_with"], "exiled_with").label
-    copying_host = copied is not None and host_copy(stage, thing)
-    if copied is not None and copying_host and not as_token_copy:
+    if copied is None:
+        return
+    as_token_copy = step["enters"] == "token"
+    if host_copy(stage, thing) and not as_token_copy:
         stage.host_copies[thing.label] = (copied, None)
         copy_host(stage, thing)
-    elif copied is not None:
+    else:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
-    thing.mode = chosen_mode(stage, thing)
-    _level(stage, step, thing)
-    card = copied_card(stage, thing)
-    _as_others_say(stage, thing, card)
-    _as_it_enters(stage, thing, card)
-    _enter_with_counters(stage, step, thing, card)
-    _counters_by_others(stage, step, thing, card)
-    _counters_changed(stage, step, thing, card)
 
 
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:

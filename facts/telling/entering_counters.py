@@ -88,7 +88,7 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
     """
     found: list[Entering] = []
     unknown: list[str] = []
-    for place, ability in _speaking_of_counters(face):
+    for place, ability in speaking_of_counters(face):
         if ability.keyword == "impending" or ability.keyword in _BY_KEYWORD:
             found += (Entering(place, kind, _plain(count)) for kind, count in _by_keyword(ability, status))
         elif ability.keyword == _BY_MANA_SPENT or (ability.keyword == _RAVENOUS and x is None):
@@ -110,8 +110,12 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
 
 
 @lru_cache(maxsize=4096)
-def _speaking_of_counters(face: Face) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities that may say with which counters their object enters, each with its place on the face."""
+def speaking_of_counters(face: Face) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities that may say with which counters their object enters, each with its place on the face.
+
+    Args:
+        face: The face of the object.
+    """
     keywords = {"impending", *_BY_KEYWORD, _BY_MANA_SPENT, _RAVENOUS}
     return tuple(
         (place, ability)

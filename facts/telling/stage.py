@@ -63,6 +63,11 @@ class Stage:
         self._cards = cards
         self._numbers: dict[str, int] = {}
 
+    @property
+    def speaks_of_entering(self) -> bool:
+        """Whether anything that was told may say something of what enters after it (614.1, 614.12)."""
+        return bool(self.telling_others or self.telling_counters or self.changing_counters)
+
     def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
         """Return the card that a step names or describes.
 
@@ -228,7 +233,7 @@ class Stage:
         given = step.get("as")
         if given is not None:
             return self.free(str(given))
-        base = slug(name.split(" // ")[0]) or "object"
+        base = slug(name.partition(" // ")[0]) or "object"
         number = self._numbers.get(base, 1)
         label = base if number == 1 else f"{base}_{number}"
         while self._taken(label):
