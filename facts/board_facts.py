@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from facts.cards import Ability, read_ability
+from facts.cards import Ability, Card, read_ability
 from facts.choices import Chosen
 from facts.edition import edition_of
 from facts.effects import (
@@ -133,6 +134,17 @@ def at_home(term: str, board: int) -> str:
     return term.replace("step(board,", f"step({board},")
 
 
+@cache
+def _edition_facts(edition: str) -> tuple[str, ...]:
+    """Write what an edition words otherwise, and the paragraphs that have other numbers in it."""
+    facts, rules = Facts(), edition_of(edition)
+    for wording in rules.wordings:
+        facts.say("wording", wording)
+    for paragraph, other in rules.transform_numbers():
+        facts.say("renumbered", quoted(paragraph), quoted(other))
+    return facts.lines()
+
+
 class _Writer:
     """Writes one board."""
 
@@ -141,6 +153,9 @@ class _Writer:
         self._board = board
         self._until = timeline.length if until is None else until
         self._anything_phased = any(thing.phased_at for thing in timeline.things.values())
+        self._doing = [one for one in timeline.resolutions if one.does is not None]
+        self._players: dict[str, str] = {}
+        self._cards: set[tuple[Card, str]] = set()
         self._facts = Facts()
         self._abilities: Abilities = {}
         self._counters: dict[str, dict[str, int]] = {}
@@ -153,11 +168,7 @@ class _Writer:
         facts, timeline = self._facts, self._timeline
         settled = tuple(settled)
         self._settled = frozenset(settled)
-        rules = edition_of(edition)
-        for wording in rules.wordings:
-            facts.say("wording", wording)
-        for paragraph, other in rules.transform_numbers():
-            facts.say("renumbered", quoted(paragraph), quoted(other))
+        facts.extend(_edition_facts(edition))
         for player in timeline.players:
             facts.say("player", self._player(player))
         facts.say("active_player", self._player(timeline.turn))
@@ -204,7 +215,10 @@ class _Writer:
         return object_term(self._board, label)
 
     def _player(self, name: str) -> str:
-        return f"p({self._board},{quoted(name)})"
+        term = self._players.get(name)
+        if term is None:
+            term = self._players[name] = f"p({self._board},{quoted(name)})"
+        return term
 
     def _step(self, resolution: Resolution) -> str:
         return f"step({self._board},{resolution.step})"
@@ -217,20 +231,21 @@ class _Writer:
     def _thing(self, thing: Thing) -> None:
         facts, term = self._facts, object_term(self._board, thing.label)
         owner, controller = self._player(thing.owner), self._player(thing.controller)
-        facts.say("thing", term, thing.zone, thing.step, owner, controller)
+        facts.extend((f"thing({term},{thing.zone},{thing.step},{owner},{controller}).",))
         if thing.left is not None and thing.left <= self._until:
             facts.say("left", term)
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
         else:
-            facts.say("made_of", term, card_term(thing.key), thing.side)
-            self._card(thing)
+            facts.extend((f"made_of({term},{card_term(thing.key)},{thing.side}).",))
+            self._card(thing.card, thing.key)
         if thing.token:
             facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))
         for side in thing.unlocked:
             facts.say("unlocked", term, side)
-        self._as_entered(term, thing)
+        if thing.mode is not None:
+            self._as_entered(term, thing.mode)
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
@@ -242,44 +257,54 @@ class _Writer:
             facts.say("told", term, quoted(text))
         for text, amount in thing.amounts.items():
             facts.say("told_amount", term, quoted(text), amount)
-        counters = counters_on(thing, self._board, self._settled, self._until)
-        if thing.entries:
-            self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
-        for kind, (count, when) in counters.items():
-            if count:
-                facts.say("counter", term, quoted(kind), count, when)
-            else:
-                facts.say("counters_gone", term, quoted(kind))
+        if thing.counted or thing.entries:
+            self._counters_on(term, thing)
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if thing.level is not None:
             facts.say("class_level", term, thing.level)
-        self._attachment(term, thing)
+        if thing.attachments:
+            self._attachment(term, thing)
         if thing.exiled_with:
             facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
         self._chosen(term, thing.chosen)
-        self._phasing(term, thing)
+        if self._anything_phased:
+            self._phasing(term, thing)
         for card in thing.melds:
             facts.say("melds", term, card_term(card.name))
             facts.extend(card_facts(card, card.name)[0])
-        self._events(term, thing)
+        if self._doing or len(thing.events) > 1 or thing.events[0].what != "enter":
+            self._events(term, thing)
 
-    def _as_entered(self, term: str, thing: Thing) -> None:
+    def _counters_on(self, term: str, thing: Thing) -> None:
+        """Write the counters on an object, and what kinds were taken off."""
+        counters = counters_on(thing, self._board, self._settled, self._until)
+        if thing.entries:
+            self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
+        for kind, (count, when) in counters.items():
+            if count:
+                self._facts.say("counter", term, quoted(kind), count, when)
+            else:
+                self._facts.say("counters_gone", term, quoted(kind))
+
+    def _as_entered(self, term: str, chosen: Mapping[str, Any]) -> None:
         """Write what was chosen of what an object may be as it enters or is turned face up (707.2)."""
-        if thing.mode is None:
-            return
 
         def granted(inner: str, form: Any) -> None:
             write_ability(self._facts, self._abilities, inner, read_ability(form))
 
         mode = f"mode({term})"
-        write_operations(self._facts, "op", mode, thing.mode, granted)
+        write_operations(self._facts, "op", mode, chosen, granted)
         self._facts.say("as_entered", term, mode)
 
-    def _card(self, thing: Thing) -> None:
-        lines, abilities = card_facts(thing.card, thing.key)
+    def _card(self, card: Card, key: str) -> None:
+        """Write a card, once."""
+        if (card, key) in self._cards:
+            return
+        self._cards.add((card, key))
+        lines, abilities = card_facts(card, key)
         self._facts.extend(lines)
         self._abilities.update(abilities)
 
@@ -294,7 +319,7 @@ class _Writer:
             self._facts.say("attached", term, self._player(host), step)
 
     def _phasing(self, term: str, thing: Thing) -> None:
-        """Write when an object phased out and in, and, where anything did, what it was attached to when (702.26)."""
+        """Write when an object phased out and in, and what it was attached to when (702.26)."""
         out: int | None = None
         for step, outward in thing.phased_at:
             if step > self._until:
@@ -306,8 +331,6 @@ class _Writer:
                 out = None
         if out is not None:
             self._facts.say("away", term, out, "lasting")
-        if not self._anything_phased:
-            return
         ends = [*(step for _, step in thing.attachments[1:]), None]
         for (host, step), end in zip(thing.attachments, ends, strict=False):
             if step <= self._until and host in self._timeline.things:
@@ -361,9 +384,7 @@ class _Writer:
                 facts.say("merges", term, number, card_term(event.key), event.kind)
                 if event.token:
                     facts.say("token_part", term, number)
-                lines, abilities = card_facts(event.card, event.key)
-                facts.extend(lines)
-                self._abilities.update(abilities)
+                self._card(event.card, event.key)
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and event.ended is not None:
@@ -371,7 +392,7 @@ class _Writer:
 
     def _found(self, term: str, thing: Thing) -> Iterable[Event]:
         """Return what resolving spells and abilities did to an object that the board told them to affect."""
-        for resolution in self._timeline.resolutions:
+        for resolution in self._doing:
             does = resolution.does
             if does is None or does.of == thing.label:
                 continue
@@ -437,9 +458,7 @@ class _Writer:
         facts, step = self._facts, self._step(resolution)
         term = self._at_home(ability_term)
         if resolution.card is not None:
-            lines, abilities = card_facts(*resolution.card)
-            facts.extend(lines)
-            self._abilities.update(abilities)
+            self._card(*resolution.card)
         else:
             write_ability(facts, self._abilities, term, ability)
         if resolution.source:
@@ -485,9 +504,7 @@ class _Writer:
     def _entering(self, resolution: Resolution) -> None:
         """Write that something may say what an object is as it enters; whether it does, was asked."""
         assert resolution.card is not None
-        lines, abilities = card_facts(*resolution.card)
-        self._facts.extend(lines)
-        self._abilities.update(abilities)
+        self._card(*resolution.card)
         self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))
 
     def _targets(self, resolution: Resolution, effect: Mapping[str, Any]) -> tuple[str, ...]:

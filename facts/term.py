@@ -41,7 +41,7 @@ class Facts:
 
     def __init__(self) -> None:
         """Start with none."""
-        self._lines: dict[str, None] = {}
+        self._lines: list[str] = []
 
     def say(self, predicate: str, *arguments: object) -> None:
         """Add one fact.
@@ -50,7 +50,7 @@ class Facts:
             predicate: The predicate's name.
             arguments: Terms as text, or integers.
         """
-        self._lines[fact(predicate, *arguments)] = None
+        self._lines.append(fact(predicate, *arguments))
 
     def extend(self, lines: Iterable[str]) -> None:
         """Add facts that are written already.
@@ -58,11 +58,7 @@ class Facts:
         Args:
             lines: Facts with their full stops.
         """
-        self._lines.update(dict.fromkeys(lines))
-
-    def __iter__(self) -> object:
-        """Iterate over the facts as text."""
-        return iter(self._lines)
+        self._lines.extend(lines)
 
     def lines(self) -> tuple[str, ...]:
         """Return the facts.
@@ -70,8 +66,8 @@ class Facts:
         Returns:
             One text a fact.
         """
-        return tuple(self._lines)
+        return tuple(dict.fromkeys(self._lines))
 
     def text(self) -> str:
         """Return all facts as one program text."""
-        return "\n".join(self._lines)
+        return "\n".join(self.lines())
