@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from functools import lru_cache
 from typing import Any
 
 from facts.cards import letter
@@ -143,9 +144,13 @@ def _of_set(document: Document, path: Path, word: str, words: tuple[str, ...], n
 
 
 def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str, rule: str = "") -> str:
-    by_lower = {known.lower(): known for known in words}
-    known = by_lower.get(word.strip().lower())
+    known = _by_lower(words).get(word.strip().lower())
     if known is None:
         hint = ". ".join(part for part in (rule, did_you_mean(word, words)) if part)
         raise document.error(path, f"{show(word)} is no {noun}", hint)
     return known
+
+
+@lru_cache(maxsize=16)
+def _by_lower(words: tuple[str, ...]) -> Mapping[str, str]:
+    return {known.lower(): known for known in words}

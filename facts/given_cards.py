@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.cards import printed_number
@@ -17,6 +17,8 @@ MOST = 1_000_000
 """No number on a card is larger: the rules count within 32 bits."""
 MOST_TIMES = 1_000
 """No amount is multiplied by more."""
+Steps = Sequence[tuple[int, dict[str, Any]]]
+"""Some steps of a board, each with its place."""
 _SUBTYPE_KEYS = ("set_subtypes", "add_subtypes", "remove_subtypes", "subtype")
 
 
@@ -30,8 +32,9 @@ def check_given(document: Document) -> None:
         InputError: An effect names a subtype that there is not (one that a card of the board is printed with is
             one), an ability asks for what none of its kind can do, or a number on a card is too large.
     """
-    faces = list(_faces(document))
-    forms = list(_forms(document))
+    steps = list(_defining(document))
+    faces = list(_faces(document, steps))
+    forms = list(_forms(steps))
     if not faces and not forms:
         return
     for path, face in faces:
@@ -51,12 +54,19 @@ def check_given(document: Document) -> None:
                 raise document.error(place, f"{show(word)} is no subtype", hint or "They are listed in 205.3")
 
 
-def _faces(document: Document) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+def _defining(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the steps that may describe a card or say something in the effect form: a mapping is in them."""
+    for at, step in enumerate(document.data.get("timeline") or ()):
+        if isinstance(step, dict) and dict in map(type, step.values()):
+            yield at, step
+
+
+def _faces(document: Document, steps: Steps) -> Iterator[tuple[Path, Mapping[str, Any]]]:
     """Yield every card on the board, and every face of one, with its place."""
     cards: list[tuple[Path, Any]] = [(("cards", at), card) for at, card in enumerate(document.data.get("cards") or ())]
-    for at, step in enumerate(document.data.get("timeline") or ()):
+    for at, step in steps:
         for verb in ("enters", "mutates"):
-            if isinstance(step, Mapping) and isinstance(step.get(verb), Mapping):
+            if isinstance(step.get(verb), Mapping):
                 cards.append((("timeline", at, verb), step[verb]))
     for path, card in cards:
         yield path, card
@@ -64,14 +74,13 @@ def _faces(document: Document) -> Iterator[tuple[Path, Mapping[str, Any]]]:
             yield (*path, "card_faces", at), face
 
 
-def _forms(document: Document) -> Iterator[tuple[Path, Any]]:
+def _forms(steps: Steps) -> Iterator[tuple[Path, Any]]:
     """Yield what the steps themselves say in the effect form, with its place."""
-    for at, step in enumerate(document.data.get("timeline") or ()):
-        if isinstance(step, Mapping):
-            if isinstance(step.get("resolves"), Mapping):
-                yield ("timeline", at, "resolves"), step["resolves"]
-            if isinstance(step.get("except"), Mapping):
-                yield ("timeline", at, "except"), step["except"]
+    for at, step in steps:
+        if isinstance(step.get("resolves"), Mapping):
+            yield ("timeline", at, "resolves"), step["resolves"]
+        if isinstance(step.get("except"), Mapping):
+            yield ("timeline", at, "except"), step["except"]
 
 
 def _entries(form: Any, path: Path) -> Iterator[tuple[Path, str | int]]:

@@ -149,7 +149,7 @@ def plain_document(data: object, source: str = "<board>") -> Document:
     Raises:
         InputError: Something else is in the data, or it is too deep or too large.
     """
-    return Document(_Copy(source).of(data, ()), source)
+    return Document(_Copy(source).of(data), source)
 
 
 def _decoded(text: str | bytes, source: str, limit: int) -> str:
@@ -169,11 +169,15 @@ def _decoded(text: str | bytes, source: str, limit: int) -> str:
                 source=source,
             ) from None
     text = text.removeprefix("\ufeff")
-    unfit = _UNFIT.search(text)
-    if unfit:
+    if unfit := _unfit(text):
         line = text.count("\n", 0, unfit.start()) + 1
         raise InputError(_unfit_problem(unfit[0]), line=line, source=source)
     return text
+
+
+def _unfit(text: str) -> re.Match[str] | None:
+    """Find a character that has no place in a text; what is printable has."""
+    return None if text.isprintable() else _UNFIT.search(text)
 
 
 def _unfit_problem(character: str) -> str:
@@ -216,7 +220,7 @@ def _read_json(text: str, source: str) -> Any:
     except RecursionError:
         raise InputError(_TOO_DEEP, source=source) from None
     if "\\" in text or text.count("{") + text.count("[") > MAX_DEPTH:
-        return _Copy(source).of(data, ())
+        return _Copy(source).of(data)
     return data
 
 
@@ -415,7 +419,7 @@ class _Builder:
         text: str = event.value
         tag: str | None = event.tag
         plain = event.style is None or event.style == ""
-        if not plain and (unfit := _UNFIT.search(text)):
+        if not plain and (unfit := _unfit(text)):
             self._fail(line, _unfit_problem(unfit[0]))
         if tag == "!" or (tag is None and not plain):
             return text
@@ -500,48 +504,60 @@ class _Copy:
     def __init__(self, source: str) -> None:
         self._source = source
         self._count = 0
+        self._path: list[str | int] = []
 
-    def of(self, value: object, path: Path) -> Any:
+    def of(self, value: object) -> Any:
         """Return the copy of a value.
 
         Args:
             value: The value.
-            path: Where it stands.
 
         Raises:
             InputError: It is no plain data.
         """
         self._count += 1
         if self._count > MAX_VALUES:
-            self._fail(path, f"there are more than {MAX_VALUES:,} values")
+            self._fail(f"there are more than {MAX_VALUES:,} values")
         if isinstance(value, str):
-            if unfit := _UNFIT.search(value):
-                self._fail(path, _unfit_problem(unfit[0]))
-            return str(value)
+            return self._text(value)
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, int):
             if abs(value) >= 2**63:
-                self._fail(path, "the number is too large")
+                self._fail("the number is too large")
             return int(value)
         if isinstance(value, float):
             if not math.isfinite(value):
-                self._fail(path, f"{value} is no number", "Numbers are finite")
+                self._fail(f"{value} is no number", "Numbers are finite")
             return int(value) if value.is_integer() and abs(value) < 2**53 else float(value)
-        if len(path) >= MAX_DEPTH:
-            self._fail(path[:3], _TOO_DEEP)
-        if isinstance(value, Mapping):
-            return {self._key(key, path): self.of(inner, (*path, str(key))) for key, inner in value.items()}
+        if len(self._path) >= MAX_DEPTH:
+            self._fail(_TOO_DEEP)
+        if isinstance(value, (dict, Mapping)):
+            return {self._key(key): self._inside(inner, key) for key, inner in value.items()}
         if isinstance(value, (list, tuple)):
-            return [self.of(inner, (*path, index)) for index, inner in enumerate(value)]
-        return self._fail(path, f"a {type(value).__name__} is no plain data", "Texts, numbers, lists and mappings")
+            return [self._inside(inner, index) for index, inner in enumerate(value)]
+        return self._fail(f"a {type(value).__name__} is no plain data", "Texts, numbers, lists and mappings")
 
-    def _key(self, key: object, path: Path) -> str:
-        if not isinstance(key, str):
-            self._fail(path, f"the key {show(key)} is no text")
-        if unfit := _UNFIT.search(key):
-            self._fail(path, _unfit_problem(unfit[0]))
-        return str(key)
+    def _inside(self, value: object, step: str | int) -> Any:
+        """Return the copy of a value of a list or mapping."""
+        if type(value) is str and value.isprintable() and self._count < MAX_VALUES:  # as most are
+            self._count += 1
+            return value
+        self._path.append(step)
+        copied = self.of(value)
+        self._path.pop()
+        return copied
 
-    def _fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
-        raise InputError(problem, hint, path, None, self._source)
+    def _key(self, key: object) -> str:
+        if type(key) is str and key.isprintable():
+            return key
+        return self._text(key) if isinstance(key, str) else self._fail(f"the key {show(key)} is no text")
+
+    def _text(self, text: str) -> str:
+        if unfit := _unfit(text):
+            self._fail(_unfit_problem(unfit[0]))
+        return str(text)
+
+    def _fail(self, problem: str, hint: str = "") -> NoReturn:
+        path = tuple(self._path)
+        raise InputError(problem, hint, path[:3] if problem == _TOO_DEEP else path, None, self._source)
