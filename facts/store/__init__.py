@@ -96,10 +96,11 @@ class Store:
         self.path = default_path() if path is None else os.fspath(path)
         self._connection: sqlite3.Connection | None = None
         self._cards: dict[int, Card] = {}
+        self._found: dict[str, Card] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy has: it opens the file for itself, in whatever process it is."""
-        return {**self.__dict__, "_connection": None, "_cards": {}}
+        return {**self.__dict__, "_connection": None, "_cards": {}, "_found": {}}
 
     def __enter__(self) -> Store:
         return self
@@ -112,6 +113,8 @@ class Store:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+            self._cards.clear()  # another file may be there when it is opened again
+            self._found.clear()
 
     @property
     def missing(self) -> bool:
@@ -135,7 +138,10 @@ class Store:
         Raises:
             InputError: There is no store although one was named, or it cannot be used.
         """
-        found = self._row(name)
+        plain = _plain(name)
+        if plain in self._found:
+            return self._found[plain]
+        found = self._row(plain)
         if found is None:
             return None
         number, data, compiled = found
@@ -143,6 +149,7 @@ class Store:
         if card is None:
             with self._used():
                 card = self._cards[number] = read_card(json.loads(data), compiled=json.loads(compiled))
+        self._found[plain] = card
         return card
 
     def printed(self, name: str) -> dict[str, Any] | None:
@@ -157,7 +164,7 @@ class Store:
         Raises:
             InputError: As for `find`.
         """
-        found = self._row(name)
+        found = self._row(_plain(name))
         if found is None:
             return None
         with self._used():
@@ -244,8 +251,8 @@ class Store:
             connection = self._open()
             return {} if connection is None else dict(connection.execute("SELECT key, value FROM about"))
 
-    def _row(self, name: str) -> tuple[int, str, str] | None:
-        """Return the number of a card, its data, and its compiled text."""
+    def _row(self, plain: str) -> tuple[int, str, str] | None:
+        """Return the number of a card, its data, and its compiled text, by its name as `_plain` has it."""
         with self._used():
             connection = self._open()
             if connection is None:
@@ -253,7 +260,7 @@ class Store:
             row: tuple[int, str, str] | None = connection.execute(
                 "SELECT cards.id, cards.data, cards.compiled FROM names JOIN cards ON cards.id = names.card"
                 " WHERE names.normal = ? ORDER BY names.rank, names.card LIMIT 1",
-                (_plain(name),),
+                (plain,),
             ).fetchone()
             return row
 
