@@ -36,6 +36,7 @@ _REMINDER = re.compile(r"\s*\([^()]*\)")
 _COSTED = re.compile(r"^[^\"“.:]+: ")
 _MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+")
+_SORTED = json.JSONEncoder(sort_keys=True)
 
 
 @dataclass(eq=False, repr=False)
@@ -171,7 +172,7 @@ def described_card(data: Mapping[str, Any]) -> Card:
     Returns:
         The card.
     """
-    return _described(json.dumps(data, sort_keys=True))
+    return _described(_SORTED.encode(data))
 
 
 @lru_cache(maxsize=4096)

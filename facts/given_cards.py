@@ -66,7 +66,7 @@ def _faces(document: Document, steps: Steps) -> Iterator[tuple[Path, Mapping[str
     cards: list[tuple[Path, Any]] = [(("cards", at), card) for at, card in enumerate(document.data.get("cards") or ())]
     for at, step in steps:
         for verb in ("enters", "mutates"):
-            if isinstance(step.get(verb), Mapping):
+            if isinstance(step.get(verb), dict):
                 cards.append((("timeline", at, verb), step[verb]))
     for path, card in cards:
         yield path, card
@@ -77,9 +77,9 @@ def _faces(document: Document, steps: Steps) -> Iterator[tuple[Path, Mapping[str
 def _forms(steps: Steps) -> Iterator[tuple[Path, Any]]:
     """Yield what the steps themselves say in the effect form, with its place."""
     for at, step in steps:
-        if isinstance(step.get("resolves"), Mapping):
+        if isinstance(step.get("resolves"), dict):
             yield ("timeline", at, "resolves"), step["resolves"]
-        if isinstance(step.get("except"), Mapping):
+        if isinstance(step.get("except"), dict):
             yield ("timeline", at, "except"), step["except"]
 
 
@@ -145,6 +145,6 @@ def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> N
         if number is not None and abs(number) > MOST:
             raise document.error((*path, key), f"{show(value)} is too large", f"At most {MOST}")
     cost = str(face.get("mana_cost") or "")
-    found = symbols(cost)
+    found = symbols(cost) if cost else {}
     if sum(symbol_value(symbol) * count for symbol, count in found.items()) > MOST:
         raise document.error((*path, "mana_cost"), f"{show(cost)} is too large", f"A mana value of at most {MOST}")

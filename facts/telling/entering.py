@@ -157,8 +157,8 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thi
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
     """Note the conditions and amounts that a step tells an object of."""
     said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
-    cards = [thing.card] if copied is None else [thing.card, copied.card]
-    speaking = [*cards, {"effects": [one.effect for one in said]}]
+    speaking: list[Card | Mapping[str, Any]] = [thing.card] if copied is None else [thing.card, copied.card]
+    speaking.append({"effects": [one.effect for one in said]})
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
 
 
