@@ -613,13 +613,15 @@ def told_amounts(form: Any) -> Iterator[str]:
 
 def _parts(form: Any, key: str = "") -> Iterator[tuple[str, Form]]:
     """Go through all mappings in a form, each with the key it stands under."""
-    if isinstance(form, Mapping):
+    if isinstance(form, (dict, Mapping)):
         yield key, form
         for inner, value in form.items():
-            yield from _parts(value, inner)
+            if not isinstance(value, (str, int)):
+                yield from _parts(value, inner)
     elif isinstance(form, list):
         for value in form:
-            yield from _parts(value, key)
+            if not isinstance(value, (str, int)):
+                yield from _parts(value, key)
 
 
 def is_not_so(effect: Mapping[str, Any], told: tuple[str, ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
@@ -43,14 +44,20 @@ def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
     Returns:
         Of each face in order.
     """
+    return list(_printed(card, stage.key(card))) if any(face.abilities for face in card.faces) else []
+
+
+@lru_cache(maxsize=4096)
+def _printed(card: Card, key: str) -> tuple[Printed, ...]:
     placed = ((face.side, place, one) for face in card.faces for place, one in enumerate(face.abilities, start=1))
-    return [
-        Printed(side, number, ability, ability_term(stage.key(card), side, place))
+    return tuple(
+        Printed(side, number, ability, ability_term(key, side, place))
         for number, (side, place, ability) in enumerate(placed, start=1)
-    ]
+    )
 
 
-def given_abilities(outer: Printed) -> list[Printed]:
+@lru_cache(maxsize=4096)
+def given_abilities(outer: Printed) -> tuple[Printed, ...]:
     """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
 
     Args:
@@ -67,7 +74,7 @@ def given_abilities(outer: Printed) -> list[Printed]:
                 if isinstance(form, Mapping):
                     inner = Printed(outer.side, outer.number, read_ability(form), f"ability({by},{place})")
                     found += [inner, *given_abilities(inner)]
-    return found
+    return tuple(found)
 
 
 def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[Printed]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
 from facts.choices import Chosen, check_words, is_word_of, land_types_told_apart
@@ -384,23 +385,38 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
     return None
 
 
+class _LeftOpen(NamedTuple):
+    """What the text of an ability leaves to the board to tell: whether it asks for X, conditions and amounts."""
+
+    x: bool
+    conditions: tuple[str, ...]
+    amounts: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _left_open(ability: Ability) -> _LeftOpen:
+    form = {"effects": list(ability.effects)}
+    conditions, amounts = (tuple(dict.fromkeys(find(form))) for find in (untold_conditions, told_amounts))
+    return _LeftOpen(any(map(asks_for_x, ability.effects)), conditions, amounts)
+
+
 def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
     """See to it that what is chosen as a spell or ability resolves has been."""
     for effect in resolution.ability.effects:
         if "change_words" in effect:
             resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
             check_words(stage.document, (*stage.path, "chosen"), resolution.chosen, effect["change_words"])
-    asking = any(map(asks_for_x, resolution.ability.effects)) or resolution.ability.keyword in BY_X
+    left_open = _left_open(resolution.ability)
+    asking = left_open.x or resolution.ability.keyword in BY_X
     if resolution.x is None and len(resolution.candidates) < 2 and asking:
         warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
         stage.timeline.warnings.append(warning)
     if resolution.told is None:
-        untold = dict.fromkeys(untold_conditions({"effects": list(resolution.ability.effects)}))
         stage.timeline.warnings += [
             f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
-            for text in untold
+            for text in left_open.conditions
         ]
-    for text in dict.fromkeys(told_amounts({"effects": list(resolution.ability.effects)})):
+    for text in left_open.amounts:
         if text not in resolution.amounts and resolution.x is None:
             problem = f"'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
             warning = f"{resolution.name} (step {stage.step}): {problem}"
