@@ -103,8 +103,7 @@ def _is_plain(card: Card) -> bool:
         or _turning_others(card)
         or _telling_others(face)
         or intrinsic_counters(face)
-        or speaking_of_counters(face)
-        or others_enter_with(face)
+        or speaking_of_counters(face)  # its own, or those of others
         or counters_changed(face)
     )
 

@@ -111,7 +111,7 @@ def entering_counters(face: Face, status: list[str], x: int | None) -> tuple[lis
 
 @lru_cache(maxsize=4096)
 def speaking_of_counters(face: Face) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities that may say with which counters their object enters, each with its place on the face.
+    """Return the abilities that may say with which counters something enters, each with its place on the face.
 
     Args:
         face: The face of the object.

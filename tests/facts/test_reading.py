@@ -12,6 +12,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from facts import reading
 from facts.errors import InputError
 from facts.reading import MAX_ALIASED, MAX_DEPTH, plain_document, read_document
 
@@ -280,6 +281,27 @@ class TestPlain:
         with pytest.raises(InputError) as caught:
             plain_document(data)
         assert str(caught.value) == message
+
+    def test_nothing_printable_is_unfit(self) -> None:  # so what is printable need not be searched
+        every = "".join(map(chr, range(sys.maxunicode + 1)))
+        unfit = reading._UNFIT.findall(every)
+        assert len(unfit) > 2000
+        assert not any(map(str.isprintable, unfit))
+
+    @pytest.mark.parametrize(
+        ("data", "place"), [({"a": [{"b": "x", "c\x07": 1}]}, "a[0]"), ({"a": "x", "b": "\x07"}, "b")]
+    )
+    def test_where_it_is_refused(self, data: object, place: str) -> None:
+        with pytest.raises(InputError) as caught:
+            plain_document(data)
+        assert str(caught.value) == f"<board>: {place}: the character U+0007 has no place in a text"
+
+    def test_how_many_values_are_too_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(reading, "MAX_VALUES", 6)
+        assert plain_document({"a": ["x", 1, "y"], "b": "z"}).data["b"] == "z"
+        with pytest.raises(InputError) as caught:
+            plain_document({"a": ["x", 1, "y"], "b": "z", "c": "z"})
+        assert str(caught.value) == "<board>: c: there are more than 6 values"
 
     def test_a_list_that_contains_itself(self) -> None:
         data: list[object] = []

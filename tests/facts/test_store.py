@@ -229,6 +229,18 @@ class TestNames:
         store = store_of(path, OX, LEAF)
         assert store.find("roaring tree") is store.find("Timid Leaf // Roaring Tree") is store.find("Timid Leaf")
 
+    def test_another_file_may_be_there_when_it_is_opened_again(self, path: str) -> None:
+        store = store_of(path, QUARRY)
+        before = store.find("Old Quarry")
+        assert store.find("Gæl's Copper Ox") is None
+        store.close()
+        imported(as_json([OX, {**QUARRY, "type_line": "Artifact"}]), path)
+        after = store.find("Old Quarry")
+        assert before is not None
+        assert after is not None
+        assert (before.faces[0].type_line.text, after.faces[0].type_line.text) == ("Land", "Artifact")
+        assert store.find("Gæl's Copper Ox") is not None
+
     @pytest.mark.parametrize("turned", [False, True])
     def test_a_whole_name_goes_before_a_face(self, turned: bool, path: str) -> None:
         tree = {"name": "Roaring Tree", "type_line": "Land"}

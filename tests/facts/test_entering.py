@@ -1,0 +1,48 @@
+"""Tests of what matters as an object enters: of most cards nothing does, and then it is not looked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from facts.board import Board
+from facts.board_facts import board_facts
+from facts.errors import InputError
+from facts.library import all_cards
+from facts.telling import entering
+
+SPEAKING = (
+    {"name": "Blesser", "type_line": "Enchantment", "abilities": [
+        "Other creatures you control enter with an additional +1/+1 counter on them."]},
+    {"name": "Doubler", "type_line": "Enchantment", "abilities": [
+        "If one or more counters would be put on a permanent, twice that many are put on it instead."]},
+    {"name": "Painter", "type_line": "Enchantment", "abilities": [
+        {"kind": "as_enters", "affects": {"type": "Creature"}, "set_colors": ["U"]}]},
+    {"name": "Forbidder", "type_line": "Enchantment", "abilities": ["Counters can't be put on creatures."]},
+    {"name": "Grower", "type_line": "Creature — Elf", "power": 0, "toughness": 0, "abilities": [
+        "This creature enters with two +1/+1 counters on it."]},
+    {"name": "Cellar", "type_line": "Enchantment — Room"},
+)  # fmt: skip
+"""Cards that say something of what enters, and one that is a Room with a single half."""
+
+
+def told(name: str) -> tuple[str, ...]:
+    """Return all that comes of a card that enters, before and after those that speak of what enters."""
+    names = [name, *(one["name"] for one in SPEAKING), name, "Grower", name]
+    timeline = [{"enters": one, "controller": "Ann"} for one in names]
+    try:
+        told = Board.of({"players": ["Ann", "Ben"], "cards": list(SPEAKING), "timeline": timeline}).timeline
+    except InputError as error:
+        return (str(error),)
+    lines = board_facts(told, 0, edition="2024").lines
+    entries = [f"{entry.label} {entry.by} {entry.kinds} {entry.abilities}" for entry in told.entries]
+    return (*lines, *told.warnings, *entries)
+
+
+def test_what_is_not_looked_for_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = list(all_cards())
+    assert len(cards) // 2 < sum(map(entering._is_plain, cards)) < len(cards)
+    names = [*(face.name for card in cards for face in card.faces), *(str(one["name"]) for one in SPEAKING)]
+    found = {name: told(name) for name in names}
+    monkeypatch.setattr(entering, "_is_plain", lambda card: False)
+    for name in names:
+        assert told(name) == found[name], name
