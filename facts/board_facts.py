@@ -231,14 +231,14 @@ class _Writer:
     def _thing(self, thing: Thing) -> None:
         facts, term = self._facts, object_term(self._board, thing.label)
         owner, controller = self._player(thing.owner), self._player(thing.controller)
-        facts.extend((f"thing({term},{thing.zone},{thing.step},{owner},{controller}).",))
+        facts.add(f"thing({term},{thing.zone},{thing.step},{owner},{controller}).")
         if thing.left is not None and thing.left <= self._until:
             facts.say("left", term)
         if thing.copied_token:
             facts.say("copy_token", term, self._object(thing.events[0].of))
             facts.say("token_copy", f"copy({term},0)", term)
         else:
-            facts.extend((f"made_of({term},{card_term(thing.key)},{thing.side}).",))
+            facts.add(f"made_of({term},{card_term(thing.key)},{thing.side}).")
             self._card(thing.card, thing.key)
         if thing.token:
             facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))

@@ -52,6 +52,14 @@ class Facts:
         """
         self._lines.append(fact(predicate, *arguments))
 
+    def add(self, line: str) -> None:
+        """Add one fact that is written already.
+
+        Args:
+            line: The fact with its full stop.
+        """
+        self._lines.append(line)
+
     def extend(self, lines: Iterable[str]) -> None:
         """Add facts that are written already.
 
