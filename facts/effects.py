@@ -215,7 +215,7 @@ def asks_of_target(effect: Mapping[str, Any]) -> bool:
     Args:
         effect: An effect of the effect form.
     """
-    amounts = (effect.get(f"set_{stat}") for stat in ("power", "toughness"))
+    amounts = (effect.get("set_power"), effect.get("set_toughness"))
     return any(isinstance(amount, Mapping) and "target" in amount.values() for amount in amounts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from facts.cards import Ability, read_ability
@@ -25,16 +26,21 @@ def said_resolution(stage: Stage, text: str) -> Ability:
     Raises:
         InputError: The step asks for what is not there, or cannot be.
     """
-    from facts.oracle import read_resolution
-
     keyword = keyword_of(text)
     if keyword in RESOLVING:
         return read_ability(text)
-    form = read_resolution(text) or next(filter(None, map(read_resolution, _of_a_target(stage, text))), None)
+    form = _resolution(text) or next(filter(None, map(_resolution, _of_a_target(stage, text))), None)
     if form is None:
         hint = "Say it in Oracle's wording, or give its effects: {effects: [...]}"
         stage.fail(("resolves", "text"), f"{show(text)} cannot be read", hint)
     return read_ability({"kind": "spell", **form, "text": text})
+
+
+@lru_cache(maxsize=1024)
+def _resolution(text: str) -> Mapping[str, Any] | None:
+    from facts.oracle import read_resolution
+
+    return read_resolution(text)
 
 
 def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
@@ -72,10 +78,15 @@ def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:
     Raises:
         InputError: The step asks for what is not there, or cannot be.
     """
-    from facts.oracle import CardContext, read_exception
-
-    form = read_exception(text, CardContext("", ""))
+    form = _exception(text)
     if form is None:
         hint = "Say it in Oracle's wording, or in the effect form, as a mapping"
         stage.fail(("except",), f"{show(text)} cannot be read", hint)
     return form
+
+
+@lru_cache(maxsize=1024)
+def _exception(text: str) -> Mapping[str, Any] | None:
+    from facts.oracle import CardContext, read_exception
+
+    return read_exception(text, CardContext("", ""))
