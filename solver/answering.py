@@ -29,6 +29,9 @@ TYPE_ORDER = (
 """The order in which cards print their types."""
 SUPERTYPE_ORDER = ("Basic", "Legendary", "Ongoing", "Snow", "World")
 COLOR_ORDER = "WUBRG"
+_OFF_BATTLEFIELD = frozenset(("Instant", "Sorcery"))
+_Order = tuple[int, int, int, str]
+"""The place of an ability among those of an object."""
 _INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
@@ -48,8 +51,8 @@ class AnswerMaker:
         self._counters = facts.counters
         self._values = values
         self._faces: dict[str, Face] | None = None
-        self._alike: dict[Any, ObjectAnswer] = {}
-        self._seen: dict[tuple[int, str, int], tuple[ObjectAnswer, Kinds]] = {}
+        self._found: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
+        self._granted_before: dict[Value, tuple[_Order, AbilityAnswer]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
 
     def answer(self, of: Container[str] | None = None) -> Answer:
@@ -59,7 +62,7 @@ class AnswerMaker:
             of: Tell only of objects of these labels, and of nothing else.
         """
         objects = {
-            label: self._object(thing, self._values.get(label, {}))
+            label: self._object(thing, self._values.get(label, _NOTHING))
             for label, thing in self._timeline.things.items()
             if thing.left is None and (of is None or label in of)
         }
@@ -107,18 +110,9 @@ class AnswerMaker:
 
     def _object(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         """Return what an object is; of objects of one card of which the rules say the same, it is found out once."""
-        same = (id(thing.card), thing.side, id(values))  # of one that stands for many, the values are those of all
-        found, seen = self._seen.get(same, (None, None))
-        if found is None or seen is not values:
-            alike = (thing.card, thing.side, *((kind, *words) for kind, words in values.items()))
-            found = self._alike.get(alike) or _found_before.get(alike)
-            if found is None:
-                found = self._derived(thing, values)
-                if _is_of_its_own(thing, values):
-                    _keep(alike, found)
-            self._alike[alike] = found
-            self._seen[same] = found, values
-        return found._replace(
+        same = thing.card, thing.side, id(values)
+        found, _ = _found_before.get(same) or self._found.get(same) or self._find(same, thing, values)
+        return found.of_object(
             label=thing.label,
             zone=thing.zone,
             controller=_player(values, thing.controller),
@@ -128,47 +122,38 @@ class AnswerMaker:
             if thing.label in self._counters
             else {kind: count for kind, (count, _) in thing.counters.items() if count},
             damage=thing.damage,
-            attached_to=self._host(thing),
+            attached_to=self._host(thing) if thing.attachments else None,
         )
+
+    def _find(self, same: _Same, thing: Thing, values: Kinds) -> tuple[ObjectAnswer, Kinds]:
+        found = self._derived(thing, values), values
+        if _is_of_its_own(thing, values):
+            _keep(same, found)
+        else:
+            self._found[same] = found
+        return found
 
     def _derived(self, thing: Thing, values: Kinds) -> ObjectAnswer:
         face = self._printed_face(thing, values)
         like = self._face_named(_text(values, "name")) or face
-        types = _in_order(_words(values, "type"), TYPE_ORDER)
-        supertypes = _in_order(_words(values, "supertype"), SUPERTYPE_ORDER)
-        every = tuple(sorted(_words(values, "every")))
-        excepted = set(_words(values, "except"))
-        single = set(_words(values, "subtype"))
-        printed_words = like.type_line.subtypes
-        printed_texts = [ability.text for ability in face.abilities]
+        words = set(_words(values, "subtype"))
+        as_printed = len(words) < 2 or words <= {*like.type_line.subtypes, *BASIC_LAND_TYPES}
         abilities = tuple(self._ability_answers(thing, values, face))
-        if not single <= {*printed_words, *BASIC_LAND_TYPES} and len(single) > 1:
-            printed_words = (*printed_words, *BASIC_LAND_TYPES, *self._said_subtypes)  # as printed, then as said
-        subtypes = _subtypes(types, single, every, excepted, printed_words, self._sets)
-        return ObjectAnswer(
+        printed_texts = [ability.text for ability in face.abilities]
+        return _without_abilities(
+            thing.card,
+            face,
+            like,
+            tuple((kind, tuple(told)) for kind, told in values.items() if kind not in _OF_ITS_BOARD),
+            None if as_printed else self._said_subtypes,
+            tuple((word, self._sets(word)) for word in words if word not in sets_by_word()),
+        )._replace(
             label=thing.label,
-            name=_names(values, thing.card),
             zone=thing.zone,
             controller=_player(values, thing.controller),
             owner=thing.owner,
-            face=_text(values, "face") or "front",
-            supertypes=supertypes,
-            types=types,
-            subtypes=subtypes,
-            type_line=_type_line(supertypes, types, single, every, excepted, printed_words, self._sets),
-            every=every,
-            colors=_in_order(_words(values, "color"), tuple(COLOR_ORDER)),
-            mana_value=_number(values, "mana_value") or 0,
-            power=_number(values, "power"),
-            toughness=_number(values, "toughness"),
             abilities=abilities,
-            properties=tuple(sorted(_words(values, "property"))),
-            printed=face.type_line.text,
-            phased_out="phased_out" in values,
-            copied="copied" in values,
             lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),
-            printed_size=(printed_number(face.power), printed_number(face.toughness)),
-            printed_colors=_colors(face.mana_cost, tuple(face.indicator)),
         )
 
     @cached_property
@@ -215,7 +200,7 @@ class AnswerMaker:
     def _ability_answers(self, thing: Thing, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
         swaps = _swaps(values)
         origin = "copied" if "copied" in values else "printed"
-        for _, value in sorted((self._ability_order(value), value) for value in values.get("ability", ())):
+        for value in sorted(values.get("ability", ()), key=self._ability_order):
             kind, inner = _parts(value)
             if kind == "intrinsic":
                 word = term(inner).string
@@ -227,12 +212,21 @@ class AnswerMaker:
                 keyword = keyword if said == text else keyword_of(said)
                 yield AbilityAnswer(said, origin, modelled=modelled, keyword=keyword)
             else:
-                effect, ability = term(value).arguments
-                text, modelled, keyword = self._text_of(str(ability))
-                source = self._source(effect)
-                said = _reworded(self._chosen(text, effect), self._swaps_of(effect), "")
-                keyword = keyword if said == text else keyword_of(said)
-                yield AbilityAnswer(said, "granted", source, None, modelled, keyword)
+                yield self._granted(value)[1]
+
+    def _granted(self, value: Value) -> tuple[_Order, AbilityAnswer]:
+        """Return an ability that an effect grants, and its place: the same for all on the board that have it."""
+        found = self._granted_before.get(value)
+        if found is None:
+            effect, ability = term(value).arguments
+            text, modelled, keyword = self._text_of(str(ability))
+            said = _reworded(self._chosen(text, effect), self._swaps_of(effect), "")
+            keyword = keyword if said == text else keyword_of(said)
+            place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
+            order = (2, self._time(effect), place, str(value))
+            found = order, AbilityAnswer(said, "granted", self._source(effect), None, modelled, keyword)
+            self._granted_before[value] = found
+        return found
 
     def _swaps_of(self, effect: Symbol) -> Mapping[str, str]:
         """Return the exchanged words of the object whose static ability grants something."""
@@ -271,16 +265,14 @@ class AnswerMaker:
         step = effect.arguments[0].arguments[1].number
         return next((one for one in self._timeline.resolutions if one.step == step), None)
 
-    def _ability_order(self, value: Value) -> tuple[int, int, int, str]:
+    def _ability_order(self, value: Value) -> _Order:
         """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
         kind, inner = _parts(value)
         if kind == "own":
             return (0, *_place(inner))
         if kind == "intrinsic":
             return (1, BASIC_LAND_TYPES.index(term(inner).string), 0, "")
-        effect, ability = term(value).arguments
-        place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
-        return (2, self._time(effect), place, str(value))
+        return self._granted(value)[0]
 
     def _time(self, effect: Symbol) -> int:
         """Return about when an effect began, for the order of what it grants."""
@@ -306,16 +298,21 @@ class AnswerMaker:
         yield from self._timeline.warnings
         for label, one in objects.items():
             thing = self._timeline.things[label]
-            for face in thing.card.faces:
-                yield from _unknown_words(thing.card.name, face)
-            yield from self._not_modelled(thing, one.face)
+            says_all = _says_all(thing.card)
+            if not says_all:
+                for face in thing.card.faces:
+                    yield from _unknown_words(thing.card.name, face)
+                yield from self._not_modelled(thing, one.face)
             for event in thing.events:
                 if event.card is not None:
                     yield from self._card_not_modelled(event.card, event.card.faces)
                 if event.of:  # what it is a copy of may not be here any more
                     copied = self._timeline.things[event.of]
                     yield from self._not_modelled(copied, copied.side)
-            yield from self._open_questions(thing, one)
+            if thing.zone == "battlefield":
+                yield from self._cannot_stay(thing, one)
+                if not says_all:
+                    yield from self._not_chosen(thing, one)
 
     def _not_modelled(self, thing: Thing, up: str) -> Iterable[str]:
         """Name the sentences of an object's text that could matter and are not modelled."""
@@ -344,17 +341,18 @@ class AnswerMaker:
         for text in dict.fromkeys(text for one in left for text in one.conditions):
             yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
 
-    def _open_questions(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
-        """Say what the board leaves open, or what cannot stay as it is."""
-        if thing.zone != "battlefield":
-            return
-        if {"Instant", "Sorcery"} & set(one.types):
+    def _cannot_stay(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
+        """Say what cannot stay as it is."""
+        if not _OFF_BATTLEFIELD.isdisjoint(one.types):
             yield f"{thing.label}: an instant or sorcery cannot be on the battlefield (304.4, 307.4)"
-        if thing.attached is not None and one.attached_to is None and "Aura" in one.subtypes:
+        if one.attached_to is None and thing.attached is not None and "Aura" in one.subtypes:
             yield f"{thing.label}: what it was attached to has left; it goes to the graveyard (704.5m)"
-        face = self._printed_face(thing, self._values.get(thing.label, {}))
+
+    def _not_chosen(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
+        """Say what the board leaves open."""
         if one.copied or one.face == "down":
             return
+        face = self._printed_face(thing, self._values.get(thing.label, _NOTHING))
         for key in _left_to_boards(face).choices:
             if key not in thing.chosen:
                 yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
@@ -368,15 +366,81 @@ class AnswerMaker:
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 
 
-_found_before: dict[Any, ObjectAnswer] = {}
-"""What objects are that nothing but their own card and the rules' values of them decides, for the boards to come."""
+_NOTHING: Kinds = {}
+"""What the rules say of an object of which they say nothing."""
+_OF_ITS_BOARD = frozenset(("ability", "controller", "refused"))
+"""The kinds of values that have a part in nothing that `_without_abilities` tells."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _without_abilities(
+    card: Card,
+    face: Face,
+    like: Face,
+    kinds: tuple[tuple[str, tuple[Value, ...]], ...],
+    said: tuple[str, ...] | None,
+    own_words: tuple[tuple[str, tuple[str, ...]], ...],
+) -> ObjectAnswer:
+    """Return what an object is but for its abilities and what its board says of it.
+
+    Args:
+        card: Its card.
+        face: The face that is up.
+        like: The face whose name it has: of a copy, the copied one.
+        kinds: What the rules say of it.
+        said: The subtypes that its board names, if it has others than printed ones.
+        own_words: The sets of those of its subtypes that only its board knows.
+    """
+    values = dict(kinds)
+    known = {**sets_by_word(), **dict(own_words)} if own_words else sets_by_word()
+    types = _in_order(_words(values, "type"), TYPE_ORDER)
+    supertypes = _in_order(_words(values, "supertype"), SUPERTYPE_ORDER)
+    every = tuple(sorted(_words(values, "every")))
+    excepted = set(_words(values, "except"))
+    single = set(_words(values, "subtype"))
+    printed_words = like.type_line.subtypes
+    if said is not None:
+        printed_words = (*printed_words, *BASIC_LAND_TYPES, *said)  # as printed, then as said
+    return ObjectAnswer(
+        label="",
+        name=_names(values, card),
+        zone="",
+        controller="",
+        owner="",
+        face=_text(values, "face") or "front",
+        supertypes=supertypes,
+        types=types,
+        subtypes=_subtypes(types, single, every, excepted, printed_words, known),
+        type_line=_type_line(supertypes, types, single, every, excepted, printed_words, known),
+        every=every,
+        colors=_in_order(_words(values, "color"), tuple(COLOR_ORDER)),
+        mana_value=_number(values, "mana_value") or 0,
+        power=_number(values, "power"),
+        toughness=_number(values, "toughness"),
+        abilities=(),
+        properties=tuple(sorted(_words(values, "property"))),
+        printed=face.type_line.text,
+        phased_out="phased_out" in values,
+        copied="copied" in values,
+        printed_size=(printed_number(face.power), printed_number(face.toughness)),
+        printed_colors=_colors(face.mana_cost, tuple(face.indicator)),
+    )
+
+
+_Same = tuple[Card, str, int]
+"""A card, the face of it that is up, and which values the rules say: whatever is alike in these is the same."""
+_found_before: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
+"""What objects are that nothing but their own card and the rules' values of them decides, for the boards to come.
+
+It comes with these values: while they are kept, none others go by their number.
+"""
 _KEPT = 1 << 13
 
 
-def _keep(alike: Any, found: ObjectAnswer) -> None:
+def _keep(same: _Same, found: tuple[ObjectAnswer, Kinds]) -> None:
     if len(_found_before) >= _KEPT:
         _found_before.clear()
-    _found_before[alike] = found
+    _found_before[same] = found
 
 
 def _is_of_its_own(thing: Thing, values: Kinds) -> bool:
@@ -426,6 +490,12 @@ def _left_to_boards(face: Face) -> _LeftToBoards:
         any(map(speaks_of_defender, forms)),
         _choices(face.abilities),
     )
+
+
+@lru_cache(maxsize=8192)
+def _says_all(card: Card) -> bool:
+    """Tell whether the text of a card leaves nothing to a board to say, and all words of its type lines are known."""
+    return not any(face.type_line.unknown or any(_left_to_boards(face)) for face in card.faces)
 
 
 _OF_CHOICE = re.compile(
@@ -500,7 +570,9 @@ def _said(form: Any) -> Iterator[str]:
             yield from _said(one)
 
 
-def _sorted_subtypes(types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Any) -> list[str]:
+def _sorted_subtypes(
+    types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Mapping[str, tuple[str, ...]]
+) -> list[str]:
     """Put subtypes in order: by their card type's place on the line, then as printed or said, then by name."""
     if len(words) < 2:
         return list(words)
@@ -509,7 +581,7 @@ def _sorted_subtypes(types: tuple[str, ...], words: set[str], printed: tuple[str
     as_printed = {word: place for place, word in reversed(list(enumerate(printed)))}  # the first place counts
 
     def key(word: str) -> tuple[int, int, int, str]:
-        mine = [places.index(name) for name in sets(word) if name in places]
+        mine = [places.index(name) for name in sets.get(word, ()) if name in places]
         return (min(mine, default=len(places)), as_printed.get(word, 1000), basic.get(word, 1000), word)
 
     return sorted(words, key=key)
@@ -521,7 +593,7 @@ def _subtypes(
     every: tuple[str, ...],
     excepted: set[str],
     printed: tuple[str, ...],
-    sets: Any,
+    sets: Mapping[str, tuple[str, ...]],
 ) -> tuple[str, ...]:
     """Return all subtypes: complete, also where an object has every one of a set."""
     words = single.union(word for name in every for word in words_of(name) if word not in excepted)
@@ -530,7 +602,7 @@ def _subtypes(
 
 def _type_line(
     supertypes: tuple[str, ...], types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str],
-    printed: tuple[str, ...], sets: Any,
+    printed: tuple[str, ...], sets: Mapping[str, tuple[str, ...]],
 ) -> str:  # fmt: skip
     """Return the type line; every subtype of a set is one phrase on it."""
     before = " ".join([*supertypes, *types])

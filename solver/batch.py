@@ -9,15 +9,18 @@ import json
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from itertools import chain, islice, repeat
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, TypeVar
 
 from facts.board import Board
 from facts.errors import InputError
 from facts.reading import MAX_BYTES, read_document
 from facts.sources import CardSource
+from solver.answer import Answer
+from solver.answer_line import answer_line, json_line
 from solver.derive import DEFAULT_EDITION
+from solver.garbage import searched_later
 from solver.grouping import SIZE, derive_all
 from solver.workers import GROWN, Ended, Workers, megabytes_used
 
@@ -33,6 +36,37 @@ _PATIENCE = 0.02
 
 Line = tuple[int, bytes]
 """A line with its number in the input."""
+Told = TypeVar("Told")
+
+
+Tell = Callable[[Any, Answer | str], Told]
+"""What is made of the id of a line and its answer, or what is wrong with it; where it is derived, so in any process."""
+
+
+def as_data(name: Any, answer: Answer | str) -> dict[str, Any]:
+    """Return an answer as plain data.
+
+    Args:
+        name: The id of its line.
+        answer: The answer, or what is wrong with the line.
+
+    Returns:
+        The answer with its ``id``, or ``{"id": ..., "error": ...}``.
+    """
+    return {"id": name, "error": answer} if isinstance(answer, str) else {"id": name, **answer.as_data()}
+
+
+def as_line(name: Any, answer: Answer | str, *, escaped: bool = False) -> str:
+    """Return an answer as JSON: what `as_data` returns, without spaces.
+
+    Args:
+        name: The id of its line.
+        answer: The answer, or what is wrong with the line.
+        escaped: Write everything beyond ASCII with escapes.
+    """
+    if isinstance(answer, str):
+        return json_line(as_data(name, answer), escaped=escaped)
+    return answer_line(name, answer, escaped=escaped)
 
 
 def batch(
@@ -50,14 +84,37 @@ def batch(
     Returns:
         For each line, in order, the answer with its ``id``, or ``{"id": ..., "error": ...}``.
     """
-    work = partial(answers, source=source, edition=edition, cards=cards)
-    grown: Workers[list[Line], list[dict[str, Any]]] | None = None
+    return told_batch(lines, source, as_data, edition=edition, cards=cards)
+
+
+def told_batch(
+    lines: Iterable[bytes],
+    source: str,
+    tell: Tell[Told],
+    *,
+    edition: str = DEFAULT_EDITION,
+    cards: CardSource | None = None,
+) -> Iterator[Told]:
+    """Derive boards, as `batch` does.
+
+    Args:
+        lines: As for `batch`.
+        source: What messages call the input.
+        tell: What is made of each answer.
+        edition: The edition of the rules.
+        cards: As for `batch`.
+
+    Returns:
+        For each line, in order, what was made of its answer.
+    """
+    work = _Work(source, tell, edition, cards)
+    grown: Workers[list[Line], list[Told]] | None = None
     most = megabytes_used() + GROWN
     try:
         for group in _as_they_come(numbered(lines), _CHUNK):
             if grown is None and megabytes_used() > most and _travels(cards):
                 grown = Workers(work, 1)
-            yield from work(group) if grown is None else _each_if_need_be(group, grown.do(group), work, source)
+            yield from work(group) if grown is None else _each_if_need_be(group, grown.do(group), work)
     finally:
         if grown is not None:
             grown.end()
@@ -96,30 +153,59 @@ def batch_on_cores(
     Returns:
         As `batch`, in the order of the lines; a board that goes beyond a limit or ends its process gets an error.
     """
-    work = partial(answers, source=source, edition=edition, cards=cards)
+    return told_batch_on_cores(
+        lines, source, as_data, jobs=jobs, edition=edition, cards=cards, seconds=seconds, megabytes=megabytes
+    )
+
+
+def told_batch_on_cores(
+    lines: Iterable[bytes],
+    source: str,
+    tell: Tell[Told],
+    *,
+    jobs: int,
+    edition: str = DEFAULT_EDITION,
+    cards: Store | None = None,
+    seconds: float | None = None,
+    megabytes: int | None = None,
+) -> Iterator[Told]:
+    """Derive boards on several cores, as `batch_on_cores` does.
+
+    Args:
+        lines: As for `batch`.
+        source: What messages call the input.
+        tell: What is made of each answer, by the process that derived it: a function of a module.
+        jobs: How many processes.
+        edition: The edition of the rules.
+        cards: As for `batch_on_cores`.
+        seconds: So long a board may take.
+        megabytes: So much memory a board may take.
+
+    Returns:
+        For each line, in order, what was made of its answer.
+    """
+    work = _Work(source, tell, edition, cards)
     limited = seconds is not None or megabytes is not None
     chunks = _chunks(numbered(lines), repeat(SIZE) if limited else chain(repeat(_CHUNK, 4 * jobs), repeat(_LATER)))
-    for chunk, found in Workers[list[Line], list[dict[str, Any]]](work, jobs, seconds, megabytes).map(chunks):
-        yield from _each_if_need_be(chunk, found, work, source, seconds, megabytes)
+    for chunk, found in Workers[list[Line], list[Told]](work, jobs, seconds, megabytes).map(chunks):
+        yield from _each_if_need_be(chunk, found, work, seconds, megabytes)
 
 
 def _each_if_need_be(
     chunk: list[Line],
-    found: list[dict[str, Any]] | Ended,
-    work: Callable[[list[Line]], list[dict[str, Any]]],
-    source: str,
+    found: list[Told] | Ended,
+    work: _Work[Told],
     seconds: float | None = None,
     megabytes: int | None = None,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Told]:
     """Return what came of a chunk; where that was nothing, one of its boards is at fault: each by itself then."""
     if not isinstance(found, Ended):
         yield from found
         return
-    alone = Workers[list[Line], list[dict[str, Any]]](work, 1, seconds, megabytes)
+    alone = Workers[list[Line], list[Told]](work, 1, seconds, megabytes)
     for [(number, line)], answer in alone.map([[one] for one in chunk]):
         if isinstance(answer, Ended):
-            problem = InputError(answer.why, source=f"{source}:{number}")
-            yield {"id": _id_in(line), "error": str(problem)}
+            yield work.tell(_id_in(line), str(InputError(answer.why, source=f"{work.source}:{number}")))
         else:
             yield from answer
 
@@ -138,24 +224,46 @@ def answers(
     Returns:
         For each line the answer with its ``id``, or ``{"id": ..., "error": ...}``.
     """
-    read: list[tuple[Any, Board | Exception]] = [_read(line, f"{source}:{at}", cards) for at, line in lines]
-    derived = derive_all([board for _, board in read if isinstance(board, Board)], edition=edition)
-    found: list[dict[str, Any]] = []
-    for (number, line), (name, board) in zip(lines, read, strict=True):
-        answer = next(derived) if isinstance(board, Board) else board
-        if isinstance(answer, InputError):
-            problem = answer.problem.removesuffix(", in line 1")
-            told = InputError(problem, answer.hint, answer.path, None, f"{source}:{number}")
-            found.append({"id": _id_in(line) if name is None else name, "error": str(told)})
-        elif isinstance(answer, RuntimeError):
-            # Not the board's fault, but no reason to leave out the others.
-            told = InputError(f"cannot be derived: {answer}", source=f"{source}:{number}")
-            found.append({"id": name, "error": str(told)})
-        elif isinstance(answer, Exception):
-            raise answer
-        else:
-            found.append({"id": name, **answer.as_data()})
-    return found
+    return _Work(source, as_data, edition, cards)(lines)
+
+
+@dataclass(frozen=True)
+class _Work(Generic[Told]):
+    """Deriving the boards on some lines, together.
+
+    Attributes:
+        source: What messages call the input.
+        tell: What is made of each answer.
+        edition: The edition of the rules.
+        cards: Where to look for further cards.
+    """
+
+    source: str
+    tell: Tell[Told]
+    edition: str
+    cards: CardSource | None
+
+    def __call__(self, lines: Sequence[Line]) -> list[Told]:
+        with searched_later():
+            return list(self._told(lines))
+
+    def _told(self, lines: Sequence[Line]) -> Iterator[Told]:
+        read = [_read(line, f"{self.source}:{at}", self.cards) for at, line in lines]
+        derived = derive_all([board for _, board in read if isinstance(board, Board)], edition=self.edition)
+        for (number, line), (name, board) in zip(lines, read, strict=True):
+            answer = next(derived) if isinstance(board, Board) else board
+            if isinstance(answer, InputError):
+                problem = answer.problem.removesuffix(", in line 1")
+                told = InputError(problem, answer.hint, answer.path, None, f"{self.source}:{number}")
+                yield self.tell(_id_in(line) if name is None else name, str(told))
+            elif isinstance(answer, RuntimeError):
+                # Not the board's fault, but no reason to leave out the others.
+                told = InputError(f"cannot be derived: {answer}", source=f"{self.source}:{number}")
+                yield self.tell(name, str(told))
+            elif isinstance(answer, Exception):
+                raise answer
+            else:
+                yield self.tell(name, answer)
 
 
 def _read(line: bytes, source: str, cards: CardSource | None) -> tuple[Any, Board | Exception]:

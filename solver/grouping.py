@@ -21,6 +21,7 @@ from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.diff import without_these
+from solver.garbage import searched_later
 from solver.layers import Layers
 from solver.settling import Question, answered, questions, settled_before
 from solver.similar import by_steps
@@ -78,7 +79,8 @@ def derive_all(
         else:
             small.append(board)
     for group in groups(by_steps(small) if len(small) > SIZE else small):
-        found.update(_together(group, edition, of, before))
+        with searched_later():
+            found.update(_together(group, edition, of, before))
     for board in boards:
         yield found[id(board)]
 

@@ -6,13 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from facts.errors import InputError
-from solver.cli.boards import cards_option, edition_option, json_text, rules_option, standard_input
+from solver.cli.boards import cards_option, edition_option, escapes, rules_option, standard_input
 
 if TYPE_CHECKING:
     from facts.store import Store
@@ -52,7 +53,7 @@ def command(
     An "id" is carried through. A board that cannot be used gives {"id": ..., "error": ...} on its line; so does one
     that takes longer than --timeout or more than --memory, and the others go on.
     """
-    from solver.batch import batch, batch_on_cores, lines_of, numbered
+    from solver.batch import as_line, lines_of, numbered, told_batch, told_batch_on_cores
 
     if address is not None:
         _on_cluster(address, boards, output, resume, edition, cards)
@@ -68,15 +69,16 @@ def command(
             lines = _counted(lines, bar.update)
         if done:
             lines = _after(lines, done, numbered, output or "")
+        tell = partial(as_line, escaped=escapes())
         wanted = jobs or ((os.cpu_count() or 1) if size > _WORTH_IT else 1)
         if wanted > 1 or timeout is not None or memory is not None:
-            found = batch_on_cores(
-                lines, source, jobs=wanted, edition=edition, cards=cards, seconds=timeout, megabytes=memory
+            found = told_batch_on_cores(
+                lines, source, tell, jobs=wanted, edition=edition, cards=cards, seconds=timeout, megabytes=memory
             )
         else:
-            found = batch(lines, source, edition=edition, cards=cards)
+            found = told_batch(lines, source, tell, edition=edition, cards=cards)
         for answer in found:
-            write(json_text(answer))
+            write(answer)
 
 
 def _on_cluster(address: str, boards: str, output: str | None, resume: bool, edition: str, cards: Store) -> None:

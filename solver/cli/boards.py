@@ -193,6 +193,10 @@ def json_text(data: object, indent: int | None = None) -> str:
     Returns:
         The text.
     """
-    escaped = not (sys.stdout.encoding or "").lower().startswith("utf")
     separators = (",", ":") if indent is None else None
-    return json.dumps(data, ensure_ascii=escaped, indent=indent, separators=separators)
+    return json.dumps(data, ensure_ascii=escapes(), indent=indent, separators=separators)
+
+
+def escapes() -> bool:
+    """Tell whether what is beyond ASCII is written with escapes: the output is not in UTF."""
+    return not (sys.stdout.encoding or "").lower().startswith("utf")

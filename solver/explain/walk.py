@@ -20,7 +20,7 @@ from solver.explain.proof import Prover
 from solver.explain.rulebook import rulebook, rulebook_order
 from solver.explain.terms import LAYERS, Term, arguments, name_of, term_of, written
 from solver.layers import Layers
-from solver.symbols import Kinds, Values, collect, value_of
+from solver.symbols import Value, Values, collect, value_of
 
 if TYPE_CHECKING:
     from solver.explain.why import Case
@@ -630,7 +630,7 @@ class _Walker:
     def _all_looks(self) -> dict[tuple[str, int], Look]:
         """Return what each object is before and after each step that touches it."""
         # What has no type, color or ability left is watched all the same.
-        values: dict[tuple[str, int], Kinds] = {
+        values: dict[tuple[str, int], dict[str, list[Value]]] = {
             (where.arguments[1].string, when.number): {} for where, when in self._layers.atoms("watched", 2)
         }
         for when, where, kind, value in self._layers.atoms("seen", 4):
