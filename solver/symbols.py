@@ -90,8 +90,6 @@ def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
             said[on] = [kind, value]
     worded = said.pop("", [])
     for kind, rest in zip(worded[::2], worded[1::2], strict=True):  # here the first text was not the label
-        if not kind.startswith(_WORDED):
-            return None
         on, _, value = rest.removeprefix("o(").partition('"),')
         said.setdefault(on, []).extend((f"reworded:{kind.removeprefix(_WORDED)}", value))
     return said if all(',"' in on for on in said) else None

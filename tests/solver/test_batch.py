@@ -6,6 +6,7 @@ import io
 import json
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,7 +15,7 @@ import pytest
 import solver.grouping
 from facts import Board
 from solver import derive
-from solver.batch import batch, batch_on_cores, lines_of
+from solver.batch import as_line, batch, batch_on_cores, lines_of, told_batch_on_cores
 from tests.case_files import all_cases
 from tests.solver.command import Typeline
 
@@ -187,6 +188,11 @@ class TestSeveralProcesses:
         monkeypatch.setattr("solver.batch._CHUNK", 2)
         lines = [*self.LINES, b"nonsense"]
         assert list(batch_on_cores(lines, "b", jobs=2)) == list(batch(lines, "b"))
+
+    def test_what_is_made_of_an_answer_is_made_there(self) -> None:
+        lines = [*self.LINES, '{"id":"ö","timeline":["Wörst"]}'.encode()]
+        told = [json.dumps(one, separators=(",", ":")) for one in batch(lines, "b")]
+        assert list(told_batch_on_cores(lines, "b", partial(as_line, escaped=True), jobs=1)) == told
 
     def test_a_board_that_takes_too_long_takes_no_other_with_it(self) -> None:
         many = ["Life and Limb", "Urborg, Tomb of Yawgmoth", "Blood Moon", "Humility", "Opalescence"] * 60

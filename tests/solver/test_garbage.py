@@ -1,0 +1,48 @@
+"""Whether Python searches for garbage is the caller's to say: it is as it was, whatever happened."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+import solver.grouping
+from facts import Board
+from solver.batch import answers
+from solver.grouping import derive_all
+
+LINES = [(number, b'{"timeline":["Forest","Blood Moon"]}') for number in (1, 2)]
+
+
+@pytest.fixture(params=[True, False], ids=["searching", "not searching"])
+def searching(request: pytest.FixtureRequest) -> Iterator[bool]:
+    before = gc.isenabled()
+    (gc.enable if request.param else gc.disable)()
+    yield request.param
+    (gc.enable if before else gc.disable)()
+
+
+def test_answers(searching: bool) -> None:
+    answers([*LINES, (3, b"nonsense")], "b")
+    assert gc.isenabled() == searching
+
+
+def test_between_two_answers(searching: bool) -> None:
+    derived = derive_all([Board.of({"timeline": ["Forest"]}) for _ in range(2)])
+    next(derived)
+    assert gc.isenabled() == searching
+
+
+def test_it_is_put_off_meanwhile(searching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+
+    def fail(*_: object) -> None:
+        seen.append(gc.isenabled())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solver.grouping, "settled_together", fail)
+    with pytest.raises(KeyboardInterrupt):
+        answers(LINES, "b")
+    assert seen == [False]
+    assert gc.isenabled() == searching
