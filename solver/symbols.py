@@ -81,7 +81,7 @@ def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
     if len(atoms) != count or "\\" in text:
         return None
     said: dict[str, list[str]] = {}
-    for atom in atoms:
+    for atom in atoms:  # without a backslash, each quote begins or ends a text: a label that misleads leaves no `,"`
         head, _, value = atom.partition('"),')
         kind, _, on = head.partition(",o(")
         if on in said:
