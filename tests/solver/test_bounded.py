@@ -18,7 +18,9 @@ from facts import Board
 from solver import derive
 from solver.check.bounded import INVARIANTS, prove
 from solver.check.bounded.counterexample import as_yaml, board_of
+from solver.check.bounded.firing import Firing
 from solver.check.bounded.grounding import Grounding
+from solver.check.bounded.induction import AT_ONCE, DONE, WRITTEN, Stage, ground_stage, stages
 from solver.check.bounded.mutants import Mutant, is_program, mutants
 from solver.check.bounded.prove import steps
 from solver.check.bounded.search import search
@@ -28,13 +30,15 @@ from solver.check.bounded.unrolled import Unrolled
 from solver.check.bounded.variants import may_go_round, notice
 from solver.check.bounded.vocabulary import STAGES, WORDS
 from solver.check.bounded.written import goes_round
-from solver.program import replaced
+from solver.program import for_answers, replaced, syntax_trees
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
 _CORES = os.cpu_count() or 1
 _QUICK = ("conditions", "sets", "control")
 """What takes little time to unroll."""
+_GROUND_TWICE = (("start, control", DONE), ("layer 6", AT_ONCE))
+"""The stages that are ground with all rules, too, in the usual run; all are in the slow profile."""
 
 
 @pytest.mark.parametrize("size", [(3, 3), *[(2, 2), (4, 4)] * SLOW], ids=str)
@@ -75,6 +79,41 @@ def _said_of_states(control: Control) -> set[str]:
         elif one.name in ("kept", "kept_every", "has_every", "exempt", "applied", "started", "locked"):
             found.add(one.name)
     return found
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [one for one in stages(2, 2, "2024", INVARIANTS) if (SLOW and one.name != WRITTEN) or one[:2] in _GROUND_TWICE],
+    ids=lambda stage: f"{stage.name}, {stage.half}",
+)
+def test_what_is_left_out_cannot_fire(stage: Stage) -> None:
+    """With all rules a stage has the same atoms, and the same of them are facts."""
+    every, few = (ground_stage(stage, rules=rules)[0] for rules in (syntax_trees(for_answers()), None))
+    assert _atoms(every) == _atoms(few)
+
+
+def _atoms(control: Control) -> set[tuple[str, bool]]:
+    return {(str(one.symbol), one.is_fact) for one in control.symbolic_atoms}
+
+
+def test_rules_that_can_fire() -> None:
+    """By the predicates, words and functions that are told or derived; parameters, numbers and variables can be any."""
+    program = """
+        #program base.
+        told(X) :- given(X,f(X),"word",1).
+        other(X) :- given(X,g(X),"word",1). other(X) :- given(X,f(X),"words",1). other(X) :- missing(X).
+        both(one,X) :- told(X), not missing(X). later(X) :- both((one;two),X). never(X) :- both(three,X).
+        never(X) :- never(X). never(X) :- later(X), other(X).
+        #program step(s).
+        at(X,s) :- later(X). then(X) :- at(X,s), X = f(Y), s > 2. counted(N) :- N = #count { X : never(X) }.
+    """
+    trees: list[AST] = []
+    parse_string(program, trees.append)
+    text = 'given(a,f(a),"word",7). { given(a,h(a),"word",7) }. words.'
+    kept = {str(one).partition("(")[0] for one in Firing(trees).beside(text.replace("words.", ""))}
+    assert {"told", "both", "later", "at", "then", "counted"} <= kept
+    assert not {"other", "never"} & kept
+    assert "other" in {str(one).partition("(")[0] for one in Firing(trees).beside(text)}
 
 
 def test_shapes_are_all_of_a_universe() -> None:

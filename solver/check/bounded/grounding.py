@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST
 
+from solver.check.bounded.firing import Firing
 from solver.check.bounded.invariants import any_state, rules_of_invariants
 from solver.check.bounded.universe import Universe
 from solver.layers import LAYERS
@@ -18,6 +19,16 @@ _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
 
 _APART = 10
 """So many steps later are those that go another way from the same state."""
+
+
+_latest: list[tuple[tuple[AST, ...], Firing]] = []
+
+
+def _firing(trees: tuple[AST, ...]) -> Firing:
+    """Return the rules that an answer may come of, read once as long as they stay the same."""
+    if not _latest or _latest[0][0] is not trees:
+        _latest[:] = [(trees, Firing(trees))]
+    return _latest[0][1]
 
 
 class Grounding(Rounds):
@@ -46,8 +57,9 @@ class Grounding(Rounds):
         if observer is not None:
             control.register_observer(observer)
         asked = f"{rules_of_invariants()}\n{any_state()}" if asking else ""
-        trees = syntax_trees(for_answers()) if rules is None else rules
-        super().__init__(control, trees, f"{universe.program()}\n{asked}")
+        choices = f"{universe.program()}\n{asked}"
+        trees = _firing(syntax_trees(for_answers())).beside(choices) if rules is None else rules
+        super().__init__(control, trees, choices)
         if asking:
             self.ground(("asked_effects", []))
 
