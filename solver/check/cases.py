@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from clingo import Control
+
 from facts.board import Board
 from facts.errors import InputError
 from facts.library import all_cards
@@ -134,9 +136,9 @@ def _evaluate(
 ) -> None:
     """Evaluate boards together, with all that can be asked or for the answer; where something is wrong, each alone."""
     told, layers = ground_together(boards, settled, edition=edition, everything=everything)
-    open_atoms = [str(atom.symbol) for atom in layers.control.symbolic_atoms if not atom.is_fact]
     models = _models(layers)
-    if (open_atoms or models != 1) and len(boards) > 1:
+    undecided = open_atoms(layers.control)
+    if (undecided or models != 1) and len(boards) > 1:
         for board in boards:
             its = settled_together([board], edition, checking=True)
             _evaluate(found, [board], its, names, edition, everything=everything)
@@ -146,10 +148,21 @@ def _evaluate(
         found.told.update(map(_predicate, one.lines))
         if everything:
             found.words[names[id(board)]] = words_in(one.lines)
-    if open_atoms:
-        found.problems.append(f"{names[id(boards[0])]}: {open_atoms[0]} is no fact ({len(open_atoms)} in all)")
+    if undecided:
+        found.problems.append(f"{names[id(boards[0])]}: {undecided[0]} is no fact ({len(undecided)} in all)")
     if models != 1:
         found.problems.append(f"{names[id(boards[0])]}: {models} models")
+
+
+def open_atoms(control: Control) -> list[str]:
+    """Return the atoms that are no facts; where there are any, clasp was given a rule with a body.
+
+    Args:
+        control: A grounding that was solved.
+    """
+    if not control.statistics["problem"]["lp"]["bodies"]:
+        return []
+    return [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]
 
 
 def _ask_all(board: Board, edition: str) -> None:

@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from clingo import Control
 
 from facts.errors import InputError
 from solver.check import lint
-from solver.check.cases import case_folder, evaluate
+from solver.check.cases import case_folder, evaluate, open_atoms
 from solver.check.coverage import Marks
 from solver.check.paragraphs import NOT_DERIVABLE, required
 from solver.check.rules import check_rules
@@ -51,6 +52,26 @@ def test_evaluation(few: Path) -> None:
     assert found.boards == 8
     assert found.evaluation().passed
     assert {"thing", "printed"} <= found.told
+
+
+@pytest.mark.parametrize(
+    ("program", "undecided"),
+    [
+        ("a. b :- a, not c. c :- d. p(1..3).", []),
+        ("a. { b } :- a.", ["b"]),
+        ("a :- not b. b :- not a. c.", ["a", "b"]),
+        # One model, and clasp finds it without a choice.
+        ("a :- not b. b :- not c. c :- not a, d. d :- a.", ["a", "b", "c", "d"]),
+        ("p(1..2). q(X) :- p(X), not r(X). r(X) :- q(X), X > 1.", ["q(1)", "q(2)", "r(2)"]),
+    ],
+)
+def test_atoms_that_are_no_facts_are_seen(program: str, undecided: list[str]) -> None:
+    control = Control(["--warn=none"])
+    control.add(program)
+    control.ground()
+    control.solve()
+    assert set(undecided) <= set(open_atoms(control))
+    assert open_atoms(control) == [str(one.symbol) for one in control.symbolic_atoms if not one.is_fact]
 
 
 def test_every_rule_fires_on_some_case() -> None:
