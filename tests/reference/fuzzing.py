@@ -16,8 +16,8 @@ from tests.reference.comparing import differences, mismatches
 from tests.reference.shrinking import shrink
 from tests.reference.tangles import make_tangle
 
-AT_A_TIME = 1000
-"""So many boards are derived together."""
+AT_A_TIME = 2400
+"""So many boards are derived together: of the more, the more alike are those that share a grounding."""
 _Maker = Callable[..., dict[str, Any]]
 TINY: tuple[_Maker, ...] = (partial(make_board, max_objects=2, max_effects=1, exotic=True),)
 """Boards of one or two objects: most of what can go wrong goes wrong on one of these."""
