@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,10 @@ class Case:
         return str(self.data.get("waits_for", ""))
 
 
-def all_cases() -> list[Case]:
+@cache
+def all_cases() -> tuple[Case, ...]:
     """Return all cases, by name."""
     paths = sorted(FOLDER.glob("*/*.yaml"))
-    return [
+    return tuple(
         Case(str(path.relative_to(FOLDER))[:-5], read_document(path.read_bytes(), path.name).data) for path in paths
-    ]
+    )
