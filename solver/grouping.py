@@ -6,6 +6,7 @@ A call to ground costs about the same whether the rules look at one board or at 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -128,7 +129,7 @@ def _alone(board: Board, edition: str) -> Answer | Exception:
 def _together(
     boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None
 ) -> dict[int, Answer | Exception]:
-    """Derive boards in one grounding; where that goes wrong, each alone."""
+    """Derive boards in one grounding; where that goes wrong, each alone, with a warning if nothing goes wrong then."""
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
     try:
@@ -143,8 +144,12 @@ def _together(
             )
             for number, board in enumerate(boards)
         }
-    except Exception:
-        return {id(board): _alone(board, edition) for board in boards}
+    except Exception as error:
+        alone = {id(board): _alone(board, edition) for board in boards}
+        if not any(isinstance(answer, Exception) for answer in alone.values()):
+            told_why = f"{len(boards)} boards were derived one by one: together, {type(error).__name__}: {error}"
+            warnings.warn(told_why, RuntimeWarning, stacklevel=2)
+        return alone
 
 
 def _settled_before(boards: Sequence[Board], before: Before) -> Found:

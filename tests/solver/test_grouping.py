@@ -82,3 +82,16 @@ def _aimed(subtype: str) -> dict[str, object]:
 def _sizes(answer: Answer | Exception) -> Sequence[tuple[int | None, int | None]]:
     assert isinstance(answer, Answer)
     return [(one.power, one.toughness) for one in answer.objects.values()]
+
+
+def test_a_group_that_cannot_be_derived_together_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong with no board alone is wrong with the program: answers come late then, and should not silently."""
+
+    def fail(*_: object) -> None:
+        raise KeyError("layers")
+
+    boards = [Board.of({"timeline": ["Forest"]}) for _ in range(2)]
+    monkeypatch.setattr(solver.grouping, "collect_each", fail)
+    with pytest.warns(RuntimeWarning, match="2 boards were derived one by one: together, KeyError: 'layers'"):
+        answers = list(derive_all(boards))
+    assert all(isinstance(answer, Answer) for answer in answers)
