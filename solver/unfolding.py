@@ -355,7 +355,12 @@ class _Unfolding:
         shared = sorted(given & (_variables(rule.head.text) | _variables(last.text)))
         core = _literal(f"{name}_by({','.join(shared)})")
         through = rule._replace(body=(core, last))
-        if core.name in self._definitions or core.name in self._opaque or not self._inline(name, through, number):
+        if (
+            core.name in self._calls
+            or core.name in self._definitions
+            or core.name in self._opaque
+            or not self._inline(name, through, number)
+        ):
             return
         self.rules[number] = rule._replace(head=core, head_text=core.text, body=rest)
         self._definitions[core.name] = [number]

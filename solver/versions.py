@@ -33,6 +33,8 @@ _FLUENT = re.compile(
     rf"(?P<state>{_ARGUMENT})\)"
 )
 _ATOM = re.compile(rf"\b(?P<name>[a-z]\w*)\((?P<object>{_ARGUMENT})[,)]")
+_OWN = re.compile(r"\b(?:as_in|touched|was)\(")
+"""The predicates that are made here: a program that has one of them means something else by it."""
 _VARIABLE = re.compile(r"[A-Z]\w*")
 
 
@@ -75,6 +77,8 @@ def versioned(program: Mapping[int, Written]) -> Versioned | None:
     Returns:
         What to load instead; None if states come to be in another way than by ``outcome`` and ``advance``.
     """
+    if any(_OWN.search(one.text) for one in program.values()):
+        return None
     heads = {one.text.partition("(")[0] for one in program.values() if one.part == _OUTCOME}
     try:
         carriers = {name for one in program.values() for name in _carriers(one)}

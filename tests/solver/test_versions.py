@@ -72,6 +72,7 @@ def test_what_is_asked_of_an_object_is_what_it_became(part: str, rule: str, foun
         pytest.param("walk", "a(O) :- has(O,type,V,u).", id="a state that is not known"),
         pytest.param("look", "a(O) :- has(o(B,N),type,V,t), b(O).", id="an object that is not named"),
         pytest.param("look", "a(O,T) :- has(O,type,V,T), T < t.", id="all states"),
+        pytest.param("base", "touched(O,P) :- b(O,P).", id="a name that means something else"),
     ],
 )
 def test_states_that_come_to_be_in_another_way_are_written_whole(part: str, rule: str) -> None:
