@@ -134,24 +134,37 @@ def _evaluate(
     *,
     everything: bool,
 ) -> None:
-    """Evaluate boards together, with all that can be asked or for the answer; where something is wrong, each alone."""
+    """Evaluate boards together, with all that can be asked or for the answer.
+
+    Where something is wrong, each is evaluated alone, to name it; where nothing is wrong with any alone, it is wrong
+    with the rules all the same: other objects on the board of one may do what the other boards do.
+    """
     told, layers = ground_together(boards, settled, edition=edition, everything=everything)
     models = _models(layers)
     undecided = open_atoms(layers.control)
     if (undecided or models != 1) and len(boards) > 1:
+        before = len(found.problems)
         for board in boards:
             its = settled_together([board], edition, checking=True)
             _evaluate(found, [board], its, names, edition, everything=everything)
+        if len(found.problems) == before:
+            together = f"{names[id(boards[0])]} to {names[id(boards[-1])]}, {len(boards)} together"
+            found.problems.extend(_wrong(together, undecided, models))
         return
     found.boards += len(boards) if everything else 0
     for board, one in zip(boards, told, strict=True):
         found.told.update(map(_predicate, one.lines))
         if everything:
             found.words[names[id(board)]] = words_in(one.lines)
+    found.problems.extend(_wrong(names[id(boards[0])], undecided, models))
+
+
+def _wrong(name: str, undecided: Sequence[str], models: int) -> Iterator[str]:
+    """Say what is wrong with a grounding."""
     if undecided:
-        found.problems.append(f"{names[id(boards[0])]}: {undecided[0]} is no fact ({len(undecided)} in all)")
+        yield f"{name}: {undecided[0]} is no fact ({len(undecided)} in all)"
     if models != 1:
-        found.problems.append(f"{names[id(boards[0])]}: {models} models")
+        yield f"{name}: {models} models"
 
 
 def open_atoms(control: Control) -> list[str]:

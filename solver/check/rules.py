@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 
 from solver.check import lint
+from solver.check.bounded.written import CALLS, left_open
 from solver.check.cases import case_folder, evaluate
 from solver.check.coverage import Marks
 from solver.check.finding import Finding
@@ -33,6 +34,7 @@ def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterato
     yield lint.safety()
     yield lint.annotated(book)
     yield lint.names(book)
+    yield Finding("strata", f"{len(CALLS)} calls: nothing leads to its own absence", tuple(left_open()))
     if found is None:
         for name in ("predicates", "evaluation"):
             yield Finding(name, "", skipped=_NO_CASES)

@@ -91,10 +91,10 @@ def command(
 
     Of the rules there is one line a check, and below it what is wrong.
 
-    safety, annotations, variables, predicates: the rules as a program. evaluation: on every case all atoms are facts
-    and there is one model. coverage: each rule fires on some case, or says why none can (only with --coverage).
-    traceability: each paragraph of 205, 305.6-8, 613, 701.28, 707, 708 and 712 is carried, or it is said why it cannot
-    be. Exit code 1 where something is wrong.
+    safety, annotations, variables, predicates: the rules as a program. strata: nothing leads to its own absence within
+    a call. evaluation: on every case all atoms are facts and there is one model. coverage: each rule fires on some
+    case, or says why none can (only with --coverage). traceability: each paragraph of 205, 305.6-8, 613, 701.28, 707,
+    708 and 712 is carried, or it is said why it cannot be. Exit code 1 where something is wrong.
     """
     cores = cores or os.cpu_count() or 1
     if board:

@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 from clingo import Control
+from clingo.ast import AST, parse_string
 
+from facts.board import Board
 from facts.errors import InputError
 from solver.check import lint
-from solver.check.cases import case_folder, evaluate, open_atoms
+from solver.check.bounded.written import CALLS, left_open
+from solver.check.cases import case_folder, cases, evaluate, open_atoms
 from solver.check.coverage import Marks
 from solver.check.paragraphs import NOT_DERIVABLE, required
 from solver.check.rules import check_rules
 from solver.check.traceability import matrix, traceability
+from solver.derive import DEFAULT_EDITION
 from solver.explain.rulebook import Rulebook, rulebook
-from solver.program import statements, watched
+from solver.grouping import ground_together, settled_together
+from solver.program import replaced, statements, watched
 from tests.case_files import FOLDER
 from tests.solver.command import Typeline
 
@@ -72,6 +77,45 @@ def test_atoms_that_are_no_facts_are_seen(program: str, undecided: list[str]) ->
     control.solve()
     assert set(undecided) <= set(open_atoms(control))
     assert open_atoms(control) == [str(one.symbol) for one in control.symbolic_atoms if not one.is_fact]
+
+
+def _circle() -> tuple[int, list[AST]]:
+    """Return the place of the rule that says which part has other abilities below, and one that asks what it says."""
+    number = next(n for n, one in enumerate(statements()) if one.text.startswith("turns_below(O,I,J) :-"))
+    asking: list[AST] = []
+    parse_string("turns_below(O,I,J) :- part(O,I,J,alternates,ability).", asking.append)
+    return number, asking[1:]
+
+
+def test_what_is_open_only_where_boards_are_together_is_said(tmp_path: Path) -> None:
+    """Neither board has both a copy and a merged flip card, which what was copied would go round through."""
+    (tmp_path / "halves").mkdir()
+    for name in ("flip_card_copied.yaml", "flip_card_merged.yaml"):
+        (tmp_path / "halves" / name).write_bytes((FOLDER / "halves" / name).read_bytes())
+    assert evaluate(tmp_path).problems == []
+    with replaced(*_circle()):
+        problems = evaluate(tmp_path).problems
+    assert problems
+    assert all("flip_card_copied to halves/flip_card_merged, 2 together: " in one for one in problems)
+
+
+def test_nothing_leads_to_its_own_absence_within_a_call() -> None:
+    assert left_open() == []
+    with replaced(*_circle()):
+        (one,) = left_open()
+    assert one.startswith("base, instances, look, compare: copiable(_,_,other(ability),_)")
+
+
+def test_the_calls_are_those_of_the_layer_loop() -> None:
+    boards = [Board.of(data["board"], name) for name, data in cases(FOLDER) if name.startswith("dependency/")][:20]
+    settled = settled_together(boards, DEFAULT_EDITION)
+    grounded: set[frozenset[str]] = set()
+    for everything in (True, False):
+        _, layers = ground_together(boards, settled, everything=everything)
+        layers.settle()
+        grounded.update(frozenset(part for part, _ in call) for call in layers.calls)
+    assert {part for call in grounded for part in call} == {part for call in CALLS for part in call}
+    assert all(any(call <= set(known) for known in CALLS) for call in grounded)
 
 
 def test_every_rule_fires_on_some_case() -> None:
@@ -132,7 +176,7 @@ class TestCommand:
     def test_json(self, few: Path, typeline: Typeline) -> None:
         told = json.loads(typeline("check", "--cases", str(few), "--json").out)
         assert [one["check"] for one in told["checks"]] == [
-            "safety", "annotations", "variables", "predicates", "evaluation", "traceability",
+            "safety", "annotations", "variables", "strata", "predicates", "evaluation", "traceability",
         ]  # fmt: skip
         assert told["passed"] is False
 

@@ -2,19 +2,24 @@
 
 Atoms that two literals can both mean are told apart by the constants in them: ``has(O,K,V,t)`` of the state before a
 round is never ``has(O,K,V,u)`` of the one after it. Where no such pattern leads to its own absence, no atom does, on
-boards of any size. Before the first round that cannot be told so (a copy is of an earlier state of its original): there
-the ground rules are looked at (`strata`).
+boards of any size. Before the first round the ground rules are looked at (`strata`).
+
+The same is told of each call of the layer loop: where no pattern leads to its own absence within a call, gringo leaves
+nothing open, on boards of any size. Otherwise it would take what only may be for what is (`solver.layers` looks at what
+there is, and `solver.settling` at what was found, without a model).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import product
 from typing import NamedTuple
 
 from clingo.ast import AST, ASTType, Sign
 
 from solver.check.bounded.strata import Strata
-from solver.program import everything, syntax_trees
+from solver.program import everything, statements, syntax_trees
 from solver.stepwise import stepwise
 
 _ROUND = (
@@ -25,8 +30,24 @@ _ROUND = (
 _BEFORE = (("base", ""), ("instances", ""))
 LAYERS = ("4", "5", "6", "7")
 """The layers whose rounds have parts of their own; 7a to 7d share them."""
+CALLS = (
+    ("base", "instances", "look", "compare"),
+    ("advance", "look", "compare"),
+    ("ties",),
+    *((f"perform_{layer}", "weigh") for layer in LAYERS),
+    *(
+        (choose, "along", "apply", *(f"perform_{layer}" for layer in LAYERS), "outcome")
+        for choose in ("choose", "choose_weighed")
+    ),
+    ("advance", "final"),
+    ("settle",),
+    ("findings",),
+    ("walk", "moment", "walked"),
+)  # fmt: skip
+"""What `solver.layers` grounds in one call, at most."""
 _MODE = "m"
 _AFTER = "(s+1)"
+_NAME = re.compile(r"[a-z]\w*")
 INSIDE = "(*"
 """At the end of a pattern: a function, whatever its arguments are."""
 
@@ -41,6 +62,9 @@ class Pattern(NamedTuple):
 
     name: str
     arguments: tuple[str | None, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({','.join(one or '_' for one in self.arguments)})"
 
     def meets(self, other: Pattern) -> bool:
         """Tell whether an atom can be both."""
@@ -63,6 +87,25 @@ def goes_round() -> list[str]:
     return found
 
 
+def left_open() -> list[str]:
+    """Return the patterns that gringo may leave open: those that may lead to their own absence within one call.
+
+    Nothing is taken for granted of the numbers of steps and states: the same state has several names in a call.
+
+    Returns:
+        Each with the parts of the call; none where every atom is a fact, whatever the board.
+    """
+    parts = _by_part(syntax_trees(everything()))
+    parameters = {name for one in statements() for name in one.parameters}
+    found = []
+    for call in CALLS:
+        strata, patterns = _graph(parts, [(name, "") for name in call], parameters)
+        found += [
+            f"{', '.join(call)}: {patterns[number - 1]} may lead to its own absence" for number in strata.round_about()
+        ]
+    return found
+
+
 def circles() -> list[frozenset[str]]:
     """Return predicates that lead to each other, in a round or before the first one.
 
@@ -78,10 +121,14 @@ def circles() -> list[frozenset[str]]:
 
 
 def _parts() -> dict[str, list[AST]]:
-    """Return the rules by the part of the program they are in."""
+    """Return the rules by the part of the program they are in, with the step in what is remembered."""
+    return _by_part(stepwise(syntax_trees(everything())))
+
+
+def _by_part(trees: Iterable[AST]) -> dict[str, list[AST]]:
     parts: dict[str, list[AST]] = {}
     part = ""
-    for tree in stepwise(syntax_trees(everything())):
+    for tree in trees:
         if tree.ast_type == ASTType.Program:
             part = tree.name
         elif tree.ast_type == ASTType.Rule:
@@ -93,15 +140,26 @@ def _round_of(layer: str) -> list[tuple[str, str]]:
     return [(f"{name}_{layer}" if mode else name, mode) for name, mode in _ROUND]
 
 
-def _graph(parts: dict[str, list[AST]], chosen: Sequence[tuple[str, str]]) -> tuple[Strata, list[Pattern]]:
-    """Return what leads to what in some parts of the program: patterns, numbered from 1."""
+def _graph(
+    parts: dict[str, list[AST]], chosen: Sequence[tuple[str, str]], unknown: Set[str] = frozenset()
+) -> tuple[Strata, list[Pattern]]:
+    """Return what leads to what in some parts of the program: patterns, numbered from 1.
+
+    Args:
+        parts: The rules by part.
+        chosen: Which parts, and what stands for the parameter of those that come twice.
+        unknown: Parameters that can be anything.
+    """
     below: dict[Pattern, list[tuple[Pattern, bool]]] = {}
     for name, mode in chosen:
         for rule in parts.get(name, ()):
-            for head in meant(rule.head, mode):
-                found = below.setdefault(head, [])
-                for literal in rule.body:
-                    found.extend(_asked(literal, mode))
+            asked = [
+                (_without(pattern, unknown), absent)
+                for literal in rule.body
+                for pattern, absent in _asked(literal, mode)
+            ]
+            for head in _each(rule.head, mode):
+                below.setdefault(_without(head, unknown), []).extend(asked)
     numbers = {pattern: number for number, pattern in enumerate(below, start=1)}
     by_name: dict[str, list[Pattern]] = {}
     for pattern in below:
@@ -126,7 +184,7 @@ def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[P
         return
     atom = literal.atom
     if atom.ast_type == ASTType.SymbolicAtom:
-        yield from ((one, absent or literal.sign != Sign.NoSign) for one in meant(literal, mode))
+        yield from ((one, absent or literal.sign != Sign.NoSign) for one in _each(literal, mode))
     elif atom.ast_type == ASTType.BodyAggregate:
         for element in atom.elements:
             for one in element.condition:
@@ -134,6 +192,25 @@ def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[P
     elif atom.ast_type == ASTType.Aggregate:
         for element in atom.elements:
             yield from _asked(element, mode, absent=True)
+
+
+def _without(pattern: Pattern, unknown: Set[str]) -> Pattern:
+    """Return a pattern in which some parameters can be anything, also within an argument."""
+    if not unknown:
+        return pattern
+    arguments = (None if one and unknown & set(_NAME.findall(one)) else one for one in pattern.arguments)
+    return Pattern(pattern.name, tuple(arguments))
+
+
+def _each(literal: AST, mode: str) -> Iterator[Pattern]:
+    """Return what a literal can mean, each of the alternatives in its arguments apart."""
+    if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
+        return
+    symbol = literal.atom.symbol
+    for one in symbol.arguments if symbol.ast_type == ASTType.Pool else (symbol,):
+        ways = (term.arguments if term.ast_type == ASTType.Pool else (term,) for term in one.arguments)
+        for way in product(*ways):
+            yield Pattern(one.name, tuple(_constant(argument, mode) for argument in way))
 
 
 def meant(literal: AST, mode: str = "") -> Iterator[Pattern]:
