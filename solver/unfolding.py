@@ -363,7 +363,7 @@ class _Unfolding:
         ):
             return
         self.rules[number] = rule._replace(head=core, head_text=core.text, body=rest)
-        self._definitions[core.name] = [number]
+        self._definitions[core.name] = self._definitions.pop(name)
         self._calls[core.name] = set(self._calls[name])
 
     def _take_name(self, name: str) -> None:
@@ -384,15 +384,13 @@ class _Unfolding:
         ):
             return
         self._names += 1
-        fresh: dict[str, Term] = {f"{term}": f"{term}{self._names}q" for term in literal.arguments}
-        given = _replaced(caller.head, fresh)
+        given = [f"{term}" for term in literal.arguments]  # Variables, as it is another name.
+        fresh = [f"{variable}{self._names}q" for variable in given]
+        new_head = _replaced(caller.head, dict(zip(given, fresh, strict=True)))
         for one in self._definitions.pop(name):
             rule = self.rules[one]
             assert rule.head is not None  # Else the predicate would be opaque.
-            bound = {
-                f"{fresh[f'{term}']}": value for term, value in zip(literal.arguments, rule.head.arguments, strict=True)
-            }
-            head = _replaced(given, bound)
+            head = _replaced(new_head, dict(zip(fresh, rule.head.arguments, strict=True)))
             self.rules[one] = rule._replace(head=head, head_text=head.text)
             self._definitions[caller.head.name].append(one)
         self._drop(number)
