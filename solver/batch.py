@@ -22,6 +22,7 @@ from solver.answer_line import answer_line, json_line
 from solver.derive import DEFAULT_EDITION
 from solver.garbage import searched_later
 from solver.grouping import SIZE, derive_all
+from solver.program import read_ahead
 from solver.workers import GROWN, Ended, Workers, megabytes_used
 
 if TYPE_CHECKING:
@@ -187,8 +188,15 @@ def told_batch_on_cores(
     work = _Work(source, tell, edition, cards)
     limited = seconds is not None or megabytes is not None
     chunks = _chunks(numbered(lines), repeat(SIZE) if limited else chain(repeat(_CHUNK, 4 * jobs), repeat(_LATER)))
-    for chunk, found in Workers[list[Line], list[Told]](work, jobs, seconds, megabytes).map(chunks):
+    for chunk, found in _workers(work, jobs, seconds, megabytes).map(chunks):
         yield from _each_if_need_be(chunk, found, work, seconds, megabytes)
+
+
+def _workers(
+    work: _Work[Told], jobs: int, seconds: float | None, megabytes: int | None
+) -> Workers[list[Line], list[Told]]:
+    """Return the processes that derive lines; where a board's time is limited, that of reading the rules is not its."""
+    return Workers(work, jobs, seconds, megabytes, prepare=None if seconds is None else read_ahead)
 
 
 def _each_if_need_be(
@@ -202,7 +210,7 @@ def _each_if_need_be(
     if not isinstance(found, Ended):
         yield from found
         return
-    alone = Workers[list[Line], list[Told]](work, 1, seconds, megabytes)
+    alone = _workers(work, 1, seconds, megabytes)
     for [(number, line)], answer in alone.map([[one] for one in chunk]):
         if isinstance(answer, Ended):
             yield work.tell(_id_in(line), str(InputError(answer.why, source=f"{work.source}:{number}")))

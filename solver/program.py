@@ -231,6 +231,11 @@ def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
     return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
 
 
+def read_ahead() -> None:
+    """Read the rules, and what says which of them can fire: else whoever derives the first boards waits for it."""
+    _sketches()
+
+
 def _open(words: frozenset[str]) -> list[int]:
     """Return the places of the statements whose gates are all met."""
     return [number for number, one in enumerate(statements()) if all(gate & words for gate in one.gates)]

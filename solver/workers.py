@@ -61,12 +61,14 @@ class Workers(Generic[Task, Result]):
         jobs: How many processes.
         seconds: So long a task may take; None for as long as it likes.
         megabytes: So much memory a process may use; None for as much as there is.
+        prepare: What each does first, whatever its tasks are: it does not count as work. A function of a module.
     """
 
     work: Callable[[Task], Result]
     jobs: int
     seconds: float | None = None
     megabytes: int | None = None
+    prepare: Callable[[], None] | None = None
     _workers: list[_Worker] = field(default_factory=list)
 
     def map(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result | Ended]]:
@@ -154,7 +156,7 @@ class Workers(Generic[Task, Result]):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(
-            target=_serve, args=(theirs, self.work, self.megabytes, further_chapter()), daemon=True
+            target=_serve, args=(theirs, self.work, self.megabytes, further_chapter(), self.prepare), daemon=True
         )
         with _uninterrupted():
             process.start()
@@ -206,7 +208,13 @@ def _kill(worker: _Worker) -> None:
     worker.process.join()
 
 
-def _serve(channel: Connection, work: Callable[[Any], Any], megabytes: int | None, house_rules: str | None) -> None:
+def _serve(
+    channel: Connection,
+    work: Callable[[Any], Any],
+    megabytes: int | None,
+    house_rules: str | None,
+    prepare: Callable[[], None] | None,
+) -> None:
     """Do tasks until there are no more, by the rules of whoever started it: what a process runs."""
     from solver import house_rules as house
     from solver.within_limits import set_limits
@@ -219,6 +227,8 @@ def _serve(channel: Connection, work: Callable[[Any], Any], megabytes: int | Non
         set_limits(None, megabytes)
     most = megabytes_used() + (GROWN if megabytes is None else min(GROWN, megabytes // 2))
     try:
+        if prepare is not None:
+            prepare()
         channel.send("ready")
         grown = False
         while not grown:

@@ -6,6 +6,7 @@ import os
 import time
 
 _held: list[bytes] = []
+_prepared = 0
 
 
 def work(task: str) -> str:
@@ -22,4 +23,13 @@ def work(task: str) -> str:
     if task == "hold":
         _held.append(b"x" * 300_000_000)
         return str(os.getpid())
+    if task == "prepared":
+        return f"{_prepared} times"
     return task.upper()
+
+
+def take_long() -> None:
+    """Take longer than a test allows a task."""
+    global _prepared
+    _prepared += 1
+    time.sleep(1.5)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from solver.workers import Ended, Workers
-from tests.solver.misbehaving import work
+from tests.solver.misbehaving import take_long, work
 
 
 def _told(jobs: int, tasks: list[str], **limits: float) -> list[str]:
@@ -64,3 +64,8 @@ def test_a_process_that_has_grown_is_replaced() -> None:
     assert workers.do("who") != before
     workers.end()
     assert multiprocessing.active_children() == []
+
+
+def test_what_is_done_first_is_no_part_of_the_first_task() -> None:
+    workers = Workers[str, str](work, 1, seconds=1, prepare=take_long)
+    assert [found for _, found in workers.map(["a", "prepared"])] == ["A", "1 times"]
