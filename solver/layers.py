@@ -85,6 +85,9 @@ class Layers:
         self._open: dict[int, set[int]] = {}
         self._clashes: dict[int, list[tuple[int, int]]] = {}
         self._born = 0
+        self._hindered = -1
+        self._ahead: set[tuple[int, int]] = set()
+        self._first: dict[int, int] = {}
         self._tied: set[tuple[int, int]] | None = None
 
     def run(self) -> None:
@@ -152,11 +155,23 @@ class Layers:
         step, state, number = Number(self._step), Number(self.state), Number(layer)
         parts: list[Part] = [*leading, ("look", [step, state, number])]
         first = self._step == 1
+        self._ahead = set()
+        if not (self._walking or self._thorough):
+            if first or self._born != self._hindered:
+                parts.append(("hindrances", [Number(self._born)]))
+                self._hindered = self._born
+            if first or self._later(layer):
+                parts.append(("ahead", [step, number]))
         if first or self._may_clash(layer):
             parts.append(("compare", [step, state, number]))
         self._ground(parts)
         if first:
             self._read_parts()
+        self._ahead = {
+            (one, where)
+            for one, where in self._later(layer)
+            if self._is("ahead", self._effects[one], Number(where), step)
+        }
         if not self._is("weighable" if self._thorough else "contested", step):
             return
         if not self._weighs:
@@ -178,23 +193,24 @@ class Layers:
             The parts that lead to the state after it; none where nothing was applied.
         """
         step, before, number = Number(self._step), Number(self.state), Number(layer)
-        if not any(self._is("exists", self._effects[one], step) for one in self._open.get(layer, ())):
+        here = (*self._open.get(layer, ()), *(one for one, _ in self._ahead))
+        if not any(self._is("exists", self._effects[one], step) for one in here):
             self._finished.add(layer)
             return []
         parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
-        performed = [layer]
+        performed = {layer, *(where for _, where in self._ahead)}
         spanning = set() if self._walking else self._spanning(layer)
         if spanning:
             parts.append(("along", [step, number]))
-            performed += sorted(spanning)
+            performed |= spanning
         parts.append(("apply", [step, number]))
-        parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in performed).items()
+        parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in sorted(performed)).items()
         parts.append(("outcome", [step, before, number]))
         self._ground(parts)
         taken = [
             (one, where)
-            for where in performed
-            for one in self._open[where]
+            for where in sorted(performed)
+            for one in self._open.get(where, ())
             if self._is("taken", self._effects[one], Number(where), step)
         ]
         if not taken:
@@ -233,6 +249,9 @@ class Layers:
                 self._parts.add((number, layer.number))
                 self._open.setdefault(layer.number, set()).add(number)
         self._effects = list(numbers)
+        self._first = {}
+        for number, where in sorted(self._parts):
+            self._first.setdefault(number, where)
         self._clashes = {}
         for one, other, layer in self.atoms("may_clash", 3):
             self._clashes.setdefault(layer.number, []).append((numbers[one], numbers[other]))
@@ -249,9 +268,13 @@ class Layers:
             None,
         )
 
+    def _later(self, layer: int) -> list[tuple[int, int]]:
+        """Return the first parts of effects that have not started, where these are of layers after this one."""
+        return [(one, where) for one, where in self._first.items() if where > layer and one in self._open[where]]
+
     def _spanning(self, layer: int) -> set[int]:
         """Return the later layers with a part, not applied yet, that could go along with one in this layer."""
-        here = self._open.get(layer, set())
+        here = self._open.get(layer, set()) | {one for one, _ in self._ahead}
         later = {(one, where) for where, there in self._open.items() if where > layer for one in here & there}
         if later and self._tied is None:
             self._ground([("ties", [Number(self._born)])])

@@ -31,8 +31,8 @@ _BEFORE = (("base", ""), ("instances", ""))
 LAYERS = ("4", "5", "6", "7")
 """The layers whose rounds have parts of their own; 7a to 7d share them."""
 CALLS = (
-    ("base", "instances", "look", "compare"),
-    ("advance", "look", "compare"),
+    ("base", "instances", "look", "hindrances", "ahead", "compare"),
+    ("advance", "look", "hindrances", "ahead", "compare"),
     ("ties",),
     *((f"perform_{layer}", "weigh") for layer in LAYERS),
     *(
