@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from clingo import Control, Function, parse_term
+from clingo import Control, Function, Symbol, parse_term
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -495,9 +495,21 @@ def add_facts(control: Control, facts: Sequence[str]) -> None:
         control: The control.
         facts: Facts as text, each with its full stop.
     """
+    unread = [fact for fact in facts if fact not in _symbols]
+    if len(_symbols) + len(unread) > _MOST_SYMBOLS:
+        _symbols.clear()
+        unread = list(facts)
+    if unread:
+        read = parse_term(f"({','.join(fact[:-1] for fact in unread)},)").arguments
+        _symbols.update(zip(unread, read, strict=True))
     with control.backend() as backend:
-        for atom in parse_term(f"({','.join(fact[:-1] for fact in facts)},)").arguments:
-            backend.add_rule([backend.add_atom(atom)])
+        for fact in facts:
+            backend.add_rule([backend.add_atom(_symbols[fact])])
+
+
+_symbols: dict[str, Symbol] = {}
+_MOST_SYMBOLS = 1 << 15
+"""So many facts are remembered as clingo reads them: those of cards come again and again."""
 
 
 def load_dependency(control: Control, loaded: Loaded) -> None:

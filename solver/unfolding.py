@@ -7,14 +7,16 @@ for each rule in every call, and for each atom. So, once it is known which rules
 1. a negated literal is dropped where nothing can derive what it denies;
 2. a predicate that only one rule defines is unfolded: where it is asked for, the body of that rule is put in its
    place, and the rule goes (Tamaki and Sato, "Unfold/fold transformation of logic programs", 1984);
-3. a rule for all values but one becomes one with the same rule for that value.
+3. a rule for all values but one becomes one with the same rule for that value;
+4. a literal is dropped where another one of the body cannot be derived without it (``born(E,n)``, where abilities are
+   not granted: then all instances are born in the first call).
 
-Where there are many facts, an atom costs more than a literal, so three more things are done at last:
+Where there are many facts, an atom costs more than a literal, so, instead of the last one, three other things are done:
 
-4. a predicate that says less of what facts say is unfolded wherever it is asked for;
-5. a predicate of which one rule tells many values (``text``: each value of the face that is up) is told by what leads
+5. a predicate that says less of what facts say is unfolded wherever it is asked for;
+6. a predicate of which one rule tells many values (``text``: each value of the face that is up) is told by what leads
    to them (the face), and whoever asks for it asks for both;
-6. a predicate that one rule gives another name gets that name.
+7. a predicate that one rule gives another name gets that name.
 
 Unfolding keeps every other atom as it is if the body says at the place of the call what it said in its own. Parts of
 the program are grounded one after the other and some of them many times, so it must be either the same call (same
@@ -52,6 +54,8 @@ _INSTANCES = "instances"
 _GRANTS = "bestows"
 _LONGEST = 8
 """A body with more literals is not made longer: gringo might join them in a bad order."""
+_DEEPEST = 6
+"""So many rules on the way from what is derived to what it cannot be derived without are looked at."""
 
 
 class Literal(NamedTuple):
@@ -312,11 +316,128 @@ class _Unfolding:
             self._tidy()
         if self._staged:
             self._have_fewer_atoms()
+        else:
+            if _INSTANCES in self._first:
+                for number, rule in list(self.rules.items()):
+                    if rule.part == _INSTANCES and rule.parameters:
+                        self._ground_parameter(number)
+            self._drop_what_is_entailed()
         return {
             number: self.rules[number].text if number in self.rules else None
             for number, rule in self._before.items()
             if self.rules.get(number) is not rule
         }
+
+    def _ground_parameter(self, number: int) -> None:
+        """Put the number of the first call in the place of the parameter of a part that is called once."""
+        rule = self.rules[number]
+        first: Binding = {rule.parameters[0]: "0"}
+        word = re.compile(rf"\b{rule.parameters[0]}\b")
+        body = []
+        for one in rule.body:
+            if one.name:
+                body.append(_replaced(one, first))
+                continue
+            text = word.sub("0", one.text)
+            if text == "0 > 0":
+                self._drop(number)
+                return
+            if text != "0 = 0":
+                body.append(one._replace(text=text))
+        head = _replaced(rule.head, first) if rule.head else None
+        head_text = head.text if head else word.sub("0", rule.head_text)
+        self.rules[number] = rule._replace(body=tuple(body), head=head, head_text=head_text)
+
+    def _drop_what_is_entailed(self) -> None:
+        """Drop literals that hold wherever another one of the body does, since that cannot be derived without them."""
+        leads = self._what_leads_to()
+        for number, rule in list(self.rules.items()):
+            # Parameters may stand for anything, as variables do.
+            unknown = {one: f"P{one}0q" for one in rule.parameters}
+            body = list(rule.body)
+            for one in rule.body:
+                if not one.name or one.sign:
+                    continue
+                others = [other for other in body if other is not one]
+                givers = [other for other in others if not other.sign and one.name in leads.get(other.name, ())]
+                if not givers:
+                    continue
+                elsewhere = frozenset(unknown.values()).union(
+                    _variables(rule.head_text), *(_variables(other.text) for other in others)
+                )
+                wanted = _replaced(one, unknown)
+                needed = _variables(wanted.text) & elsewhere
+                for other in givers:
+                    given = _replaced(other, unknown)
+                    if needed <= _variables(given.text) and self._entails(given, wanted, elsewhere, leads, ()):
+                        body = others
+                        break
+            if len(body) < len(rule.body):
+                self.rules[number] = rule._replace(body=tuple(body))
+
+    def _what_leads_to(self) -> Mapping[str, frozenset[str]]:
+        """Return, of each predicate, which others all that leads to one of its atoms goes through."""
+        bodies = {
+            name: [{one.name for one in self.rules[number].body if one.name and not one.sign} for number in numbers]
+            for name, numbers in self._definitions.items()
+            if numbers and name not in self._opaque
+        }
+        everything = frozenset(bodies).union(*(body for those in bodies.values() for body in those))
+        leads = dict.fromkeys(bodies, everything)
+        changing = True
+        while changing:
+            changing = False
+            for name, those in bodies.items():
+                found = everything.intersection(*(body.union(*(leads.get(one, ()) for one in body)) for body in those))
+                if found != leads[name]:
+                    leads[name] = found
+                    changing = True
+        return leads
+
+    def _entails(
+        self,
+        one: Literal,
+        other: Literal,
+        elsewhere: frozenset[str],
+        leads: Mapping[str, frozenset[str]],
+        seen: tuple[str, ...],
+    ) -> bool:
+        """Tell whether an atom can only be derived where another one holds.
+
+        Args:
+            one: What is derived.
+            other: What should hold then.
+            elsewhere: The variables that mean something: what else stands in the other one may be anything.
+            leads: What `_what_leads_to` returned.
+            seen: What is being asked already: what is derived is derived at last from something else.
+        """
+        if _implies(one, other, elsewhere):
+            return True
+        if other.name not in leads.get(one.name, ()) or len(seen) > _DEEPEST:
+            return False
+        key = f"{one.text} {other.text}"
+        if key in seen:
+            return True
+        for number in self._definitions[one.name]:
+            rule = self.rules[number]
+            assert rule.head is not None  # Else the predicate would be opaque.
+            self._names += 1
+            fresh: dict[str, Term] = {
+                name: f"V{name}{self._names}q"
+                for name in (*rule.parameters, *(v for part in (rule.head, *rule.body) for v in _variables(part.text)))
+            }
+            binding: dict[str, Term] = {}
+            if not _bind(("", _replaced(rule.head, fresh).arguments), ("", one.arguments), binding):
+                continue
+            wanted = _replaced(other, binding)
+            meant = elsewhere.union(*(_variables(_written(_bound(name, binding))) for name in elsewhere))
+            if not any(
+                self._entails(_replaced(_replaced(each, fresh), binding), wanted, meant, leads, (*seen, key))
+                for each in rule.body
+                if not each.sign and (each.name == other.name or other.name in leads.get(each.name, ()))
+            ):
+                return False
+        return True
 
     def _have_fewer_atoms(self) -> None:
         """Do without atoms that say once more what others do, though rules get longer: for many boards that pays."""
@@ -582,7 +703,7 @@ def _without_repetition(rule: Rule) -> tuple[Literal, ...]:
 
 def _implies(one: Literal, other: Literal, elsewhere: Container[str]) -> bool:
     """Tell whether an atom implies another, going by which variables are named elsewhere."""
-    if not one.name or one.sign or other.sign or one.name != other.name:
+    if one.sign or other.sign or (one.name, len(one.arguments)) != (other.name, len(other.arguments)):
         return False
     free = [term for term in other.arguments if _is_variable(term) and term not in elsewhere]
     return len(set(free)) == len(free) and all(

@@ -180,9 +180,70 @@ def test_what_later_calls_add_to_is_not_asked_for_later() -> None:
 
 def test_instances_come_once_where_nothing_is_granted() -> None:
     rules = [("instances", "b(E) :- born(E,n), p(E)."), ("instances", "answer(E) :- born(E,n), b(E).")]
-    assert unfolded(rules, "born p") == ["answer(E) :- born(E,n), p(E)."]
     granting = [*rules, ("look", "bestows(s) :- p(E), t = 1.")]
+    assert unfolded(rules, "born p") == ["answer(E) :- born(E,0), p(E)."]
+    several = [*rules, ("instances", "b(E) :- born(E,n), q(E).")]
+    assert unfolded(several, "born p q")[1] == "answer(E) :- b(E)."
+    assert unfolded([*several, granting[-1]], "born p q")[1] == "answer(E) :- born(E,n), b(E)."
     assert unfolded(granting, "born p") == [rule for _, rule in granting]
+
+
+@pytest.mark.parametrize(
+    ("rules", "told", "found"),
+    [
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X).", "b(X,Y) :- q(X,Y), g(X).", "answer(X) :- g(X), b(X,Y)."], "p q g",
+            "answer(X) :- b(X,Y).", id="either rule asks for it",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X).", "b(X,Y) :- q(X,Y).", "answer(X) :- g(X), b(X,Y)."], "p q g",
+            "answer(X) :- g(X), b(X,Y).", id="one rule does not",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(Y).", "b(X,Y) :- q(X,Y), g(Y).", "answer(X) :- g(X), b(X,Y)."], "p q g",
+            "answer(X) :- g(X), b(X,Y).", id="of another argument",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X).", "b(X,Y) :- b(Y,X), b(X,X).", "answer(X) :- g(X), b(X,Y)."], "p g",
+            "answer(X) :- b(X,Y).", id="and of itself",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X).", "b(X,Y) :- b(Y,X).", "answer(X) :- g(X), b(X,Y)."], "p g",
+            "answer(X) :- g(X), b(X,Y).", id="turned round",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X,Z).", "b(X,Y) :- q(X,Y), g(X,1).", "answer(X) :- g(X,Z), b(X,Y)."], "p q g",
+            "answer(X) :- b(X,Y).", id="whatever else it says",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X,Z).", "b(X,Y) :- q(X,Y), g(X,1).", "answer(Z) :- g(X,Z), b(X,Y)."], "p q g",
+            "answer(Z) :- g(X,Z), b(X,Y).", id="which is asked for",
+        ),
+        pytest.param(
+            ["b(f(X),X) :- p(X), g(f(X)).", "b(X,X) :- q(X), g(X).", "answer(X) :- g(X), b(X,Y)."], "p q g",
+            "answer(X) :- b(X,Y).", id="functions",
+        ),
+        pytest.param(
+            ["b(X,Y) :- p(X,Y), g(X).", "b(X,Y) :- q(X,Y), g(X).", "answer(X) :- g(X), b(X,Y)."], "p q g b",
+            "answer(X) :- g(X), b(X,Y).", id="facts may say it",
+        ),
+    ],
+)  # fmt: skip
+def test_what_another_literal_cannot_be_derived_without_is_not_asked_for(
+    rules: list[str], told: str, found: str
+) -> None:
+    assert unfolded(in_base(*rules), told)[-1] == found
+    assert unfolded(in_base(*rules), told, staged=True)[-1] == rules[-1]
+
+
+def test_what_is_derived_in_one_step_is_not_what_another_one_asks_for() -> None:
+    rules = [("look", "b(X,s) :- p(X), g(X,s)."), ("look", "b(X,s) :- q(X), g(X,s).")]
+    same = ("look", "answer(X,s) :- g(X,s), b(X,s).")
+    assert unfolded([*rules, same], "p q g")[-1] == "answer(X,s) :- b(X,s)."
+    before = ("look", "answer(X,s) :- g(X,s), b(X,t).")
+    assert unfolded([*rules, before], "p q g")[-1] == before[1]
+    unnamed = [("look", "b(X) :- p(X), g(X,s)."), ("look", "b(X) :- q(X), g(X,s).")]
+    assert unfolded([*unnamed, ("look", "answer(X,s) :- g(X,s), b(X).")], "p q g")[-1] == "answer(X,s) :- g(X,s), b(X)."
 
 
 def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> None:
