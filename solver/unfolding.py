@@ -703,7 +703,7 @@ def _without_repetition(rule: Rule) -> tuple[Literal, ...]:
 
 def _implies(one: Literal, other: Literal, elsewhere: Container[str]) -> bool:
     """Tell whether an atom implies another, going by which variables are named elsewhere."""
-    if one.sign or other.sign or (one.name, len(one.arguments)) != (other.name, len(other.arguments)):
+    if not one.name or one.sign or other.sign or one.name != other.name or len(one.arguments) != len(other.arguments):
         return False
     free = [term for term in other.arguments if _is_variable(term) and term not in elsewhere]
     return len(set(free)) == len(free) and all(

@@ -104,6 +104,10 @@ def in_base(*rules: str) -> Program:
             ['answer("N is N",M) :- p(N), M = #sum { I1q,X1q : q(X1q,I1q) }.'], id="a sum, and variables in a text",
         ),
         pytest.param(
+            ["b(X) :- p(X,1).", "answer(X) :- b(X), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."],
+            "p q", ["answer(X) :- p(X,1), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."], id="several counts",
+        ),
+        pytest.param(
             ["b(X) :- p(X).", "answer(N) :- N = #count { X : b(X) }."], "p",
             ["b(X) :- p(X).", "answer(N) :- N = #count { X : b(X) }."], id="counted",
         ),
