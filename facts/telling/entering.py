@@ -198,8 +198,9 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
                 for text in dict.fromkeys(untold_conditions(asks))
             ]
         unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
-    if copies and not thing.copied_token:
-        more, untold = counters_of_copy(thing.face, copied, thing.x)
+    if copies and ("made_by" in step or not thing.copied_token):
+        own = stage.card(step["made_by"], "made_by").faces[0] if "made_by" in step else thing.face
+        more, untold = counters_of_copy(own, copied, thing.x)
         unknown += untold
         for kind, count in more.items():
             put_counters(stage, thing, kind, count)

@@ -33,10 +33,11 @@ _PUT_INSTEAD = (
 )
 _X_MORE = "+X/+0 until end of turn, where X is"
 _ITSELF = r"\b(?:an)?other "
+_COPY = r"\bcopy of\b"
 _MORE = (
-    r"\bcopy of\b.*?(?P<if_creature>\bif it(?:'s| is) a creature,? it enters )?"
-    r"\bwith (?P<count>\w+)(?: additional)? (?P<kind>[+-]\d+/[+-]\d+) counters?(?: more)?"
-    r"(?: on it)?(?P<creature> if it(?:'s| is) a creature| on a creature)?"
+    r"(?:\bif it(?:'s| is) an? (?P<before>\w+),? it )?(?P<enters>\benters(?: the battlefield)? )?\bwith (?P<count>\w+)"
+    r"(?: additional)? (?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters?(?: more)?(?: on it)?"
+    r"(?: (?:if it(?:'s| is) an?|on an?) (?P<after>\w+))?(?P<otherwise> if\b)?"
 )
 _MORE_OR_LESS = r"\bcopy of\b.*\bwith a number of (?:additional )?[+-]\d+/[+-]\d+ counters?\b"
 _IMPENDING = r"impending (\d+)"
@@ -311,7 +312,7 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> tuple[dict[str, 
     """Return the counters that an object which enters as a copy enters with by its own text (707.5, 122.6).
 
     Args:
-        own: Its own face, which says that it enters as a copy.
+        own: The face that says that it enters as a copy: its own, or that of the card by which it is made.
         copied: The face that it copies.
         x: The X of its mana cost, if the board says it.
 
@@ -321,13 +322,19 @@ def counters_of_copy(own: Face, copied: Face, x: int | None) -> tuple[dict[str, 
     found: dict[str, int] = {}
     unknown: list[str] = []
     for ability in own.abilities:
-        said = _pattern(_MORE).search(ability.text) if "counter" in ability.text else None
-        count = None if said is None else _count(said["count"], x)
-        if said is None or count is None:
-            unknown += [ability.text] if said or _pattern(_MORE_OR_LESS).search(ability.text) else []
+        copies = _pattern(_COPY).search(ability.text) if "counter" in ability.text else None
+        if copies is None:
             continue
-        if "Creature" in copied.type_line.types or not (said["creature"] or said["if_creature"]):
-            found[said["kind"]] = found.get(said["kind"], 0) + count
+        if _pattern(_MORE_OR_LESS).search(ability.text):
+            unknown.append(ability.text)
+        for said in _pattern(_MORE).finditer(ability.text, copies.end()):
+            count, kind, needed = _count(said["count"], x), said["kind"], said["before"] or said["after"]
+            if not said["enters"] and kind.isalpha():  # what is copied has counters: "a card with a counter on it"
+                continue
+            if count is None or said["otherwise"]:
+                unknown.append(ability.text)
+            elif needed is None or needed.capitalize() in copied.type_line.types:
+                found[kind] = found.get(kind, 0) + count
     return found, unknown
 
 
