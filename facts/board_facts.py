@@ -402,6 +402,8 @@ class _Writer:
                 effect = f"effect({ability},{number})"
                 asked = named and "becomes_copy" in form
                 found = f"condition_met({step},{effect})." if asked else f"found({step},{effect},{term})."
+                if resolution.entering:  # several may say the same, and mean another that is copied
+                    found = f"said_by({step},{effect},{term},{object_term(self._board, resolution.source)})."
                 if found in self._settled:
                     yield does
                     if does.what == "copy" and resolution.ended is not None:
