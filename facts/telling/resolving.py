@@ -98,10 +98,12 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         ):
             source = stage.only(found, left=True)
     if any("emblem" in effect for effect in ability.effects):
+        emblems = [one for one in stage.timeline.things.values() if one.card.name == f"{name} emblem"]
+        emblems = [one for one in emblems if source and one.controller == source.controller] or emblems
         if not targets:
             _emblem(stage, step, name, ability, source)
-        elif any(thing.card.name == f"{name} emblem" for thing in stage.timeline.things.values()):
-            resolves(stage, {**step, "resolves": f"{name} emblem"})  # an ability of the emblem affects it
+        elif emblems:  # an ability of the emblem affects it
+            resolves(stage, {**step, "resolves": emblems[-1].card.name, "source": emblems[-1].label})
         else:
             stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
         return
