@@ -515,10 +515,23 @@ def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
     entering = [one.form or {} for one in abilities if one.kind == "as_enters"]
     asked = [key for form in entering for key in listed(form.get("chooses") or [])]
     asked = [key for key in asked if key == "mode" or any(map(_speaks_of_choice, abilities))]
-    static = (str(one.effects) for one in abilities if one.kind == "static")
+    static = (str(list(map(_without_what_resolves, one.effects))) for one in abilities if one.kind == "static")
     spoken = [key for said in static for key in re.findall(r"'chosen': '(\w+)'", said)]
     # a player may be the enchanted one
     return tuple(dict.fromkeys([*asked, *(key for key in spoken if key != "player")]))
+
+
+def _without_what_resolves(form: Any) -> Any:
+    """Leave out the abilities that an effect gives and that resolve: what is chosen then, their own steps say."""
+    if isinstance(form, Mapping):
+        return {key: _without_what_resolves(value) for key, value in form.items()}
+    if isinstance(form, list | tuple):
+        return [_without_what_resolves(one) for one in form if not _resolves(one)]
+    return form
+
+
+def _resolves(form: Any) -> bool:
+    return isinstance(form, Mapping) and form.get("kind") in ("activated", "triggered", "loyalty", "spell")
 
 
 def _speaks_of_choice(ability: Ability) -> bool:

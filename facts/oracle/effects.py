@@ -778,7 +778,9 @@ class Body:
                 raise NotRead("as long as, of something that resolves")
             if not resolving and who.kind == "filter" and _OF_EACH.search(str(condition.get("told", ""))):
                 raise NotRead("what a board would have to tell of each")
-            effect["if" if resolving else "as_long_as"] = self._settled(condition)
+            settled = self._settled(condition)
+            if not resolving or settled != {"this": {"zone": "battlefield"}} or effect["affects"] != "this":
+                effect["if" if resolving else "as_long_as"] = settled  # of what is not there, nothing becomes anything
         for key, value in ops.items():
             effect[key] = self._value(key, value, who)
         barred = effect.get("cannot_have", [])

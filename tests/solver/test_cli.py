@@ -209,7 +209,7 @@ class TestDerive:
             "warning: spreading_seas: what it was attached to has left; it goes to the graveyard (704.5m)",
         ]
 
-    def test_a_choice_that_only_mana_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
+    def test_a_choice_that_only_mana_or_what_resolves_depends_on_is_not_asked_for(self, typeline: Typeline) -> None:
         mana = "As this creature enters, choose a color.\n{T}: Add one mana of the chosen color."
         number = "As this creature enters, choose a number between 1 and 4."
         elves = [
@@ -217,6 +217,7 @@ class TestDerive:
             for name, text in (
                 ("Plain", mana),
                 ("Dyed", f"{mana}\nPlants you control are the chosen color."),
+                ("Misty", 'All Elves have "{1}: This creature becomes the creature type of your choice until end of turn."'),
                 ("Odd", f"{number}\nThis creature's power is equal to the chosen number."),
             )
         ]
