@@ -387,22 +387,29 @@ def _as_others_say(stage: Stage, thing: Thing, own: Card) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
     if thing.zone != BATTLEFIELD:
         return
-    for first, card, side in stage.telling_others:
-        other = _still_telling(stage, first)
-        if other is None:
-            continue
-        face = _face(card, side)
-        for number, ability in _telling_others(face):
-            resolution = _by_text(stage, other, card, ability_term(stage.key(card), face.side, number), ability)
-            resolution.source, resolution.entering = other.label, thing.label
-            if enters_as_copy(stage, thing, other, resolution):
-                stage.timeline.resolutions.append(resolution)
-                if resolution.does is not None and resolution.does.of == other.label:
-                    stage.heirs.setdefault(first.label, []).append(thing)
+    said = [
+        (first, other, card, ability_term(stage.key(card), face.side, number), ability)
+        for first, card, side in stage.telling_others
+        if (other := _still_telling(stage, first)) is not None
+        for face in (_face(card, side),)
+        for number, ability in _telling_others(face)
+    ]
+    for first, other, card, term, ability in sorted(said, key=lambda one: not _makes_copies(one[-1])):
+        resolution = _by_text(stage, other, card, term, ability)
+        resolution.source, resolution.entering = other.label, thing.label
+        if enters_as_copy(stage, thing, other, resolution):
+            stage.timeline.resolutions.append(resolution)
+            if resolution.does is not None and resolution.does.of == other.label:
+                stage.heirs.setdefault(first.label, []).append(thing)
     _tells_others(stage, thing, own, thing.side)
     of = thing.first_copy.of if thing.first_copy is not None else ""
     for heirs in stage.heirs.values():
         heirs += [thing] if any(one.label == of for one in heirs) else []
+
+
+def _makes_copies(ability: Ability) -> bool:
+    """Tell whether an ability says of what others enter as copies: that is applied before other changes (616.1)."""
+    return any("becomes_copy" in effect for effect in ability.effects)
 
 
 def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
