@@ -6,7 +6,7 @@ from typing import Any
 
 from facts.errors import show
 from facts.telling.choosing import choose_anew
-from facts.telling.copying import copy_host, host_copy, let_go
+from facts.telling.copying import copied_face, copy_host, end_host_copy, host_copy, let_go
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Thing
 
@@ -68,6 +68,9 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
             stage.fail(("copy_of",), problem, "Say with a 'resolves' step what becomes a copy")
         begun = stage.host_copies[thing.label][1] if thing.label in stage.host_copies else None
         stage.host_copies[thing.label] = (copied, begun)
+    elif (by := host_copy(stage, thing)) is not None and by.optional and thing.label in stage.host_copies:
+        end_host_copy(stage, thing)
+        del stage.host_copies[thing.label]
     copy_host(stage, thing)
     choose_anew(stage, step, thing)
 
@@ -89,7 +92,7 @@ def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
         and thing.label not in stage.host_copies
         and any(
             one.kind == "static" and effect.get("affects") == "attached" and "becomes_copy" in effect
-            for one in thing.face.abilities
+            for one in copied_face(stage, thing).abilities
             for effect in one.effects
             if not (one.form or {}).get("makes_token")
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS
@@ -222,22 +222,38 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     )  # fmt: skip
 
 
-def host_copy(stage: Stage, thing: Thing) -> str:
-    """Return the term of the ability that makes what an object is attached to a copy, if it has one.
+class HostCopy(NamedTuple):
+    """An ability that makes what its object is attached to a copy.
+
+    Attributes:
+        term: The term of the ability.
+        lasting: Whether it resolves, and its effect lasts while the one is attached to the other: it does not begin anew.
+        optional: Whether it is chosen anew each time that the object becomes attached.
+    """
+
+    term: str
+    lasting: bool
+    optional: bool
+
+
+def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
+    """Return the ability that makes what an object is attached to a copy, if it has one.
 
     Args:
         stage: The board so far.
         thing: The object.
-
-    Returns:
-        The term; empty if it has none.
     """
-    for number, ability in enumerate(thing.face.abilities, start=1):
+    card, face = copied_card(stage, thing), copied_face(stage, thing)
+    for number, ability in enumerate(face.abilities, start=1):
         copying = [effect for effect in ability.effects if "becomes_copy" in effect]
         always = ability.kind == "static" and any(effect.get("affects") == "attached" for effect in copying)
         if always or any(effect.get("lasts") == "while_attached" for effect in copying):
-            return ability_term(stage.key(thing.card), thing.face.side, number)
-    return ""
+            term = ability_term(stage.key(card), face.side, number)
+            return HostCopy(term, not always, not always and bool(_MAY.search(ability.text)))
+    return None
+
+
+_MAY = re.compile(r"\bmay\b", re.IGNORECASE)
 
 
 def copy_host(stage: Stage, thing: Thing) -> None:
@@ -249,15 +265,47 @@ def copy_host(stage: Stage, thing: Thing) -> None:
     """
     if thing.label not in stage.host_copies:
         return
-    copied, begun = stage.host_copies[thing.label]
+    end_host_copy(stage, thing)
+    copied, _ = stage.host_copies[thing.label]
+    host = stage.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
+    by = host_copy(stage, thing)
+    if host is not None and thing.left is None and by is not None:
+        event = Event(stage.step, "copy", of=copied.label, exception_term=f"exception({by.term})")
+        host.events.append(event)
+        stage.host_copies[thing.label] = (copied, (host, event))
+
+
+def end_host_copy(stage: Stage, thing: Thing) -> None:
+    """End the copy effect of an attached object, if one has begun.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    copied, begun = stage.host_copies.get(thing.label, (thing, None))
     if begun is not None:
         begun[0].events.append(Event(stage.step, "ends", ended=begun[1]))
         stage.host_copies[thing.label] = (copied, None)
-    host = stage.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
-    if host is not None and thing.left is None:
-        event = Event(stage.step, "copy", of=copied.label, exception_term=f"exception({host_copy(stage, thing)})")
-        host.events.append(event)
-        stage.host_copies[thing.label] = (copied, (host, event))
+
+
+def phase_host_copies(stage: Stage, thing: Thing, *, out: bool) -> None:
+    """Let the copy effects of attached objects end as one of the two phases out (702.26f); static ones begin anew.
+
+    Args:
+        stage: The board so far.
+        thing: What phases out or in.
+        out: Whether it phases out.
+    """
+    for label, (_, begun) in list(stage.host_copies.items()):
+        holder = stage.timeline.things[label]
+        by = host_copy(stage, holder)
+        if by is not None and by.lasting and out and (holder is thing or (begun is not None and begun[0] is thing)):
+            end_host_copy(stage, holder)
+            del stage.host_copies[label]
+        elif by is not None and not by.lasting and holder is thing:
+            end_host_copy(stage, holder)
+            if not out:
+                copy_host(stage, holder)
 
 
 def copied_face(stage: Stage, thing: Thing) -> Face:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from facts.telling.copying import copied_face, copy_host, let_go
+from facts.telling.copying import copied_face, copy_host, let_go, phase_host_copies
 from facts.telling.stage import Stage
 
 
@@ -23,6 +23,7 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
     thing.phased_at.append((stage.step, step["phases"] == "out"))
     if step["phases"] == "out":
         let_go(stage, thing)
+    phase_host_copies(stage, thing, out=step["phases"] == "out")
 
 
 def leaves(stage: Stage, step: dict[str, Any]) -> None:
