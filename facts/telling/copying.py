@@ -227,7 +227,7 @@ class HostCopy(NamedTuple):
 
     Attributes:
         term: The term of the ability.
-        lasting: Whether it resolves, and its effect lasts while the one is attached to the other: it does not begin anew.
+        lasting: Whether it resolves, and its effect lasts while it is attached: that does not begin anew.
         optional: Whether it is chosen anew each time that the object becomes attached.
     """
 

@@ -217,7 +217,7 @@ class TestDerive:
             for name, text in (
                 ("Plain", mana),
                 ("Dyed", f"{mana}\nPlants you control are the chosen color."),
-                ("Misty", 'All Elves have "{1}: This creature becomes the creature type of your choice until end of turn."'),
+                ("Misty", 'All Elves have "{1}: This creature becomes the color of your choice until end of turn."'),
                 ("Odd", f"{number}\nThis creature's power is equal to the chosen number."),
             )
         ]
