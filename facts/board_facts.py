@@ -244,14 +244,14 @@ class _Writer:
             facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))
         for side in thing.unlocked:
             facts.say("unlocked", term, side)
-        if thing.mode is not None:
-            self._as_entered(term, thing.mode)
+        if (mode := thing.at("mode", self._until)) is not None:
+            self._as_entered(term, mode)
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
             self._listed(thing.face_down, thing.face_down_values)
         if thing.card.faces[0].type_line.text == EMBLEM:
             facts.say("emblem", term)
-        for status in thing.status:
+        for status in thing.at("status", self._until):
             facts.say("status", term, quoted(status))
         for text in thing.told or ():
             facts.say("told", term, quoted(text))
@@ -261,15 +261,15 @@ class _Writer:
             self._counters_on(term, thing)
         if thing.x is not None:
             facts.say("x", term, thing.x)
-        if thing.level is not None:
-            facts.say("class_level", term, thing.level)
+        if (level := thing.at("level", self._until)) is not None:
+            facts.say("class_level", term, level)
         if thing.attachments:
             self._attachment(term, thing)
         if thing.exiled_with:
             facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
-        self._chosen(term, thing.chosen)
+        self._chosen(term, thing.at("chosen", self._until))
         if self._anything_phased:
             self._phasing(term, thing)
         for card in thing.melds:

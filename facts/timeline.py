@@ -54,6 +54,7 @@ class Thing:
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
     the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
     that of what it was attached to (empty: to nothing any more). Those of its ``entries`` come on top of that.
+    ``changed`` says since when other attributes are what they are: the step, the name, and the value until then.
     """
 
     label: str
@@ -86,7 +87,29 @@ class Thing:
     mode: Mapping[str, Any] | None = None
     events: list[Event] = field(default_factory=list)
     phased_at: list[tuple[int, bool]] = field(default_factory=list)
+    changed: list[tuple[int, str, Any]] = field(default_factory=list)
     left: int | None = None
+
+    def change(self, step: int, attribute: str, value: object) -> None:
+        """Let an attribute be another from a step on: what is asked of the board as it stood before finds the old one.
+
+        Args:
+            step: The step.
+            attribute: Its name.
+            value: What it is from now on.
+        """
+        self.changed.append((step, attribute, getattr(self, attribute)))
+        setattr(self, attribute, value)
+
+    def at(self, attribute: str, step: int) -> Any:
+        """Return what an attribute was after a step.
+
+        Args:
+            attribute: Its name.
+            step: The step.
+        """
+        before = (value for changed, name, value in self.changed if name == attribute and changed > step)
+        return next(before, getattr(self, attribute))
 
     @property
     def face(self) -> Face:

@@ -38,7 +38,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | Non
         if one.kind == "as_enters"
         for key in asked_choices(one)
     }
-    thing.chosen = {**thing.chosen, **land_types_told_apart(stage.choices(step), asked)}
+    thing.change(stage.step, "chosen", {**thing.chosen, **land_types_told_apart(stage.choices(step), asked)})
 
 
 def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -54,7 +54,7 @@ def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     """
     if "chosen" in step:
         choose(stage, step, thing)
-        thing.mode = chosen_mode(stage, thing)
+        thing.change(stage.step, "mode", chosen_mode(stage, thing))
 
 
 def chosen_mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:

@@ -55,7 +55,7 @@ def does_what_a_step_does(
         InputError: The step asks for what is not there, or cannot be.
     """
     of_source = source is not None and targets in (None, (source.label,))
-    if source is not None and of_source and _gains_level(step, source, copied_face(stage, source)):
+    if source is not None and of_source and _gains_level(stage, step, source, copied_face(stage, source)):
         return True
     if source is not None and of_source and _returns_transformed(stage, step, card, source):
         return True
@@ -91,8 +91,9 @@ def does_what_a_step_does(
         if designations[0] == "flipped" and card.face("flipped") is None:
             return False
         for label in labels:
-            status = stage.timeline.things[label].status
-            status += [] if designations[0] in status else [designations[0]]
+            thing = stage.timeline.things[label]
+            if designations[0] not in thing.status:
+                thing.change(stage.step, "status", [*thing.status, designations[0]])
     else:
         return False
     return bool(labels)
@@ -128,7 +129,7 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     return True
 
 
-def _gains_level(step: Mapping[str, Any], source: Thing, face: Face) -> bool:
+def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Face) -> bool:
     """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
     if "Class" not in face.type_line.subtypes:
         return False
@@ -141,7 +142,7 @@ def _gains_level(step: Mapping[str, Any], source: Thing, face: Face) -> bool:
         named = int(said[1]) if said else None
     if named not in levels:
         return False
-    source.level = named
+    source.change(stage.step, "level", named)
     return True
 
 

@@ -477,7 +477,7 @@ def _bear_the_ring_no_more(stage: Stage, resolution: Resolution) -> None:
             one.ended = stage.step
     for thing in stage.timeline.things.values():
         if "ring_bearer" in thing.status and thing.controller == resolution.controller:
-            thing.status = [one for one in thing.status if one != "ring_bearer"]
+            thing.change(stage.step, "status", [one for one in thing.status if one != "ring_bearer"])
 
 
 def ends(stage: Stage, step: dict[str, Any]) -> None:
