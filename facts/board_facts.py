@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -124,6 +125,15 @@ def counters_on(
     return found
 
 
+_STEP = re.compile(r"step\(\d+,(\d+)\)")
+
+
+def _step_of(fact: str) -> int:
+    """Return the step at which something was found."""
+    said = _STEP.search(fact)
+    return int(said[1]) if said else 0
+
+
 def at_home(term: str, board: int) -> str:
     """Return a term of a timeline as it stands in the facts of a board.
 
@@ -167,7 +177,7 @@ class _Writer:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         settled = tuple(settled)
-        self._settled = frozenset(settled)
+        self._settled = frozenset(settled) - frozenset(self._of_what_left(settled))
         facts.extend(_edition_facts(edition))
         for player in timeline.players:
             facts.say("player", self._player(player))
@@ -219,6 +229,13 @@ class _Writer:
         if term is None:
             term = self._players[name] = f"p({self._board},{quoted(name)})"
         return term
+
+    def _of_what_left(self, settled: Iterable[str]) -> Iterator[str]:
+        """Return what was found of objects that have left since and come back as new ones (400.7)."""
+        for thing in self._timeline.things.values():
+            if thing.returned is not None and thing.returned <= self._until:
+                term = object_term(self._board, thing.label)
+                yield from (one for one in settled if term in one and _step_of(one) < thing.returned)
 
     def _step(self, resolution: Resolution) -> str:
         return f"step({self._board},{resolution.step})"

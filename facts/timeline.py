@@ -54,7 +54,8 @@ class Thing:
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
     the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
     that of what it was attached to (empty: to nothing any more). Those of its ``entries`` come on top of that.
-    ``changed`` says since when other attributes are what they are: the step, the name, and the value until then.
+    ``changed`` says since when other attributes are what they are: the step, the name, and the value until then;
+    ``returned`` when it left and came back as a new object, which nothing affects that resolved before.
     """
 
     label: str
@@ -88,6 +89,7 @@ class Thing:
     events: list[Event] = field(default_factory=list)
     phased_at: list[tuple[int, bool]] = field(default_factory=list)
     changed: list[tuple[int, str, Any]] = field(default_factory=list)
+    returned: int | None = None
     left: int | None = None
 
     def change(self, step: int, attribute: str, value: object) -> None:

@@ -17,7 +17,7 @@ from facts.telling.entering_counters import intrinsic_counters
 from facts.telling.leaving import phases
 from facts.telling.stage import Stage
 from facts.telling.turning import turn_over, turns
-from facts.timeline import Thing
+from facts.timeline import Resolution, Thing
 
 _TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = re.compile(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
@@ -118,15 +118,23 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
         or any(number for number, _ in source.counters.values())
         or source.attachments
         or any(one.attached is not None and one.attached[0] == source.label for one in things)
-        or any(source.label in (one.targets or ()) for one in stage.timeline.resolutions)
+        or any(source.label in (one.targets or ()) or _gives_control(one) for one in stage.timeline.resolutions)
+        or source.entries
     ):
         problem = f"{show(source.label)} leaves and comes back as a new object"
         stage.fail((), problem, "Tell it with 'leaves', and with 'enters' and 'face'")
     turn_over(stage, source, f"{next(iter(said))}s", because=f"resolved in step {stage.step}")
+    source.returned = stage.step
+    source.change(stage.step, "status", [])
     other = next((face for face in source.card.faces if face.side != source.side), source.face)
     for kind, count in intrinsic_counters(other).items():
         put_counters(stage, source, kind, count)
     return True
+
+
+def _gives_control(resolution: Resolution) -> bool:
+    """Tell whether a resolving effect found for itself whose control it changes: it may have been this."""
+    return resolution.targets is None and any("gain_control" in effect for effect in resolution.ability.effects)
 
 
 def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Face) -> bool:
