@@ -111,6 +111,8 @@ def _exception(
         maker = thing.card
     if maker is None:
         return None, ""
+    if "made_by" in step:
+        _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
     found = [
         (one, effect["becomes_copy"].get("except"))
@@ -127,6 +129,14 @@ def _exception(
     return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
 
 
+def _warn_of_unread(stage: Stage, maker: Card) -> None:
+    """Say what was not understood of how a card makes copies."""
+    for ability in (one for face in maker.faces for one in face.abilities):
+        unread = (one for one in ability.not_modelled if _OF_COPIES.search(one))
+        stage.timeline.warnings += [f"{maker.name}: not modelled: {one}" for one in unread]
+
+
+_OF_COPIES = re.compile(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
 _Making = list[tuple[Printed, Mapping[str, Any] | None]]
 """Abilities that make a copy, and what it is except."""
 

@@ -170,6 +170,12 @@ class TestText:
         ):
             board({"resolves": "Boost"}, cards=(boost,))
 
+    def test_how_a_copy_is_made_was_not_understood(self) -> None:
+        text = "Create a token that's a copy of target creature, except its power is as large as the moon."
+        halves = {"name": "Halves", "type_line": "Sorcery", "oracle_text": f"Draw a card.\n{text}"}
+        answer = board("Hill Giant", {"enters": "token", "copy_of": "hill_giant", "made_by": "Halves"}, cards=(halves,))
+        assert answer.warnings == (f"Halves: not modelled: {text}",)
+
     def test_what_a_copy_copied_has_left(self) -> None:
         odd = {"name": "Odd", "type_line": "Creature — Elf", "oracle_text": "Lands that dream are Islands."}
         answer = board("Odd", {"enters": "Clone", "copy_of": "odd"}, {"leaves": "odd"}, cards=(odd,))
