@@ -117,6 +117,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
+    if said is None and source is None and card is not None and ability.kind != "spell":
+        by = _whose(stage, card[0], ability, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
@@ -332,6 +334,17 @@ def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[
     """Return the player that the step names as the controller, and who controls what resolves."""
     said = stage.player(step, "controller")
     return said, said or (source.controller if source else stage.timeline.players[0])
+
+
+def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
+    """Return who controls the permanents one of which has the ability that resolves, or had it before it left."""
+    whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
+    if len(whose) > 1 and "'you'" in str(ability.effects):
+        warning = (
+            f"{card.name} (step {stage.step}): 'source' does not say whose ability it is: taken as that of {otherwise}"
+        )
+        stage.timeline.warnings.append(warning)
+    return next(iter(whose)) if len(whose) == 1 else otherwise
 
 
 def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:

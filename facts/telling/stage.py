@@ -137,14 +137,23 @@ class Stage:
         Returns:
             The permanent; None if there are several or none.
         """
+        found = self.those(card, left=left)
+        return found[0] if len(found) == 1 else None
+
+    def those(self, card: Card, *, left: bool = False) -> list[Thing]:
+        """Return the permanents of a card's name; without any, those with its text.
+
+        Args:
+            card: The card.
+            left: Whether those that have left are asked for.
+        """
         there = [
             thing for thing in self.timeline.things.values()
             if (thing.left is not None) == left and thing.zone == BATTLEFIELD
         ]  # fmt: skip
-        found = [thing for thing in there if thing.card == card] or [
+        return [thing for thing in there if thing.card == card] or [
             thing for thing in there if self.has_text(thing, card)
         ]
-        return found[0] if len(found) == 1 else None
 
     def has_text(self, thing: Thing, card: Card) -> bool:
         """Tell whether an object has the text of a card: as a copy, or because that has merged with it.

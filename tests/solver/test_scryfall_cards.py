@@ -163,6 +163,14 @@ class TestText:
         assert answer.objects["grizzly_bears"].power == 3
         assert answer.warnings == ("Boost: not modelled: That creature becomes as blue as the sea.",)
 
+    def test_it_is_not_said_whose_ability_resolves(self) -> None:
+        text = "{T}: Creatures you control get +1/+1 until end of turn."
+        drums = {"name": "Drums", "type_line": "Artifact", "oracle_text": text}
+        theirs = {"enters": "Drums", "controller": "opponent"}
+        answer = board("Grizzly Bears", "Drums", theirs, {"resolves": "Drums"}, cards=(drums,))
+        assert answer.objects["grizzly_bears"].power == 3
+        assert answer.warnings == ("Drums (step 4): 'source' does not say whose ability it is: taken as that of you",)
+
     def test_nothing_of_a_spell_was_understood(self) -> None:
         boost = {"name": "Boost", "type_line": "Instant", "oracle_text": "All lands become as blue as the sea."}
         with pytest.raises(
