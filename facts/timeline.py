@@ -110,6 +110,8 @@ class Thing:
             attribute: Its name.
             step: The step.
         """
+        if not self.changed:
+            return getattr(self, attribute)
         before = (value for changed, name, value in self.changed if name == attribute and changed > step)
         return next(before, getattr(self, attribute))
 
