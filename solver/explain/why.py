@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
+from facts.subtypes import words_of
 from facts.timeline import Resolution
 from solver.answer import Answer
 from solver.answering import AnswerMaker
@@ -381,6 +382,9 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
         yield ("answer", kind, here, goal.value)
         if goal.predicate == "subtype":
             yield ("has", here, kind, goal.value, case.layers.state)
+            for every in case.answer.objects[goal.label].every:
+                if goal.value in words_of(every):
+                    yield ("answer", ("every",), here, (every,))
 
 
 def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
@@ -388,6 +392,8 @@ def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
     *_, ability = (term, *arguments(term))
     found = case.facts.abilities.get(written(ability))
     if predicate == "keyword":
-        return found is not None and found.keyword == wanted
+        if found is None:  # of a counter, or of what a rule gives: the rules say which keyword it is
+            return bool(case.prover.atoms.matching("ability_keyword", 2, {0: ability, 1: wanted}))
+        return found.keyword == wanted
     text = found.text if found is not None else case.speaker.say(term)
     return wanted.lower() in text.lower()

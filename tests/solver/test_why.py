@@ -189,6 +189,17 @@ class TestFacts:
         assert why_not(board(), fact).holds == holds
 
     @pytest.mark.parametrize(
+        "fact", ["bear has indestructible", "bear has menace", "folk is an Ally", "folk is a Bear"]
+    )
+    def test_what_no_card_of_the_board_says(self, fact: str) -> None:
+        """Keywords of counters and statuses, and one creature type of all of them, have proofs as well (122.1b)."""
+        bear = {"name": "Bear", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
+        folk = {**bear, "name": "Folk", "abilities": ["changeling"]}
+        entering = {"as": "bear", "counters": {"indestructible": 1}, "status": ["suspected"]}
+        found = why(Board.of({"timeline": [{"enters": bear, **entering}, {"enters": folk, "as": "folk"}]}), fact)
+        assert found.holds and found.proofs
+
+    @pytest.mark.parametrize(
         ("fact", "message"),
         [
             ("whatever", "is no fact"),
