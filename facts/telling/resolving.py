@@ -21,7 +21,7 @@ from facts.effects import (
     untold_conditions,
 )
 from facts.errors import show
-from facts.keywords import BY_X, OF_OTHERS, RESOLVING
+from facts.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
 from facts.names import did_you_mean, normal
 from facts.telling.abilities import (
     ATTACHABLE,
@@ -108,6 +108,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
         return
     candidates = not_again(stage, candidates, targets, source)
+    targets = _without_others(stage, name, candidates, targets, source)
     if any("mode" in effect for _, ability in candidates for effect in ability.effects):
         candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
         card = None  # what is chosen of the ability is written, not all of the card
@@ -225,6 +226,45 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, 
     if any(map(asks_of_target, effects)):  # what is named is spoken of: "that creature's power"
         return False
     return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
+
+
+_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
+_OF_A_FACE = "ability(face("
+"""How the term of an ability begins that is a card's own: what it gives may be an ability of whatever is named."""
+_WITH_ANOTHER = frozenset(("becomes_copy", "turn", "gain_control", "emblem", "change_words", "full_text_of"))
+"""What is done to an object with another one that may be named, or does not only change it."""
+_GROWING_ITSELF = {"crew", "unearth"} | GROWING - OF_OTHERS
+"""Keywords that change the permanent they are on as they resolve."""
+
+
+def _without_others(
+    stage: Stage,
+    name: str,
+    candidates: list[tuple[str, Ability]],
+    targets: tuple[str, ...] | None,
+    source: Thing | None,
+) -> tuple[str, ...] | None:
+    """Of an ability that only changes the permanent it is on, leave out what its text targets for something else.
+
+    Raises:
+        InputError: Others are named, and its text has no target.
+    """
+    if targets is None or source is None or len(candidates) > 1 or set(targets) == {source.label}:
+        return targets
+    term, ability = candidates[0]
+    effects = ability.effects
+    if not term.startswith(_OF_A_FACE) or not _WITH_ANOTHER.isdisjoint(set[str]().union(*effects)):
+        return targets
+    if not effects and ability.keyword not in _GROWING_ITSELF:
+        return targets
+    if any(effect.get("affects", "this") != "this" for effect in effects) or any(map(asks_of_target, effects)):
+        return targets
+    if any("affected" in effect.get("if", ()) for effect in effects):
+        return targets
+    if not _TARGET.search(re.sub(r'"[^"]*"', "", ability.text)):
+        other = next(label for label in targets if label != source.label)
+        stage.fail(("affects",), f"this ability of {name} changes only {show(source.label)}, and not {show(other)}")
+    return (source.label,)
 
 
 def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
