@@ -483,6 +483,8 @@ class _Writer:
         if resolution.source:
             facts.say("resolved_source", step, self._object(resolution.source))
         facts.say("resolver", step, self._player(resolution.controller))
+        if resolution.controller_told:
+            facts.say("controller_told", step, self._player(resolution.controller))
         for text in resolution.told or ():
             facts.say("told", step, quoted(text))
         for text, amount in resolution.amounts.items():

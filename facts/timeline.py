@@ -153,6 +153,7 @@ class Resolution:
         targets: Labels of what it affects; None where its text says.
         source: The label of the permanent whose ability it was, or empty.
         controller: Who controlled it.
+        controller_told: Whether the board says so: else it is who controls the source.
         chosen: What was chosen.
         new_controller: Who gains control of what it affects, or empty.
         by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
@@ -179,6 +180,7 @@ class Resolution:
     x: int | None = None
     new_controller: str = ""
     by_source: bool = False
+    controller_told: bool = False
     candidates: list[tuple[str, Ability]] = field(default_factory=list)
     does: Event | None = None
     ended: int | None = None

@@ -128,6 +128,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
     )  # fmt: skip
     resolution.candidates = candidates
+    resolution.controller_told = said is not None
     forms = [{"effects": list(one.effects)} for _, one in candidates]
     resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
     if resolution.told is None and "told" not in step:
