@@ -505,7 +505,8 @@ class _Writer:
             for label in resolution.spoken_of if asks_of_target(form) or "besides" in form else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
-                facts.say("target", step, effect, self._object(label))
+                if f"spared({step},{effect},{self._object(label)})." not in self._settled:
+                    facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
