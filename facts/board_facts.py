@@ -491,7 +491,8 @@ class _Writer:
             facts.say("told_amount", step, quoted(text), amount)
         if resolution.x is not None:
             facts.say("x", step, resolution.x)
-            if not any(map(asks_for_x, ability.effects)):  # what the text itself says that X is
+            if not any(map(asks_for_x, ability.effects)) and not _has_x_besides(ability):
+                # what the text itself says that X is
                 facts.say("told_x", step, resolution.x)
         self._chosen(step, resolution.chosen)
         effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
@@ -564,6 +565,16 @@ class _Writer:
                     self._facts.say("swapped_at", *place, resolution.step)
                     write_subtype(self._facts, str(old[0]))
                     write_subtype(self._facts, str(new[0]))
+
+
+_X = re.compile(r"\bX\b")
+_DEFINES_X = re.compile(r"\bX (?:is|be)\b")
+
+
+def _has_x_besides(ability: Ability) -> bool:
+    """Tell whether X is something else than an amount of an effect: of a cost, or how many tokens there are."""
+    text = re.sub(r'"[^"]*"', "", ability.text)
+    return bool(_X.search(text)) and not _DEFINES_X.search(text)
 
 
 def _keyword_effect(keyword: str, ability: str) -> str:
