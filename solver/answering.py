@@ -239,7 +239,7 @@ class AnswerMaker:
         if found is None:
             ability = self._abilities.get(ability_term)
             if ability is None:
-                text = _rule_text(term(ability_term))
+                text = rule_text(ability_term)
                 found = text, True, keyword_of(text)
             else:
                 found = ability.text, ability.modelled, ability.keyword
@@ -745,10 +745,15 @@ KEYWORDS_OF_RULES = frozenset(("enchant", "haste", "menace", "ward"))
 """The keywords among the abilities that rules of the game give, besides those of keyword counters."""
 
 
-def _rule_text(term: Symbol) -> str:
-    """Return the text of an ability that a rule of the game gives."""
-    giver = term.arguments[0]
-    if term.name == "intrinsic":
+def rule_text(ability_term: str) -> str:
+    """Return the text of an ability that a rule of the game gives.
+
+    Args:
+        ability_term: Its term in the rules.
+    """
+    symbol = term(ability_term)
+    giver = symbol.arguments[0]
+    if symbol.name == "intrinsic":
         return f"{{T}}: Add {{{_INTRINSIC[giver.string]}}}."
     if giver.name == "keyword_counter":
         return giver.arguments[0].string
@@ -756,9 +761,9 @@ def _rule_text(term: Symbol) -> str:
         return "ward {2}"
     if giver.name == "keyword":
         texts = _OF_KEYWORDS.get(giver.arguments[0].name, ())
-        number = term.arguments[1].number
-        return texts[number - 1] if number <= len(texts) else str(term)
-    return str(term)
+        number = symbol.arguments[1].number
+        return texts[number - 1] if number <= len(texts) else str(symbol)
+    return str(symbol)
 
 
 _OF_KEYWORDS = {

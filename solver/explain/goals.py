@@ -200,7 +200,9 @@ def _number(text: str) -> int:
 def _unquoted(text: str) -> str:
     if len(text) < 2 or text[0] != text[-1] or text[0] not in "\"'":
         return text
-    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text[0] == '"' else text[1:-1]
+    if text[0] == "'":
+        return text[1:-1]
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text[1:-1])
 
 
 def _label(who: str, board: Board, answer: Answer) -> str:

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
+from facts.keywords import keyword_of
 from facts.subtypes import words_of
 from facts.timeline import Resolution
 from solver.answer import Answer
-from solver.answering import AnswerMaker
+from solver.answering import AnswerMaker, rule_text
 from solver.derive import DEFAULT_EDITION, ground
 from solver.explain import words
 from solver.explain.atoms import Atoms
@@ -391,9 +392,7 @@ def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
     """Tell whether an ability of an object is the one that is asked about."""
     *_, ability = (term, *arguments(term))
     found = case.facts.abilities.get(written(ability))
+    text = found.text if found is not None else rule_text(written(ability))
     if predicate == "keyword":
-        if found is None:  # of a counter, or of what a rule gives: the rules say which keyword it is
-            return bool(case.prover.atoms.matching("ability_keyword", 2, {0: ability, 1: wanted}))
-        return found.keyword == wanted
-    text = found.text if found is not None else case.speaker.say(term)
-    return wanted.lower() in text.lower()
+        return (found.keyword if found is not None else keyword_of(text)) == wanted
+    return wanted.lower() in text.lower() or (found is None and wanted.lower() in case.speaker.say(term).lower())

@@ -188,8 +188,15 @@ class TestFacts:
         assert bool(found.proofs) == (holds and any(not one.startswith("not ") for one in written.split(", ")))
         assert why_not(board(), fact).holds == holds
 
+    def test_an_ability_of_several_lines(self) -> None:
+        text = "{1}: Level 2\nElves you control have menace."
+        ability = {"text": text, "affects": {"subtype": "Elf"}, "add_abilities": ["menace"]}
+        school = {"name": "School", "type_line": "Enchantment", "abilities": [ability]}
+        found = why(Board.of({"timeline": [{"enters": school}]}), f"ability(school,{json.dumps(text)})")
+        assert found.holds and found.proofs
+
     @pytest.mark.parametrize(
-        "fact", ["bear has indestructible", "bear has menace", "folk is an Ally", "folk is a Bear"]
+        "fact", ["bear has indestructible", "bear has menace", 'bear has "can\'t block"', "folk is an Ally"]
     )
     def test_what_no_card_of_the_board_says(self, fact: str) -> None:
         """Keywords of counters and statuses, and one creature type of all of them, have proofs as well (122.1b)."""
