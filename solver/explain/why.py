@@ -11,7 +11,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import edition_of
 from facts.keywords import keyword_of
-from facts.subtypes import words_of
+from facts.subtypes import COLORS, words_of
 from facts.timeline import Resolution
 from solver.answer import Answer
 from solver.answering import AnswerMaker, rule_text
@@ -392,7 +392,10 @@ def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
     """Tell whether an ability of an object is the one that is asked about."""
     *_, ability = (term, *arguments(term))
     found = case.facts.abilities.get(written(ability))
-    text = found.text if found is not None else rule_text(written(ability))
+    if found is None:
+        text = rule_text(written(ability if isinstance(ability, tuple) else term))
+        return keyword_of(text) == wanted if predicate == "keyword" else wanted.lower() in text.lower()
     if predicate == "keyword":
-        return (found.keyword if found is not None else keyword_of(text)) == wanted
-    return wanted.lower() in text.lower() or (found is None and wanted.lower() in case.speaker.say(term).lower())
+        return found.keyword == wanted
+    text = found.text.lower()
+    return any(wanted.lower() in text.replace("the chosen color", word) for word in ("the chosen color", *COLORS))
