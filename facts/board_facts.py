@@ -544,9 +544,14 @@ class _Writer:
         nth = place_of(effect)
         if not nth:
             return named
-        told = resolution.told or ()
-        places = sorted({place_of(one) for one in resolution.ability.effects if not is_not_so(one, told)} - {0})
-        return named[places.index(nth) :][:1] if nth in places else ()
+        told, effects = resolution.told or (), resolution.ability.effects
+        happening = [one for one in effects if not is_not_so(one, told)]
+        if nth not in map(place_of, happening):
+            return ()
+        places = sorted({place_of(one) for one in effects} - {0})
+        if len(named) < len(places):  # only those are named to which something happens
+            places = sorted({place_of(one) for one in happening} - {0})
+        return named[places.index(nth) :][:1]
 
     def _swaps(self) -> None:
         """Write the text changes of each object, in order (612)."""
