@@ -105,7 +105,8 @@ def in_base(*rules: str) -> Program:
         ),
         pytest.param(
             ["b(X) :- p(X,1).", "answer(X) :- b(X), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."],
-            "p q", ["answer(X) :- p(X,1), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."], id="several counts",
+            "p q", ["answer(X) :- p(X,1), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."],
+            id="several counts",
         ),
         pytest.param(
             ["b(X) :- p(X).", "answer(N) :- N = #count { X : b(X) }."], "p",
