@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
-from facts.keywords import ACTIVATED, keyword_of
+from facts.keywords import ACTIVATED, keyword_of, new_keyword
 from facts.mana import symbol_colors, symbols
 from facts.subtypes import COLORS
 from facts.type_line import TypeLine, read_type_line
@@ -309,11 +309,20 @@ def paragraphs(text: str) -> list[str]:
         if not plain:
             continue
         parts = _parts(plain)
-        if len(parts) > 1 and all(part and keyword_of(part) for part in parts):
+        listed = any(map(keyword_of, parts)) and all(map(_is_further_keyword, parts[1:]))
+        if len(parts) > 1 and listed and _is_keyword(parts[0]):
             found.extend(parts)
         else:
             found.append(plain)
     return found
+
+
+def _is_keyword(part: str) -> bool:
+    return keyword_of(part) is not None or new_keyword(part)
+
+
+def _is_further_keyword(part: str) -> bool:
+    return keyword_of(part) is not None or (part[:1].islower() and new_keyword(part))
 
 
 def without_reminder(line: str) -> str:

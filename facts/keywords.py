@@ -34,7 +34,7 @@ ACTIVATED = frozenset(
 """Keywords that stand for activated abilities."""
 
 _SENTENCE = re.compile(
-    r" [\w' ]+ — (?:when|whenever|at|as|if|each|other)\b|"
+    r" (?!onto\b)[^—:.{]*[a-z]{2}[^—:.{]* — |"
     r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
     r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
 )
@@ -109,4 +109,32 @@ def keyword_of(text: str) -> str | None:
             return None
         if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
             return name
-    return None
+    of_type = _OF_TYPE.fullmatch(lowered)
+    return None if of_type is None else of_type[1] or "cycling"
+
+
+_OF_TYPE = re.compile(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")
+"""A keyword with a type before it: "goblincycling {2}" (702.29e), "goblin offering" (702.48a)."""
+
+
+def new_keyword(text: str) -> bool:
+    """Tell whether a text without a full stop looks like a keyword ability that no list has yet: ``Zest``, ``Zest 2``.
+
+    Args:
+        text: The text of one ability, without reminder text.
+    """
+    found = _NEW.fullmatch(text.strip())
+    return found is not None and found[1].lower() not in _NO_NEW and keyword_of(text) is None
+
+
+_NEW = re.compile(r"([A-Za-z][a-z-]+)(?: (?!choose\b)[a-z-]+)?(?: (?:\d+|X))?(?: ?(?:\{[^}]+\})+)?")
+_NO_NEW = frozenset(
+    (
+        "add", "and", "choose", "discard", "draw", "exile", "investigate", "learn", "mill", "or", "pay", "populate",
+        "proliferate", "put", "reveal", "ruling", "sacrifice", "saga", "scry", "surveil", "tap", "then", "untap", "you",
+        "artifact", "artifacts", "battle", "battles", "creature", "creatures", "enchantment", "enchantments", "instant",
+        "instants", "land", "lands", "permanent", "permanents", "planeswalker", "planeswalkers", "player", "players",
+        "sorceries", "sorcery", "white", "blue", "black", "red", "green", "colorless",
+    )
+)  # fmt: skip
+"""Words that a line may begin with, or a list after a keyword go on with, and that are no keywords."""

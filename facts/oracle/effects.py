@@ -204,6 +204,7 @@ class Body:
     _many: bool = False
     _unsure: set[str] = field(default_factory=set)
     _hangs_on: Form | None = None
+    _sentence: str = ""
 
     def hang_on_first(self, sentence: str) -> None:
         """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
@@ -235,6 +236,7 @@ class Body:
         Returns:
             What became of it.
         """
+        self._sentence = sentence
         self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
         sometimes = _SOMETIMES_EXCEPT.search(sentence)
         if sometimes is not None:
@@ -776,7 +778,8 @@ class Body:
             resolving = self.scene.kind in RESOLVING
             if resolving and not asked:
                 raise NotRead("as long as, of something that resolves")
-            if not resolving and who.kind == "filter" and _OF_EACH.search(str(condition.get("told", ""))):
+            told_of = str(condition.get("told", "")).replace("its", "it")
+            if not resolving and who.kind == "filter" and _OF_EACH.search(told_of):
                 raise NotRead("what a board would have to tell of each")
             settled = self._settled(condition)
             if not resolving or settled != {"this": {"zone": "battlefield"}} or effect["affects"] != "this":
@@ -944,6 +947,9 @@ class Body:
             return self.scene.grant(int(one.strip("⟦⟧")), who.kind == "this")
         if one == "this ability":
             return self.scene.text
+        if isinstance(one, str) and re.fullmatch(r"[a-z-]+(?: \d+| X)?", one) and keyword_of(one) is None:
+            self.unread.append(self._sentence)  # a keyword that no list has: it is given, but what it does is unknown
+            return one
         if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
             self._chosen({"chosen": "color"})
             return one.replace("that color", "the chosen color")

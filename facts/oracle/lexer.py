@@ -121,7 +121,7 @@ class OracleLexer(Lexer):
                 found.append((str(match.lastgroup), match.group()))
                 at = _past(spans, at, match.end())
                 continue
-            taken = self._word(text, spans, words, lows, at)
+            taken = self._word(text, spans, words, lows, at) or _new_keyword(words, at, found)
             if taken is None:
                 raise UnknownWord(text[start:])
             at = taken[0]
@@ -250,6 +250,23 @@ class OracleLexer(Lexer):
         if after == self._you_control or after in _CASES:
             return at, "CASESEP"
         return at, "SEP"
+
+
+def _new_keyword(words: list[str], at: int, found: list[Raw]) -> tuple[int, list[Raw]] | None:
+    """Read a word that no list has, where only a keyword can stand: "has flying and zest", "gain zest 2"."""
+    before = [name for name, _ in found]
+    while before[-2:-1] in (["KEYWORD"], ["QUOTED"], ["PROTECTION"]) and before[-1] == "separator":
+        del before[-2:]
+    after = words[at + 1 : at + 2]
+    number = 1 if after and (after[0].isdigit() or after[0] == "X") else 0
+    ends = not after or number or after[0] in _AFTER_KEYWORD
+    if before[-1:] not in (["HAVE"], ["GAIN"]) or not ends or not re.fullmatch(r"[a-z][a-z-]{2,}", words[at]):
+        return None
+    return at + 1 + number, [("KEYWORD", " ".join(words[at : at + 1 + number]))]
+
+
+_AFTER_KEYWORD = frozenset((",", "and", "until", "as", "if", "for"))
+"""What goes on after a list of keywords."""
 
 
 def _speaks_of_another(raw: list[Raw], at: int) -> bool:

@@ -99,6 +99,8 @@ _REWORDED = (
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
     (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
+    (re.compile(r"(?<!that )\bis indestructible\b"), "has indestructible"),
+    (re.compile(r"(?<!that )\bare indestructible\b"), "have indestructible"),
     (re.compile(r"\bthe last chosen\b"), "the chosen"),
     (
         re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from facts.cards import paragraphs
-from facts.keywords import keyword_of
+from facts.keywords import keyword_of, new_keyword
 from facts.oracle.antecedents import EVENT, trigger_who
 from facts.oracle.bands import band_condition, band_size
 from facts.oracle.effects import INNER_TRIGGER, RESOLVING, Body, Outcome, Scene
@@ -180,11 +180,23 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
     for at, paragraph in enumerate(paragraphs(text)):
         page.at, page.spell_form = at, None
         one = _paragraph(paragraph, page)
+        if one.modelled and new_keyword(paragraph) and not _explained(paragraph, text, card):
+            one = replace(one, modelled=False, unread=(paragraph,))
         if page.spell_form is not None and page.spell_at is not None:
             found[page.spell_at] = replace(found[page.spell_at], form=page.spell_form)
             one = replace(one, goes_on_with=page.spell_at)
         found.append(one)
     return found
+
+
+def _explained(keyword: str, text: str, card: CardContext) -> bool:
+    """Tell whether reminder text shows that a keyword which no list has says nothing of what an object is."""
+    line = next((one for one in text.split("\n") if keyword in one), "")
+    said = " ".join(_REMINDER.findall(line))
+    return bool(said) and not any(map(suspicious, sentences(normalised(masked(said).text, card.name, card.type_line))))
+
+
+_REMINDER = re.compile(r"\(([^()]*)\)")
 
 
 def _chosen(text: str) -> frozenset[str]:
@@ -225,6 +237,8 @@ def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
             return ReadAbility(paragraph, None, True)
         form: Form = {"affects": "this", "as_long_as": page.level, "add_abilities": [_keyword(paragraph)]}
         return ReadAbility(paragraph, form, True)
+    if page.level is not None and new_keyword(paragraph):
+        return ReadAbility(paragraph, _levelled(_keyword(paragraph), page.level), True)
     form_or_none = _ability(paragraph, page)
     if page.level is not None and form_or_none is not None:
         form_or_none = _levelled(form_or_none, page.level)
@@ -258,7 +272,7 @@ def _while(form: Form, condition: Form) -> Form | None:
     return {**form, "effects": done} if "effects" in form else done[0]
 
 
-def _levelled(form: Form, level: Form) -> Form:
+def _levelled(form: Form | str, level: Form) -> Form:
     """Say that an ability is there from a level on."""
     return {"affects": "this", "as_long_as": level, "add_abilities": [form]}
 

@@ -22,26 +22,42 @@ _STATES = (
     r"put|exiled|sacrificed|destroyed|countered|turned|returned|cast|in|on|at|under|from|equal|less|greater|more"
 )
 
+_NEW_KEYWORD = (
+    r"(?<!\byou)(?<!player)(?<!players)(?<!opponent)(?<!opponents)(?<!\bwho)(?<!\bthat)(?<!may)(?<!would)(?<!can't)"
+    r"(?<!n't)(?<!ability)(?<!\bcan)(?<!\bcould)(?<!\bto)(?<!controller)(?<!owner) (?:has|have|gets?) "
+    r"(?!(?:an?|the|no|not|any|one|two|three|four|five|six|seven|eight|nine|ten|more|fewer|less|been|to|it|its|"
+    r"their|your|you|different|at|mana|total|power|toughness|that|another|target|all|exactly|counters?|greater|lesser|"
+    r"become|dealt|died|cast|begun|another|additional|twice|half|x)\b)[a-z](?!\w*ed\b)[\w-]+(?: [a-z][\w-]+){0,3}"
+    r"(?: \d+| X)?(?=[,.]|$| ?[{—]| (?:and|until|as long|for|from|where|if|unless)\b)"
+)
+"""What an object has that is no number, measure or deed: a keyword ability, and be it one that no list knows yet."""
+
 
 @lru_cache(maxsize=1)
 def _relevant() -> re.Pattern[str]:
     granted = "|".join(sorted((re.escape(name) for name in keyword_names()), key=len, reverse=True))
     return re.compile(
-        rf"^[+-](?:\d+|X)/|\bdevotion to [^.]* is increased|\bget(?:s)? (?:an additional )?[+-](?:\d+|X)/|"
-        rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|one|two|at)\b)|"
+        rf"^[+-](?:\d+|X)/|\bdevotion to [^.]* is increased|\bgets? (?:[a-z]+ ){{0,2}}[+-](?:\d+|X)/|"
+        rf"\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|no life|priority|"
+        rf"(?:one|two)(?! of\b| instances?\b| abilit)|at)\b)|"
         rf"\b(?:has|have) (?:(?:[\w{{}}/-]+,? ){{0,3}}(?:and )?)?(?:⟦|(?:{granted})\b|base |all |every |protection|"
         rf"each activated |power (?:and toughness )?(?:each )?equal|toughness (?:each )?equal|"
         rf"no (?:abilities|[\w ]*types?\b|colors?\b))|"
-        rf"(?<!didn't )\b(?:has|have|gains?) (?:[^.,⟦]*\b(?:abilities of|chosen abilit|keywords?\b)|"
+        rf"{_NEW_KEYWORD}|"
+        rf"(?<![\d/X])(?<!\ba )(?<!\bone )(?<!\bor )[+-](?:\d+|X)/[+-](?:\d+|X)\b(?! (?:or|and|counters?)\b)|"
+        rf"(?<!didn't )\b(?:has|have|gains?) "
+        rf"(?:[^.,⟦]*\b(?:abilities of|each [\w ]*ability of|chosen abilit|keywords?\b)|"
         rf"(?:that|those) abilit(?:y|ies)\b)|"
         rf"\bloses? (?!(?:\d+|X|that much|half|twice|two times|a third|an amount|life|control of|the game|"
-        rf"this mana|unspent|one|all (?:but|"
+        rf"this mana|unspent|one(?! of\b| instance\b| abilit)|all (?:but|"
         rf"unspent|counters|rad|poison)|the flip|a flip|all their)\b)|"
         rf"\bbecom(?:es?|ing) (?!(?:{_STATES}|that number|equal|\d+(?!/))\b)|"
         rf"(?:\b(?:is|are|isn't|aren't|it's|they're|s?he's)) (?!(?:{_STATES}|each equal)\b)"
         rf"(?:still |also |each |no longer |both )?(?:an? |the |every |all |\d+/\d+ )?"
         rf"(?:(?:non)?[\w/'-]+,? ){{0,6}}?(?:{_KINDS})\b|"
-        rf"in addition to|(?:\ba |\bas )cop(?:y|ies) of|\benters?(?: tapped| untapped)? as (?!though|an? \w+, )|"
+        rf"(?:\b(?:is|are)|it's|they're) (?:also |each )?(?:\d+|X)/(?:\d+|X)\b|"
+        rf"in addition to|(?:\ba |\bas |\b(?:that's|becomes?|enters? as) an? [\w-]+ )cop(?:y|ies) of|"
+        rf"\benters?(?: tapped| untapped)? as (?!though|an? \w+, )|"
         rf"\bis paired with|copies of|\bstill an?\b|base power|"
         rf"base toughness|\b[Ss]witch|\bswaps? [^.]*power|\b(?:stops?|ceases?) (?:being|to be) |\bstill whatever |"
         rf"\benters? [^.]*\band with (?:⟦|(?:{granted})\b)|\bsuspected creatures? are no longer\b|"
@@ -51,7 +67,8 @@ def _relevant() -> re.Pattern[str]:
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
-        rf"toughness) is\b|same is true|"
+        rf"toughness) is\b|(?<!to )~ 's [^.,]*\b(?:power|toughness)\b[^.,]* (?:is|are) (?:each |both )?equal|"
+        rf"same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|"
         r"(?<!\bthis )emblem|\bis ⟪",
         re.IGNORECASE,
@@ -73,6 +90,7 @@ _RARE = re.compile(
     rf"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)|"
     rf"(?:power|toughness) becomes? (?!\d+ this way)|"
     rf"receives? [+-]|\+\d/\+\d bonus|shares? (?:all|every) |except (?:it|they|he|she|its|their|his|her)\b|"
+    rf"(?:ha(?:s|ve)|gains?) (?:the same (?:[\w-]+ )?abilit|(?:each|all|any|one|some) of [^.⟦]*\babilit)|"
     rf"ha(?:s|ve) (?:the|~|its) (?!same |name they)[^.⟦]{{0,60}}\b(?:names?|types?|colors?|abilities)\b"
 )
 """Other words for the same, which cards seldom or never use, in lower case: no template is no reason to be quiet."""

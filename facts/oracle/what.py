@@ -305,6 +305,9 @@ class WhatMaker:
             ops["add_toughness"] = toughness
         return ops
 
+    def mod_twice(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {key: scaled(value, 2) for key, value in self.mod(parts[-1:]).items()}
+
     def has(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_abilities": parts[-1]}])
 

@@ -111,6 +111,22 @@ def test_paragraphs() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Flying, zest", ["Flying", "zest"]),
+        ("Zest, flying", ["Zest", "flying"]),
+        ("Flying, zest 2, haste", ["Flying", "zest 2", "haste"]),
+        ("Zest, verve", ["Zest, verve"]),
+        ("Enchant creature, land, or artifact", ["Enchant creature, land, or artifact"]),
+        ("Partner with Arvel, Tester", ["Partner with Arvel, Tester"]),
+        ("Echo—Pay {2}, discard a card", ["Echo—Pay {2}, discard a card"]),
+    ],
+)
+def test_a_list_with_a_keyword_goes_on_with_keywords_that_no_list_has(text: str, expected: list[str]) -> None:
+    assert paragraphs(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("Flying, protection from white and from blue", ["Flying", "protection from white", "protection from blue"]),
         (
             "Protection from red, from Cats, and from black",

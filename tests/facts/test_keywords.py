@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facts.keywords import keyword_of
+from facts.keywords import keyword_of, new_keyword
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,33 @@ from facts.keywords import keyword_of
         ("Ward {X}, where X is its power", "ward"),
         ("Companion — Each creature card in your starting deck has an even mana value.", "companion"),
         ("Protection from mana value 3 or greater", "protection"),
+        ("Echo of the Lost — Creatures you control get +1/+1.", None),
+        ("Crew of Heroes — Vehicles you control are creatures.", None),
+        ("Splice onto Arcane — Exile a card from your hand.", "splice"),
+        ("Squad — Exile three cards from your graveyard.", "squad"),
+        ("Goatcycling {2}", "cycling"),
+        ("Goat offering", "offering"),
     ],
 )
 def test_a_keyword_ability_is_told_from_an_ability_after_a_keyword(text: str, keyword: str | None) -> None:
     assert keyword_of(text) == keyword
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("Zest", True),
+        ("zest 2", True),
+        ("Zest {2}{G}", True),
+        ("Quick zest", True),
+        ("Flying", False),
+        ("Draw a card", False),
+        ("Draw", False),
+        ("Creature", False),
+        ("Zest.", False),
+        ("Choose one —", False),
+        ("You win the game", False),
+    ],
+)
+def test_what_looks_like_a_keyword_that_no_list_has(text: str, new: bool) -> None:
+    assert new_keyword(text) == new
