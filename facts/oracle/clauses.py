@@ -84,6 +84,12 @@ _PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)
 _TURNS = (
     (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
     (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
+    (
+        re.compile(
+            r"^during (?:each (?:opponent's turn|of your opponents' turns)|(?:your )?opponents' turns), ", re.IGNORECASE
+        ),
+        {"turn": "opponents"},
+    ),
     (re.compile(r"^as long as it's your turn, ", re.IGNORECASE), {"turn": "yours"}),
     (re.compile(r"^during your end step, ", re.IGNORECASE), {"told": "it's your end step"}),
     (re.compile(r"^during your upkeep, ", re.IGNORECASE), {"told": "it's your upkeep"}),

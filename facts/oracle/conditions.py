@@ -90,6 +90,10 @@ def _about(holder: str, clause: Any) -> Form:
     return {holder: clause}
 
 
+_ALL_OPPONENTS = ("your opponents control", "opponents control")
+"""What is said of all opponents together; what each or any one of them controls is another matter."""
+
+
 class ConditionMaker:
     """The part of the transformer for conditions. Methods are named as in the grammar."""
 
@@ -158,6 +162,8 @@ class ConditionMaker:
 
     def no_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
         filter_of(parts[-1])
+        if any(word not in _ALL_OPPONENTS for word in values(parts, "OPPONENTS")):
+            raise NotRead("one opponent controls none")
         return _counted({"clauses": parts[-1].clauses, "bound": {"at_most": 0}}, {"controller": "opponent"})
 
     def an_opponent_controls(self, parts: list[Any]) -> Form:  # noqa: D102
@@ -165,8 +171,8 @@ class ConditionMaker:
         word = values(parts, "OPPONENTS")[0]
         if "attached" in some:
             return _about("attached", {"controller": "opponent"})
-        if some["bound"] and word not in ("your opponents control", "opponents control"):
-            raise NotRead("one opponent controls that many")
+        if (some["bound"] and word not in _ALL_OPPONENTS) or word == "each opponent controls":
+            raise NotRead("one opponent controls that many, or each of them some")
         return _counted(some, {"controller": "opponent"})
 
     def you_own(self, parts: list[Any]) -> Form:  # noqa: D102
@@ -237,6 +243,9 @@ class ConditionMaker:
 
     def not_your_turn(self, parts: list[Any]) -> Form:  # noqa: D102
         return {"not": {"turn": "yours"}}
+
+    def opponents_turn(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {"turn": "opponents"}
 
     def colors_listed(self, parts: list[Any]) -> list[str]:  # noqa: D102
         return [word.value for word in values(parts, "COLOR")]

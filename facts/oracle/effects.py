@@ -27,6 +27,7 @@ from facts.oracle.forms import (
     mentions_x,
     names_keyword,
     on_each,
+    others_than_host,
     sole,
     speaks_of_what_is_on,
     unnumbered,
@@ -103,7 +104,7 @@ _CHOSEN_BY_ANOTHER = re.compile(
 _UNSURE = re.compile(
     r"^(?:if|when) [^.]*\bchoose an? (color|creature type|basic land type|land type|card type|player)\b", re.IGNORECASE
 )
-_AS_IT_ENTERS = re.compile(r"^As ~ enters\b")
+_AS_IT_ENTERS = re.compile(r"^As ~ (?:enters|is turned face up)\b")
 _LANDWALKS = ("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk")
 _OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
 """Keywords of which a filter can't say the quality: a creature with protection from red has no other protection."""
@@ -148,6 +149,7 @@ class Scene:
         text: How the ability reads.
         printed: It is printed, not granted.
         antecedent: Whom "it" stands for.
+        type_line: That of the card whose ability it is.
     """
 
     kind: str
@@ -157,6 +159,7 @@ class Scene:
     text: str = ""
     printed: bool = True
     antecedent: Who | None = None
+    type_line: str = ""
 
 
 Outcome = Literal["read", "unread", "passed over"]
@@ -781,11 +784,12 @@ class Body:
             told_of = str(condition.get("told", "")).replace("its", "it")
             if not resolving and who.kind == "filter" and _OF_EACH.search(told_of):
                 raise NotRead("what a board would have to tell of each")
-            settled = self._settled(condition)
+            settled = self._settled(others_than_host(condition, self.scene.type_line))
             if not resolving or settled != {"this": {"zone": "battlefield"}} or effect["affects"] != "this":
                 effect["if" if resolving else "as_long_as"] = settled  # of what is not there, nothing becomes anything
         for key, value in ops.items():
             effect[key] = self._value(key, value, who)
+        _of_card_type(effect)
         barred = effect.get("cannot_have", [])
         if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
             del effect["lose_abilities"]
@@ -799,6 +803,8 @@ class Body:
     def _about(self, who: Who, clause: Clause) -> Who:
         """See that "other" means other than the source."""
         other = who.kind == "filter" and any("other" in one for one in who.clauses)
+        if other and self.scene.kind == "static":
+            return self._other_than_named(who)
         if other and clause.said is not None:
             if any("becomes_copy" in ops for one in clause.said.done for ops in one.ops):
                 of_another = _COPY_OF_ANOTHER.search(clause.text) is not None and "other than ~" not in clause.text
@@ -816,7 +822,19 @@ class Body:
                 if self.scene.kind != "spell" or not self._one_is_named(antecedent):
                     raise NotRead("other than which?")
                 return _besides_them(who)
+            return self._other_than_host(who)
         return who
+
+    def _other_than_named(self, who: Who) -> Who:
+        """See that nothing that a static ability named before could be what "other" sets apart."""
+        before = [clause for effect in self.effects for clause in listed(effect["affects"]) if isinstance(clause, dict)]
+        if before and not all("other" in clause or "self" in clause for clause in before):
+            raise NotRead("other than the source, or than those before?")
+        return self._other_than_host(who)
+
+    def _other_than_host(self, who: Who) -> Who:
+        """Let "other creatures" on an Aura or Equipment be others than the creature it is attached to."""
+        return replace(who, clauses=others_than_host(who.clauses, self.scene.type_line))
 
     def _others_of_them(self, who: Who) -> Who | None:
         """Read "Zombies you control get +2/+1. Other creatures you control get +1/+1": those that are no Zombies."""
@@ -1050,7 +1068,10 @@ class Body:
             return form
         if "chosen" in form:
             return self._chosen(dict(form))
-        return {key: self._settled(value) for key, value in form.items()}
+        found = {key: self._settled(value) for key, value in form.items()}
+        if found.get("subtype") == {"chosen": "card_type"}:  # "permanents of the chosen type"
+            put(found, "type", found.pop("subtype"))
+        return found
 
     def _chosen(self, form: Form) -> Form:
         kind = form["chosen"]
@@ -1196,6 +1217,15 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _of_card_type(effect: Form) -> None:
+    """Let "the chosen type" be a card type where that is what was chosen."""
+    chosen = {"chosen": "card_type"}
+    for verb in ("set", "add", "remove"):
+        if chosen in effect.get(f"{verb}_subtypes", []):
+            left = [one for one in effect.pop(f"{verb}_subtypes") if one != chosen]
+            merge(effect, {f"{verb}_types": [chosen], **({f"{verb}_subtypes": left} if left else {})})
 
 
 def _does(effect: Form, said: Said) -> bool:

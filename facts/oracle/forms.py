@@ -12,6 +12,7 @@ from facts.oracle.conditions import IT
 from facts.oracle.parts import Done, Form, NotRead, Who
 from facts.oracle.sentences import merge
 from facts.oracle.who import one_or_list, put
+from facts.subtypes import sets_by_word
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
 _WHAT_X_IS = re.compile(r", where X is [^.]*$")
@@ -66,6 +67,32 @@ def attached_to(form: Any, who: Who, it: str = "") -> Any:
             raise NotRead("attached to which?")
         found["attached_to"] = holder
     return found
+
+
+def others_than_host(form: Any, type_line: str) -> Any:
+    """Let "other creatures" on an Aura or Equipment be others than the creature it is attached to.
+
+    Args:
+        form: A filter, or a condition.
+        type_line: That of the card; what could be of the types that a filter asks for is other than itself.
+    """
+    if _IS_ATTACHABLE.search(type_line) is None:
+        return form
+    if isinstance(form, list):
+        return [others_than_host(one, type_line) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: others_than_host(value, type_line) for key, value in form.items()}
+    types = {word for word in listed(found.get("type", [])) if isinstance(word, str)}
+    kinds = [word for word in listed(found.get("subtype", [])) if isinstance(word, str)]
+    types |= {"Creature" for word in kinds if "creature" in sets_by_word().get(word, ())}
+    if found.get("other") is True and types and not any(word in type_line for word in types):
+        del found["other"]
+        put(found, "not", {"attached_to_this": True})
+    return found
+
+
+_IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
 
 
 def on_each(amount: Form, who: Who) -> Form:

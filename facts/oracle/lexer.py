@@ -44,7 +44,7 @@ _FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
-_CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN", "THERE_ARE"))
+_CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN", "OPPONENTS_TURN", "THERE_ARE"))
 _PLAIN = re.compile(r"[^\\.*+?()\[\]{}|^$]*")
 
 Raw = tuple[str, Any]

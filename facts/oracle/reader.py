@@ -273,8 +273,9 @@ def _while(form: Form, condition: Form) -> Form | None:
 
 
 def _levelled(form: Form | str, level: Form) -> Form:
-    """Say that an ability is there from a level on."""
-    return {"affects": "this", "as_long_as": level, "add_abilities": [form]}
+    """Say that an ability is there from a level on; on a condition, it defines no characteristics (604.3a)."""
+    given = {key: value for key, value in form.items() if key != "cda"} if isinstance(form, dict) else form
+    return {"affects": "this", "as_long_as": level, "add_abilities": [given]}
 
 
 def _keyword(text: str) -> str:
@@ -377,7 +378,8 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     if kind == "anchored":
         page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
         return None
-    scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent)
+    line = page.card.type_line
+    scene = Scene(kind, page.chosen, _granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent, line)
     goes_on = False
     if kind in ("static", "spell") and page.before is not None:
         rolled = _ROLLED.match(text)

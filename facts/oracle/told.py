@@ -29,7 +29,9 @@ _FOUND_OUT = re.compile(
 )
 
 
-_NO_MATTER = re.compile(r"\bunder your control\b|\bunlocked doors among Rooms you control\b")
+_NO_MATTER = re.compile(
+    r"\bunder your control\b|\b(?:left|entered) the battlefield\b|\bunlocked doors among Rooms you control\b"
+)
 """Words about what the rules find out, within what they don't."""
 
 

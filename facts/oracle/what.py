@@ -577,6 +577,9 @@ class WhatMaker:
     def on_your_turn(self, parts: list[Any]) -> Item:  # noqa: D102
         return "condition", {"turn": "yours"}
 
+    def on_an_opponents_turn(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", {"turn": "opponents"}
+
     def unless(self, parts: list[Any]) -> Item:  # noqa: D102
         return "condition", {"not": parts[-1]}
 

@@ -236,6 +236,10 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
     choices: list[list[Form]] = []
     if noun.has("several_colors") and not any(_is_many(kind, value) for kind, value in noun.words):
         raise NotRead("both colors at once")
+    kinds = [kind for kind, _ in noun.words]
+    named = next((at for at, kind in enumerate(kinds) if kind in ("type_word", "subtype", "thing")), len(kinds))
+    if any(kind in ("target", "quantity", "article", "other") for kind in kinds[named:]):
+        raise NotRead("another one begins within: a creature blocking target creature")
     for kind, value in noun.words:
         _word(clause, choices, kind, value)
     things = [value.rstrip("s") for kind, value in noun.words if kind == "thing"]
