@@ -42,6 +42,7 @@ from facts.oracle.sentences import merge, parse
 from facts.oracle.told import told, told_as
 from facts.oracle.what import check_losses
 from facts.oracle.who import none_of, one_or_list, put
+from facts.subtypes import sets_by_word
 
 RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
 """Kinds of abilities whose effects come of resolving."""
@@ -426,6 +427,8 @@ class Body:
         elif said.kind == "chooses":
             self._choose(said)
         elif said.kind == "still":
+            if self.effects and _alike(self.effects[-1].get("set_subtypes", []), said.kept):
+                raise NotRead("subtypes that it gets take the place of those that it still has")
             if self.effects and "set_types" in self.effects[-1]:
                 self.effects[-1]["still"] = True
         elif said.kind == "same_for":
@@ -1217,6 +1220,15 @@ class Body:
         elif _NEW.search(text):
             self.scene.antecedent = Who("targets")
             self._ambiguous = False
+
+
+def _alike(some: list[Any], others: list[str]) -> bool:
+    """Tell whether a subtype of the one list is of the same set as one of the other, as creature types are."""
+    sets = [
+        {name for word in one if isinstance(word, str) for name in sets_by_word().get(word, ())}
+        for one in (some, others)
+    ]
+    return bool(sets[0] & sets[1])
 
 
 def _of_card_type(effect: Form) -> None:

@@ -101,6 +101,13 @@ _REWORDED = (
     (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
     (re.compile(r"(?<!that )\bis indestructible\b"), "has indestructible"),
     (re.compile(r"(?<!that )\bare indestructible\b"), "have indestructible"),
+    (
+        re.compile(
+            r"((?:When|Whenever) ~ [^,.\"]*, )(for as long as|[Uu]ntil) (?:it|he|she) "
+            r"(?=(?:remains|leaves the battlefield))"
+        ),
+        r"\1\2 ~ ",
+    ),
     (re.compile(r"\bthe last chosen\b"), "the chosen"),
     (
         re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),

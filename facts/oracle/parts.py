@@ -83,6 +83,7 @@ class Said:
         as_enters: The choice is made as the object enters.
         defines: It defines power and toughness outright.
         becomes: Something happens ("becomes", "gains"), rather than being so.
+        kept: The subtypes that it still has.
     """
 
     kind: str
@@ -92,3 +93,4 @@ class Said:
     as_enters: bool = False
     defines: bool = False
     becomes: bool = False
+    kept: list[str] = field(default_factory=list)

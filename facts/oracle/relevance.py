@@ -124,7 +124,7 @@ _HARMLESS = re.compile(
 )
 """Beginnings of sentences that are about something else, whatever their words."""
 
-_WHAT_X = re.compile(r",? where X is [^.]*")
+_WHAT_X = re.compile(r",? where X is (?:[^.](?!, (?:is|are|gets?|has|have|gains?|becomes?|loses?)\b))*[^.]?")
 
 
 _TO_VERB = r"(?:(?!\b(?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"

@@ -44,10 +44,10 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return said
 
     def still(self, parts: list[Any]) -> Said:  # noqa: D102
-        return Said("still")
+        return Said("still", kept=[word for part in parts if isinstance(part, list) for word in part])
 
-    def kept(self, parts: list[Any]) -> None:  # noqa: D102
-        return None
+    def kept(self, parts: list[Any]) -> list[str]:  # noqa: D102
+        return [word.value for word in values(parts, "SUBTYPE")]
 
     def same_for(self, parts: list[Any]) -> Said:  # noqa: D102
         if parts[-1].kind != "filter" or parts[-1].loose:
