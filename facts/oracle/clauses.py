@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.oracle.amounts import how_many
 from facts.oracle.lexicon import NUMBERS
-from facts.oracle.parts import Done, Form, Said, Who
+from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant
 from facts.oracle.sentences import parsed
 from facts.oracle.told import told, told_as
@@ -293,10 +293,14 @@ def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
 
 _WHERE_X = re.compile(r",? where X is ([^.⟦]+)$")
 _EACH = re.compile(
-    r"(?<!^) for each (?:(?! and (?:has|have|gains?|gets?|is|are|can)\b| until | for each )[^.,⟦])+", re.IGNORECASE
+    r"(?<!^) for each (?:(?! and (?:has|have|gains?|gets?|is|are|can|becomes?|loses?|it)\b| until | for each )[^.,⟦])+",
+    re.IGNORECASE,
 )
 _EACH_OF_MANY = re.compile(r"\b(?:it|its|they|their|that (?:creature|permanent|land))\b")
-_SEVERAL_WAYS = re.compile(r"\bY is\b|\bX\b|, then |, and ")
+_SEVERAL_WAYS = re.compile(
+    r"\bY is\b|\bX\b|, then |, and |"
+    r"\b(?:and|but|then) (?:it |they |that \w+ )?(?:is|are|gets?|gains?|becomes?|loses?)\b"
+)
 
 
 def _tells(done: Done, words: str) -> bool:
@@ -475,6 +479,9 @@ _WHILE_TOLD = re.compile(
     re.IGNORECASE,
 )
 """A duration that a board tells to be over with ``ends``."""
+_LASTS_FOR_A_PART = re.compile(
+    r"\bfor as long as [^,.]*? and (?:it |they )?(?:gets?|gains?|becomes?|loses?) ", re.IGNORECASE
+)
 _ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
 
 
@@ -489,6 +496,8 @@ def lasting_of(text: str) -> Any:
     """
     if _ELSE_LASTING.search(text):
         return None
+    if _LASTS_FOR_A_PART.search(text):
+        raise NotRead("does only a part of it last so long?")
     counted = _WHILE_COUNTED.search(text)
     if counted is not None:
         return {"counter": counted[1]}

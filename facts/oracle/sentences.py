@@ -94,13 +94,13 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         who = next(part for part in parts if isinstance(part, Who))
         if who.kind == "targets":
             raise NotRead("a target enters")
-        copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+        copied = _copied(parts)
         of = _COPIED_BY_OTHERS.get(copied[1].lower()) if copied and who.kind == "filter" else None
         return Said("enters_as_copy", who, [Done([{"becomes_copy": {**terms, "of": of} if of else terms}])])
 
     def token_copy(self, parts: list[Any]) -> Said:  # noqa: D102
         terms = next((part for part in parts if isinstance(part, dict)), {})
-        copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+        copied = _copied(parts)
         who = copied_who(copied[1]) if copied else Who("it")
         return Said("makes_copy", who, [Done([{"becomes_copy": terms}])])
 
@@ -134,7 +134,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         return Said("does", next(part for part in parts if isinstance(part, Who)), [done], becomes=True)
 
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
-        copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+        copied = _copied(parts)
         return {"lasting": len(parts) > 2, "terms": {"of": "this"} if copied and copied[1] == "~" else {}}
 
     def copies(self, parts: list[Any]) -> Done:  # noqa: D102
@@ -336,6 +336,21 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         done = Done([ops])
         apply_modifiers(done, modifiers)
         return Said("does", who, [done], defines=True)
+
+
+def _copied(parts: list[Any]) -> re.Match[str] | None:
+    """Find what is copied; what the copy is besides has its place after "except"."""
+    copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
+    if copied is not None and _BESIDES_COPY.search(copied[1]):
+        raise NotRead("a copy, and what besides?")
+    return copied
+
+
+_BESIDES_COPY = re.compile(
+    r"\b(?:but|without|while|and with|in addition to|as an?)\b|"
+    r"^(?:it|them|~|(?:that|the|those|this|enchanted|equipped) [\w]+(?: \w+)?) with (?!.*\bcounters?\b)",
+    re.IGNORECASE,
+)
 
 
 def _if_creature(further: list[Done]) -> Form:

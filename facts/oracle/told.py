@@ -24,7 +24,8 @@ _TOLD = re.compile(
 _FOUND_OUT = re.compile(
     r"\byou control\b|\bcontrols?\b(?! this)|\bbattlefield\b|⟦|\bshares?\b|"
     r"\b(?:is|isn't|are|aren't|it's|not) (?:still )?(?:an? )?(?:[\w-]+ )?"
-    r"(?:creature|land|artifact|enchantment|permanent)",
+    r"(?:creature|land|artifact|enchantment|permanent)|"
+    r"\b(?:and|but|then) (?:it |they )?(?:is|are|gets?|gains?|becomes?|loses?)\b",
     re.IGNORECASE,
 )
 
