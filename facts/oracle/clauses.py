@@ -10,7 +10,7 @@ from typing import Any
 from facts.oracle.amounts import how_many
 from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
-from facts.oracle.relevance import relevant
+from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import parsed
 from facts.oracle.told import told, told_as
 
@@ -383,9 +383,11 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``Whenever ..., ...`` within what an ability does (603.7): the comma that ends the trigger is tried."""
     if _WHENEVER.match(text) is None:
         return None
-    for comma in re.finditer(", ", text):
+    commas = list(re.finditer(", ", text))
+    for comma in commas:
+        between = text[commas[0].end() : comma.start()]
         found = _read(text[comma.end() :], depth + 1)
-        if found is not None and found[0].said is not None:
+        if found is not None and found[0].said is not None and not suspicious(between):
             return (Clause(text[: comma.start()]), *_sometimes(found))
     return None
 

@@ -624,6 +624,10 @@ _TIMES = re.compile(r"for each ", re.IGNORECASE)
 """What stands before what an ability does and says how often: no part of its trigger."""
 
 
+_OF_THE_TRIGGER = re.compile(r"(?:if|when|whenever|as long as|unless|while|or|and|except|other than)\b", re.IGNORECASE)
+"""What goes on with a trigger behind a comma, or is its condition."""
+
+
 def _after_trigger(text: str, scene: Scene) -> str:
     """Return what a triggered ability does; the comma that ends the trigger is found by trying."""
     end = text.find(". ")
@@ -632,7 +636,8 @@ def _after_trigger(text: str, scene: Scene) -> str:
     commas = list(re.finditer(", ", first))
     for comma in commas:
         rest = first[comma.end() :].rstrip(".")
-        if not relevant(rest):
+        between = first[commas[0].end() : comma.start()]
+        if not relevant(rest) or (suspicious(between) and _OF_THE_TRIGGER.match(between) is None):
             continue
         if _TIMES.match(first[commas[0].end() :]) and not rest.lower().startswith("create"):
             continue

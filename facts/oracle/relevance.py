@@ -124,6 +124,11 @@ _HARMLESS = re.compile(
 )
 """Beginnings of sentences that are about something else, whatever their words."""
 
+_AND_BESIDES = re.compile(
+    r"\b(?:and|then|but) (?:(?:it|they|~|that (?:creature|spell|permanent|artifact|card)|those \w+) )?"
+    r"(?:is|are|has|have|gets?|gains? (?!life|\d|X)|becomes?|loses? (?!life|\d|X))\b"
+)
+"""What such a sentence may say of an object nevertheless."""
 _WHAT_X = re.compile(r",? where X is (?:[^.](?!, (?:is|are|gets?|has|have|gains?|becomes?|loses?)\b))*[^.]?")
 
 
@@ -146,8 +151,11 @@ def relevant(sentence: str) -> bool:
     Args:
         sentence: A normalised sentence.
     """
-    if _HARMLESS.match(sentence):
-        return False
+    return (_HARMLESS.match(sentence) is None or _AND_BESIDES.search(sentence) is not None) and _says(sentence)
+
+
+def _says(sentence: str) -> bool:
+    """Tell whether there are words in a sentence that say what an object is."""
     plain = _WHAT_X.sub("", sentence)
     return _relevant().search(plain) is not None or _BEING.search(plain) is not None or _said_otherwise(plain)
 
@@ -175,7 +183,7 @@ def suspicious(sentence: str) -> bool:
     if _ACTS.search(sentence):
         return True
     sentence = _SIZED.sub(" ", sentence)
-    return relevant(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
+    return _says(_AS_PART.sub(" ", sentence)) if not _CHANGES.search(sentence) else True
 
 
 _SIZED = re.compile(

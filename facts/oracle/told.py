@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from facts.oracle.parts import Form
+from facts.oracle.relevance import suspicious
 
 _TOLD = re.compile(
     r"\bthis (?:turn|game|combat)\b|\blife\b|\bpoison(?:ed)?\b|city's blessing|\bmonarch\b|\binitiative\b|"
@@ -47,6 +48,8 @@ def told(text: str) -> Form | None:
     """
     if _TOLD.search(text) is None or _FOUND_OUT.search(_NO_MATTER.sub("", text)):
         return None
+    if any(map(suspicious, text.split(", ")[1:])):
+        return None  # a comma ends the condition
     return told_as(text)
 
 
