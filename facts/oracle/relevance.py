@@ -23,8 +23,8 @@ _STATES = (
 )
 
 _NEW_KEYWORD = (
-    r"(?<!\byou)(?<!player)(?<!players)(?<!opponent)(?<!opponents)(?<!\bwho)(?<!\bthat)(?<!may)(?<!would)(?<!can't)"
-    r"(?<!n't)(?<!ability)(?<!\bcan)(?<!\bcould)(?<!\bto)(?<!controller)(?<!owner) (?:has|have|gets?) "
+    r" (?<!\byou )(?<!player )(?<!players )(?<!opponent )(?<!opponents )(?<!\bwho )(?<!\bthat )(?<!may )(?<!would )"
+    r"(?<!n't )(?<!ability )(?<!\bcan )(?<!\bcould )(?<!\bto )(?<!controller )(?<!owner )(?:has|have|gets?) "
     r"(?!(?:an?|the|no|not|any|one|two|three|four|five|six|seven|eight|nine|ten|more|fewer|less|been|to|it|its|"
     r"their|your|you|different|at|mana|total|power|toughness|that|another|target|all|exactly|counters?|greater|lesser|"
     r"become|dealt|died|cast|begun|another|additional|twice|half|x)\b)[a-z](?!\w*ed\b)[\w-]+(?: [a-z][\w-]+){0,3}"
@@ -44,7 +44,8 @@ def _relevant() -> re.Pattern[str]:
         rf"each activated |power (?:and toughness )?(?:each )?equal|toughness (?:each )?equal|"
         rf"no (?:abilities|[\w ]*types?\b|colors?\b))|"
         rf"{_NEW_KEYWORD}|"
-        rf"(?<![\d/X])(?<!\ba )(?<!\bone )(?<!\bor )[+-](?:\d+|X)/[+-](?:\d+|X)\b(?! (?:or|and|counters?)\b)|"
+        rf"[+-](?<![\d/X][+-])(?<!\ba [+-])(?<!\bone [+-])(?<!\bor [+-])(?:\d+|X)/[+-](?:\d+|X)\b"
+        rf"(?! (?:or|and|counters?)\b)|"
         rf"(?<!didn't )\b(?:has|have|gains?) "
         rf"(?:[^.,⟦]*\b(?:abilities of|each [\w ]*ability of|chosen abilit|keywords?\b)|"
         rf"(?:that|those) abilit(?:y|ies)\b)|"
@@ -67,7 +68,7 @@ def _relevant() -> re.Pattern[str]:
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
-        rf"toughness) is\b|(?<!to )~ 's [^.,]*\b(?:power|toughness)\b[^.,]* (?:is|are) (?:each |both )?equal|"
+        rf"toughness) is\b|~(?<!to ~) 's [^.,]*\b(?:power|toughness)\b[^.,]* (?:is|are) (?:each |both )?equal|"
         rf"same is true|"
         rf"\bturn(?:s|ed)? [^.]*face down\b|\byou control (?:enchanted|equipped)\b|\bname is\b|"
         r"(?<!\bthis )emblem|\bis ⟪",
