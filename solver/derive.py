@@ -7,6 +7,7 @@ from facts.board_facts import BoardFacts
 from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
 from solver.answer import Answer, ObjectAnswer
 from solver.answering import AnswerMaker
+from solver.garbage import searched_later
 from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
@@ -30,8 +31,9 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
         ValueError: There is no such edition.
         InputError: Something happens on the board that the edition does not know.
     """
-    facts, layers = ground(board, edition=edition, once=True)
-    return in_edition(make_answer(board, facts, layers), board, edition)
+    with searched_later():
+        facts, layers = ground(board, edition=edition, once=True)
+        return in_edition(make_answer(board, facts, layers), board, edition)
 
 
 def in_edition(answer: Answer, board: Board, edition: str) -> Answer:

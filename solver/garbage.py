@@ -1,7 +1,7 @@
 """Python's search for garbage that refers to itself: put off while much is made that is needed.
 
 It looks through all that was made since it last looked, time and again, and through the cards and rules in between. Of
-a group of boards nearly all is needed until their answers are there, and goes by itself then.
+a board, or a group of boards, nearly all is needed until the answers are there, and goes by itself then.
 """
 
 from __future__ import annotations

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
 import solver.grouping
 from facts import Board
+from solver import derive
 from solver.batch import answers
 from solver.grouping import derive_all
 
@@ -31,6 +33,22 @@ def test_answers(searching: bool) -> None:
 def test_between_two_answers(searching: bool) -> None:
     derived = derive_all([Board.of({"timeline": ["Forest"]}) for _ in range(2)])
     next(derived)
+    assert gc.isenabled() == searching
+
+
+def test_one_board(searching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    derive(Board.of({"timeline": ["Forest"]}))
+    assert gc.isenabled() == searching
+    seen: list[bool] = []
+
+    def fail(*_: object) -> None:
+        seen.append(gc.isenabled())
+        raise RuntimeError
+
+    monkeypatch.setattr(import_module("solver.derive"), "make_answer", fail)
+    with pytest.raises(RuntimeError):
+        derive(Board.of({"timeline": ["Forest"]}))
+    assert seen == [False]
     assert gc.isenabled() == searching
 
 
