@@ -157,7 +157,7 @@ class Layers:
         first = self._step == 1
         self._ahead = set()
         # In the first step nothing is known of the effects yet: where there are many facts it is worth a try.
-        if not (self._walking or self._thorough) and (self.loaded.further if first else self._later(layer)):
+        if not (self._walking or self._thorough) and (self.loaded.further if first else self._may_go_ahead(layer)):
             if self._born != self._hindered:
                 parts.append(("hindrances", [Number(self._born)]))
                 self._hindered = self._born
@@ -269,16 +269,13 @@ class Layers:
         )
 
     def _later(self, layer: int) -> list[tuple[int, int]]:
-        """Return the first parts of effects that have not started, where these are of layers after this one.
+        """Return the first parts of effects that have not started, where these are of layers after this one."""
+        return [(one, where) for one, where in self._first.items() if where > layer and one in self._open[where]]
 
-        What builds on power and toughness is left out as long as something is to be applied to these before it.
-        """
-        before = min((where for where, there in self._open.items() if where > max(layer, 70) and there), default=0)
-        return [
-            (one, where)
-            for one, where in self._first.items()
-            if where > layer and one in self._open[where] and (where < 71 or where == before)
-        ]
+    def _may_go_ahead(self, layer: int) -> bool:
+        """Tell whether effects of later layers are worth a look: not if all that they do builds on what is before."""
+        sizes = min((where for where, there in self._open.items() if where > max(layer, 70) and there), default=0)
+        return any(where < 71 or where == sizes for _, where in self._later(layer))
 
     def _spanning(self, layer: int) -> set[int]:
         """Return the later layers with a part, not applied yet, that could go along with one in this layer."""
