@@ -155,9 +155,10 @@ class Layers:
         step, state, number = Number(self._step), Number(self.state), Number(layer)
         parts: list[Part] = [*leading, ("look", [step, state, number])]
         first = self._step == 1
-        self._ahead = set()
         # In the first step nothing is known of the effects yet: where there are many facts it is worth a try.
-        if not (self._walking or self._thorough) and (self.loaded.further if first else self._may_go_ahead(layer)):
+        worth_it = bool(self.loaded.further) if first else self._may_go_ahead(layer)
+        trying = worth_it and not (self._walking or self._thorough)
+        if trying:
             if self._born != self._hindered:
                 parts.append(("hindrances", [Number(self._born)]))
                 self._hindered = self._born
@@ -169,7 +170,7 @@ class Layers:
             self._read_parts()
         self._ahead = {
             (one, where)
-            for one, where in self._later(layer)
+            for one, where in (self._later(layer) if trying else ())
             if self._is("ahead", self._effects[one], Number(where), step)
         }
         if not self._is("weighable" if self._thorough else "contested", step):
