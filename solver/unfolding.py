@@ -420,20 +420,15 @@ class _Unfolding:
             return True
         for number in self._definitions[one.name]:
             rule = self.rules[number]
-            assert rule.head is not None  # Else the predicate would be opaque.
-            self._names += 1
-            fresh: dict[str, Term] = {
-                name: f"V{name}{self._names}q"
-                for name in (*rule.parameters, *(v for part in (rule.head, *rule.body) for v in _variables(part.text)))
-            }
-            binding: dict[str, Term] = {}
-            if not _bind(("", _replaced(rule.head, fresh).arguments), ("", one.arguments), binding):
+            called = self._called(rule, one, rule.parameters)
+            if called is None:
                 continue
+            binding, body = called
             wanted = _replaced(other, binding)
             meant = elsewhere.union(*(_variables(_written(_bound(name, binding))) for name in elsewhere))
             if not any(
-                self._entails(_replaced(_replaced(each, fresh), binding), wanted, meant, leads, (*seen, key))
-                for each in rule.body
+                self._entails(each, wanted, meant, leads, (*seen, key))
+                for each in body
                 if not each.sign and (each.name == other.name or other.name in leads.get(each.name, ()))
             ):
                 return False
@@ -652,20 +647,13 @@ class _Unfolding:
 
     def _inlined(self, rule: Rule, caller: Rule, name: str) -> Rule | None:
         """Return the caller of a rule with its body in the place of each call; None where that cannot be."""
-        assert rule.head is not None
         while any(one.name == name for one in caller.body):
             at = next(place for place, one in enumerate(caller.body) if one.name == name)
             call = caller.body[at]
-            self._names += 1
-            fresh: dict[str, Term] = {
-                variable: f"{variable}{self._names}q"
-                for one in (rule.head, *rule.body)
-                for variable in _variables(one.text)
-            }
-            binding: dict[str, Term] = {}
-            if not _bind(("", _replaced(rule.head, fresh).arguments), ("", call.arguments), binding):
+            called = self._called(rule, call)
+            if called is None:
                 return None
-            inner = [_replaced(_replaced(one, fresh), binding) for one in rule.body]
+            binding, inner = called
             if call.sign:
                 inner = [_negated(one) for one in inner]
             outer = [_replaced(one, binding) for one in caller.body]
@@ -673,6 +661,26 @@ class _Unfolding:
             new_head, head_text = _head_with(caller, binding)
             caller = caller._replace(head=new_head, head_text=head_text, body=tuple(dict.fromkeys(body)))
         return caller
+
+    def _called(
+        self, rule: Rule, call: Literal, open_parameters: Iterable[str] = ()
+    ) -> tuple[Binding, list[Literal]] | None:
+        """Return what a call of a rule binds, and its body as it is then; None where the rule derives no such atom.
+
+        Args:
+            rule: The rule.
+            call: What is asked for.
+            open_parameters: Parameters of the rule's part that may be others than at the call.
+        """
+        assert rule.head is not None  # Else its predicate would be opaque.
+        self._names += 1
+        fresh: dict[str, Term] = {one: f"P{one}{self._names}q" for one in open_parameters}
+        for part in (rule.head, *rule.body):
+            fresh |= {variable: f"{variable}{self._names}q" for variable in _variables(part.text)}
+        binding: dict[str, Term] = {}
+        if not _bind(("", _replaced(rule.head, fresh).arguments), ("", call.arguments), binding):
+            return None
+        return binding, [_replaced(_replaced(one, fresh), binding) for one in rule.body]
 
 
 def _renames(head: Literal, rule: Rule) -> bool:
