@@ -19,10 +19,10 @@ from facts.reading import MAX_BYTES, read_document
 from facts.sources import CardSource
 from solver.answer import Answer
 from solver.answer_line import answer_line, json_line
+from solver.choosing import read_ahead
 from solver.derive import DEFAULT_EDITION
 from solver.garbage import searched_later
 from solver.grouping import SIZE, derive_all
-from solver.program import read_ahead
 from solver.workers import GROWN, Ended, Workers, megabytes_used
 
 if TYPE_CHECKING:

@@ -193,10 +193,29 @@ class Values:
             pieces[1::2] = [known.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
             text = "".join(pieces)
         name, _, text = text[:-1].partition("(")
-        text = text[:-1]
-        while "(" in text:
-            text = _INNERMOST.sub(_MARKED_FUNCTION, text)
-        return f"{name} {_NUMBER.sub(_MARKED_NUMBER, text)}"
+        return f"{name} {_outlined(text[:-1])}"
+
+    def outlines(self, facts: Sequence[str]) -> frozenset[str]:
+        """Return the outlines of many facts.
+
+        Args:
+            facts: Facts as text, each with its full stop.
+        """
+        text = "\n".join(facts)
+        if "\\" in text:
+            return frozenset(map(self.outline, facts))
+        pieces = text.split('"')
+        pieces[1::2] = [self._strings.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
+        divided = {line[:-1].partition("(") for line in "".join(pieces).split("\n")}
+        within = _outlined("\n".join(text[:-1] for _, _, text in divided)).split("\n")
+        return frozenset(f"{name} {text}" for (name, _, _), text in zip(divided, within, strict=True))
+
+
+def _outlined(arguments: str) -> str:
+    """Leave only the outline of arguments without texts."""
+    while "(" in arguments:
+        arguments = _INNERMOST.sub(_MARKED_FUNCTION, arguments)
+    return _NUMBER.sub(_MARKED_NUMBER, arguments)
 
 
 _COMPARED: Mapping[int, Callable[[int, int], bool]] = {

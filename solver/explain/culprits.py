@@ -13,6 +13,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.errors import InputError
 from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
+from solver.choosing import could_answer
 from solver.diff import without_these
 from solver.explain.goals import Goal
 from solver.explain.removal import MOST, Removal
@@ -21,7 +22,6 @@ from solver.explain.walk import Walk
 from solver.explain.why import Case
 from solver.grouping import Before, derive_all, leaves_only_that
 from solver.layers import LAYERS
-from solver.program import could_answer
 from solver.settling import write_facts
 from solver.symbols import collect, value_of
 

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo import Control, Function, Number, Symbol
 
+from solver.choosing import needed
 from solver.grouping import has_left, steps_in
 from solver.layers import LAYERS
-from solver.program import add_facts, needed, syntax_trees
+from solver.loading import add_facts
+from solver.program import syntax_trees
 from solver.rounds import Rounds
 from solver.symbols import Values, collect
 

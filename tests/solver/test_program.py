@@ -15,7 +15,9 @@ import pytest
 from clingo import Control
 from clingo.ast import ProgramBuilder
 
+import solver.choosing
 import solver.layers
+import solver.loading
 import solver.program
 from facts import Board
 from facts.board_facts import board_facts
@@ -23,8 +25,10 @@ from facts.library import FOLDER, find_card
 from facts.printed import card_facts
 from facts.subtypes import CARD_TYPES
 from solver import Answer, derive
+from solver.choosing import chosen, told_by
 from solver.grouping import derive_all, settled_together
-from solver.program import WEIGH, Loaded, chapters, chosen, everything, load_rules, named, root, rules_text, statements
+from solver.loading import Loaded, load_rules
+from solver.program import WEIGH, chapters, everything, named, root, rules_text, statements
 from solver.settling import questions, settle, write_facts
 from solver.vocabulary import vocabulary
 from tests.case_files import Case
@@ -45,7 +49,7 @@ def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
         with ProgramBuilder(control) as builder:
             for tree in solver.program.syntax_trees(everything()):
                 builder.add(tree)
-        solver.program.add_facts(control, facts)
+        solver.loading.add_facts(control, facts)
         return Loaded(everything(), ())
 
     monkeypatch.setattr(solver.layers, "load_rules", load_all)
@@ -92,12 +96,27 @@ def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
     assert "attached(O,Q,N)" not in all_that_fire
 
 
+def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = {line for case in CASES[::40] for line in write_facts(answered(case)[0], 0, edition=case.edition).lines}
+    odd = ['token(o(0,"a \\"card\\", f(x)")).', 'x(o(0,"("),-4,"Forest").', "walking.", "y((1,2),chosen(color))."]
+    for some in (sorted(facts), [*facts, *odd], odd[1:]):
+        monkeypatch.setattr(solver.choosing, "_came", {})
+        monkeypatch.setattr(solver.choosing, "_MANY", 0)
+        together = told_by(some)
+        monkeypatch.setattr(solver.choosing, "_came", {})
+        monkeypatch.setattr(solver.choosing, "_MANY", 10**9)
+        words, outlines = zip(*(told_by([fact]) for fact in some), strict=True)
+        assert together == (frozenset().union(*words), frozenset().union(*outlines))
+        assert told_by(some) == together
+    assert "walking" in together[0] and "y !,chosen!" in together[1]
+
+
 def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
     case = next(case for case in CASES if case.name.startswith("dependency/loop"))
-    monkeypatch.setattr(solver.program, "_loads", 0)
-    monkeypatch.setattr(solver.program, "_WARM", 10**9)
+    monkeypatch.setattr(solver.loading, "_loads", 0)
+    monkeypatch.setattr(solver.loading, "_WARM", 10**9)
     as_text = _answer(case)
-    monkeypatch.setattr(solver.program, "_WARM", -1)
+    monkeypatch.setattr(solver.loading, "_WARM", -1)
     assert _answer(case) == as_text
 
 
@@ -244,11 +263,11 @@ def test_every_word_of_a_gate_can_occur() -> None:
 def test_what_a_word_brings_is_asked_for_somewhere() -> None:
     asked = {word for statement in statements() for gate in statement.gates for word in gate}
     assert sorted(set(_implied_words()) - asked) == []
-    assert sorted(set(solver.program._implied()) - _words_that_occur()) == []
+    assert sorted(set(solver.choosing._implied()) - _words_that_occur()) == []
 
 
 def _implied_words() -> Iterator[str]:
-    for words in solver.program._implied().values():
+    for words in solver.choosing._implied().values():
         yield from words
 
 

@@ -10,7 +10,7 @@ from clingo import Control, Number
 from hypothesis import given
 from hypothesis import strategies as st
 
-import solver.program
+import solver.loading
 from facts import Board
 from solver import derive
 from solver.derive import ground
@@ -253,10 +253,10 @@ def test_what_is_derived_in_one_step_is_not_what_another_one_asks_for() -> None:
 
 def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> None:
     """Unfold rules though it is the first board of its sort, or of the process; and as if there were many facts."""
-    monkeypatch.setattr(solver.program, "_is_frequent", lambda sort: True)
+    monkeypatch.setattr(solver.loading, "_is_frequent", lambda sort: True)
     if many:
-        monkeypatch.setattr(solver.program, "_MANY", 0)
-    monkeypatch.setattr(solver.program, "_loads", solver.program._WARM + 1)
+        monkeypatch.setattr(solver.loading, "_MANY", 0)
+    monkeypatch.setattr(solver.loading, "_loads", solver.loading._WARM + 1)
 
 
 _TERMS = st.sampled_from(["X", "Y", "Z", "a", "1", '"X"', "f(X)", "f(a)", "(X,Y)", "s", "t", "n"])

@@ -1,0 +1,203 @@
+"""Choosing the rules that some facts need: by their gates, and by what the facts leave possible.
+
+A fact counts by the gate words that stand in it, and by its outline: what of its arguments rules tell apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from clingo import Function
+
+from solver.program import FIRES, LITERAL, WEIGH, chapters, everything, forget_too, statements, trees_of
+
+if TYPE_CHECKING:
+    from solver.possible import Sketch, Values
+
+_WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"(?<!\w)\d+")
+
+ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
+"""What the answer, and the loop over the layers, look at."""
+
+
+@lru_cache(maxsize=1)
+def _implied() -> dict[str, frozenset[str]]:
+    """Return the words that come with a word."""
+    found: dict[str, frozenset[str]] = {}
+    for path in chapters():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("%?="):
+                first, *others = line[3:].split()
+                found[first] = frozenset(others)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _gate_words() -> frozenset[str]:
+    """Return every word that a gate asks for, or that implies one."""
+    asked = {word for statement in statements() for words in statement.gates for word in words}
+    return frozenset(asked | set(_implied()))
+
+
+@lru_cache(maxsize=1)
+def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
+    """Return what says of each statement whether it can fire."""
+    from solver.possible import Values, read_sketch
+
+    numbers = {int(number) for one in statements() for number in _NUMBER.findall(one.text)}
+    values = Values(sorted({*numbers, *(-number for number in numbers)}))
+    told = zip(statements(), map(trees_of, everything()), strict=True)
+    return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
+
+
+def read_ahead() -> None:
+    """Read the rules, and what says which of them can fire: else whoever derives the first boards waits for it."""
+    _sketches()
+
+
+def open_to(words: frozenset[str]) -> list[int]:
+    """Return the places of the statements whose gates are all met.
+
+    Args:
+        words: The gate words that stand in some facts, with those that come with them.
+    """
+    return [number for number, one in enumerate(statements()) if all(gate & words for gate in one.gates)]
+
+
+@lru_cache(maxsize=512)
+def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
+    """Choose the statements that can fire, by their gates and by what the facts leave possible.
+
+    Args:
+        words: The gate words that stand in the facts.
+        outlines: What `Values.outline` makes of each fact.
+        asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
+
+    Returns:
+        Their places among all statements.
+    """
+    from solver.possible import Possible
+
+    values, sketches = _sketches()
+    opened = open_to(words)
+    rules = [(number, sketch) for number in opened for sketch in sketches[number]]
+    possible = Possible(outlines, values)
+    possible.run(rules)
+    needed = possible.needed(rules, asked) if asked else possible.fired
+    return tuple(number for number in opened if number in needed or not sketches[number])
+
+
+def needed(facts: Sequence[str]) -> tuple[int, ...]:
+    """Choose the statements that the answer needs, by what some facts leave possible.
+
+    Args:
+        facts: The facts as text, each with its full stop.
+
+    Returns:
+        Their places among all statements.
+    """
+    words, outlines = told_by(facts)
+    return chosen(words | {WEIGH}, outlines, ASKED)
+
+
+def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
+    """Tell whether rules could say of anything that it has a value, going by what some facts, or any of them, allow.
+
+    Args:
+        facts: The facts as text, each with its full stop.
+        kinds: What kinds of values are meant: ``type``, ``subtype`` ...
+        value: The value, a text.
+
+    Returns:
+        False where no part of the facts lets rules derive ``answer(Kind,_,value)`` for one of the kinds, or that
+        anything has every subtype of a set, where subtypes are meant.
+    """
+    from solver.possible import Possible
+
+    values, sketches = _sketches()
+    wanted = values.wanted(value)
+    if any(
+        fact.count(f'"{value}"') > LITERAL.findall(fact[:-2].partition("(")[2]).count(f'"{value}"') for fact in facts
+    ):
+        return True  # it stands within other terms
+    told = frozenset(values.outline(fact, value) for fact in facts)
+    words = words_in(facts)
+    rules = [(number, sketch) for number in open_to(words | {WEIGH}) for sketch in sketches[number]]
+    possible = Possible(told, values, wanted)
+    possible.run(rules)
+    if possible.mixed:
+        return True
+    asked = {values.constant(Function(kind)) for kind in kinds}
+    every = values.constant(Function("every")) if "subtype" in kinds else 0
+    return any(
+        row[0] & every or (row[2] & wanted and any(row[0] & kind for kind in asked))
+        for row in possible.derives(rules, ("answer", 3))
+    )
+
+
+def words_in(facts: Sequence[str]) -> frozenset[str]:
+    """Return the gate words that stand in facts, with those that come with them.
+
+    Args:
+        facts: Facts as text.
+    """
+    return _with_implied(_gate_words().intersection(_WORD.findall("\n".join(facts))))
+
+
+def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what counts of facts.
+
+    Much the same facts come all the time, so they are remembered; but what comes for the first time among many others
+    may never come again: that is looked at together, in a third of the time.
+
+    Args:
+        facts: Facts as text, each with its full stop.
+
+    Returns:
+        The gate words that stand in them, with those that come with them, and their outlines (`Values.outline`).
+    """
+    if len(_came) > _MOST_REMEMBERED:
+        _came.clear()
+    known = list(map(_came.get, facts))
+    new: list[str] = []
+    if None in known:
+        for fact in facts:
+            if fact not in _came and len(facts) > _MANY:
+                _came[fact] = None
+                new.append(fact)
+            elif _came.get(fact) is None:
+                _came[fact] = _gate_words().intersection(_WORD.findall(fact)), _sketches()[0].outline(fact)
+        known = list(map(_came.get, facts))
+    told = set(filter(None, known))
+    words = frozenset().union(*{words for words, _ in told})
+    outlines = frozenset([outline for _, outline in told])
+    if new:
+        words |= _gate_words().intersection(_WORD.findall(" ".join(set("\n".join(new).split('"')))))
+        outlines |= _sketches()[0].outlines(new)
+    return _with_implied(words), outlines
+
+
+_came: dict[str, tuple[frozenset[str], str] | None] = {}
+"""The gate words and the outline of each fact that came; None of those that came once."""
+_MOST_REMEMBERED = 1 << 15
+_MANY = 500
+
+
+@lru_cache(maxsize=512)
+def _with_implied(words: frozenset[str]) -> frozenset[str]:
+    """Return the words with those that come with them."""
+    return words.union(*(_implied().get(word, frozenset()) for word in words))
+
+
+forget_too(
+    _implied.cache_clear,
+    _gate_words.cache_clear,
+    _sketches.cache_clear,
+    chosen.cache_clear,
+    _came.clear,
+    _with_implied.cache_clear,
+)
