@@ -98,7 +98,7 @@ def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
 
 def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = {line for case in CASES[::40] for line in write_facts(answered(case)[0], 0, edition=case.edition).lines}
-    odd = ['token(o(0,"a \\"card\\", f(x)")).', 'x(o(0,"("),-4,"Forest").', "walking.", "y((1,2),chosen(color))."]
+    odd = ['x("a \\"card, f(x)",1).', 'x(o(0,"("),-4,"Forest").', "walking.", "y((1,2),chosen(color))."]
     for some in (sorted(facts), [*facts, *odd], odd[1:]):
         monkeypatch.setattr(solver.choosing, "_came", {})
         monkeypatch.setattr(solver.choosing, "_MANY", 0)
