@@ -65,7 +65,14 @@ def open_to(words: frozenset[str]) -> list[int]:
     Args:
         words: The gate words that stand in some facts, with those that come with them.
     """
-    return [number for number, one in enumerate(statements()) if all(gate & words for gate in one.gates)]
+    opened = {gates: all(gate & words for gate in gates) for gates in _gates()}
+    return [number for number, one in enumerate(statements()) if opened[one.gates]]
+
+
+@lru_cache(maxsize=1)
+def _gates() -> frozenset[tuple[frozenset[str], ...]]:
+    """Return the gates of each statement: many have the same."""
+    return frozenset(one.gates for one in statements())
 
 
 @lru_cache(maxsize=512)
@@ -151,8 +158,8 @@ def words_in(facts: Sequence[str]) -> frozenset[str]:
 def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
     """Return what counts of facts.
 
-    Much the same facts come all the time, so they are remembered; but what comes for the first time among many others
-    may never come again: that is looked at together, in a third of the time.
+    Much the same facts come all the time, so they are remembered; but what comes for the first time may never come
+    again: that is looked at together, in a third of the time.
 
     Args:
         facts: Facts as text, each with its full stop.
@@ -166,10 +173,10 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
     new: list[str] = []
     if None in known:
         for fact in facts:
-            if fact not in _came and len(facts) > _MANY:
+            if fact not in _came:
                 _came[fact] = None
                 new.append(fact)
-            elif _came.get(fact) is None:
+            elif _came[fact] is None:
                 _came[fact] = _gate_words().intersection(_WORD.findall(fact)), _sketches()[0].outline(fact)
         known = list(map(_came.get, facts))
     told = set(filter(None, known))
@@ -184,7 +191,6 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
 _came: dict[str, tuple[frozenset[str], str] | None] = {}
 """The gate words and the outline of each fact that came; None of those that came once."""
 _MOST_REMEMBERED = 1 << 15
-_MANY = 500
 
 
 @lru_cache(maxsize=512)
@@ -196,6 +202,7 @@ def _with_implied(words: frozenset[str]) -> frozenset[str]:
 forget_too(
     _implied.cache_clear,
     _gate_words.cache_clear,
+    _gates.cache_clear,
     _sketches.cache_clear,
     chosen.cache_clear,
     _came.clear,
