@@ -56,11 +56,7 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         InputError: No ability, or more than one, can apply to what a step names.
     """
     settled: list[str] = []
-    asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
-    asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
-    asking += board.timeline.turnings
-    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
-    for one in sorted(asking, key=lambda one: one.step):
+    for one in moments(board, checking=checking):
         stages = one.stages if isinstance(one, Resolution) else [0]
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
             facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
@@ -82,6 +78,20 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         if isinstance(one, Entry):
             _check_counters(board, number, one, settled)
     return settled
+
+
+def moments(board: Board, *, checking: bool = False) -> list[Asking]:
+    """Return what a board decides at a moment, in order.
+
+    Args:
+        board: The board.
+        checking: With what only the check of a board asks.
+    """
+    asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
+    asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
+    asking += board.timeline.turnings
+    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
+    return sorted(asking, key=lambda one: one.step)
 
 
 def _check_counters(board: Board, number: int, entry: Entry, settled: Sequence[str]) -> None:

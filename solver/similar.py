@@ -1,8 +1,8 @@
 """Which boards take much the same steps: they go well into one grounding.
 
-What a step of the layers leaves as it is, it copies, for all boards of a grounding, and there are as many steps as the
-board with the most takes. So boards go together with those on which as many effects apply in the same layers. It
-changes how long they take, and nothing else.
+A grounding takes as many steps as the board with the most, and before it the boards are grounded as often as the one
+that decides the most on its way. So boards go together with those that decide as much, and on which as many effects
+apply in the same layers. It changes how long they take, and nothing else.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from facts.board import Board
 from facts.cards import Card
 from facts.effects import FLAG_OPERATIONS, WORD_OPERATIONS
 from solver.program import statements
+from solver.settling import moments
 
 _NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
 """What the rules call an operation of the effect form, where it is not the same word."""
@@ -34,7 +35,7 @@ def by_steps(boards: Iterable[Board]) -> list[Board]:
     Returns:
         All of them; those that take the same steps in the order in which they came.
     """
-    return sorted(boards, key=_steps)
+    return sorted(boards, key=lambda board: (len(moments(board)), _steps(board)))
 
 
 def _steps(board: Board) -> tuple[tuple[int, int], ...]:

@@ -21,6 +21,7 @@ from solver.grouping import Found, ground_together, groups, settled_together
 from solver.layers import Layers
 from solver.program import root
 from solver.query import transformations
+from solver.settling import moments
 
 _OBJECTS = 120
 """So many objects are evaluated together: the more boards, the more steps of the walk."""
@@ -103,6 +104,7 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     for card in all_cards():
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     read = [(name, Board.of(data["board"], name), edition_in(data)) for name, data in cases(folder)]
+    read.sort(key=lambda one: len(moments(one[1], checking=True)))  # few go on asking for long
     names = {id(board): name for name, board, _ in read}
     for edition in dict.fromkeys(edition for *_, edition in read):
         for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
