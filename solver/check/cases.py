@@ -150,7 +150,7 @@ def _evaluate(
             its = settled_together([board], edition, checking=True)
             _evaluate(found, [board], its, names, edition, everything=everything)
         if len(found.problems) == before:
-            together = f"{names[id(boards[0])]} to {names[id(boards[-1])]}, {len(boards)} together"
+            together = f"{', '.join(sorted(names[id(board)] for board in boards))}, together"
             found.problems.extend(_wrong(together, undecided, models))
         return
     found.boards += len(boards) if everything else 0
