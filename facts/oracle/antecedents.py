@@ -43,7 +43,9 @@ def trigger_who(trigger: str) -> Who | None:
         return Who("targets")
     if about.startswith("~"):
         return Who("this")
-    if re.match(r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact)\b", about):
+    if re.match(
+        r"(?:enchanted|equipped|fortified) (?:creature|land|permanent|artifact|enchantment|planeswalker)\b", about
+    ):
         return Who("attached", word=TWO if _WITH_ANOTHER.search(about.split(",")[0]) else "")
     if trigger.startswith("At "):
         return None
@@ -77,7 +79,8 @@ def target_who(text: str) -> Who | None:
 
 
 _DONE_TO_ALL = re.compile(
-    r"^(?:then,? |you may )?(?:(?:un)?tap|put (?:an?|two|three|X|\d) [+-]\d/[+-]\d counters? on|goad) "
+    r"^(?:then,? |you may )?(?:(?:un)?tap|put (?:an?|"
+    r"two|three|four|five|six|seven|eight|nine|ten|X|\d) [+-]\d/[+-]\d counters? on|goad) "
     r"((?:each|all) (?!of )[^.]*)$",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from typing import Any
 from facts.oracle.amounts import how_many
 from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
-from facts.oracle.relevance import relevant, suspicious
+from facts.oracle.relevance import relevant, says_anew, suspicious
 from facts.oracle.sentences import parsed
 from facts.oracle.told import told, told_as
 
@@ -318,6 +318,8 @@ def _tells(done: Done, words: str) -> bool:
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
     end = _AT_THE_END.search(text)
+    if end is not None and says_anew(end[2]):
+        return None
     condition = told(end[2]) if end is not None else None
     if end is not None and condition is None:
         condition = told_as(end[2]) if happened(end[2]) else _both_in_graveyard(end[2])
@@ -331,8 +333,10 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
 def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read ``... unless any player pays {2}``: what a player did instead is for the board to tell."""
     end = _UNLESS.search(text)
-    found = _read(text[: end.start()], depth + 1) if end is not None else None
-    if found is None or end is None:
+    if end is None or says_anew(text[end.start() :]):
+        return None
+    found = _read(text[: end.start()], depth + 1)
+    if found is None:
         return None
     return _sometimes(found, {"not": told_as(text[end.start() :].removeprefix(" unless "))})
 
@@ -530,6 +534,9 @@ def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause
     return None
 
 
+_UNDER_CONDITION_TOO = re.compile(r" (?<!for )as long as (?!(?:it|they|that \w+|those \w+) remains?\b)", re.IGNORECASE)
+
+
 def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
     """Read a sentence of several clauses, of which some change no characteristic."""
     for match in _SPLIT.finditer(text):
@@ -539,6 +546,8 @@ def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
             if rest is not None and (rest[0].said is not None or _ACTION.match(right)):
                 return (Clause(left), *rest)
         if _ACTION.match(right) and not relevant(right):
+            if match[0] == " and " and _UNDER_CONDITION_TOO.search(right):
+                continue  # what is said before may hang on it, too
             said: Said | None = parsed(left) or None
             if said is not None:
                 return (Clause(left, said), Clause(right))

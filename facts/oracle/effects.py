@@ -59,6 +59,11 @@ _ALL_OF_THEM = frozenset(
         "both creatures",
         "those creatures",
         "those permanents",
+        "those artifacts",
+        "those enchantments",
+        "those lands",
+        "those planeswalkers",
+        "those tokens",
         "each of them",
         "each of those creatures",
     )
@@ -74,11 +79,13 @@ _A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _MENTION = re.compile(r"(?<![\w])~(?![\w])")
 _NEW = re.compile(
     r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|"
-    r"attach|creature)\b",
+    r"attach|(?:creature|artifact|enchantment|land|planeswalker|permanent) spell|creature|"
+    r"(?:from|on) an? (?:artifact|enchantment|land|planeswalker|permanent))\b",
     re.IGNORECASE,
 )
 _BACK = re.compile(
-    r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|token)|those (?:creatures|lands|permanents|tokens))\b",
+    r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|enchantment|planeswalker|token)|"
+    r"those (?:creatures|lands|permanents|artifacts|enchantments|planeswalkers|tokens))\b",
     re.IGNORECASE,
 )
 _HOW_CAST = re.compile(
@@ -91,7 +98,10 @@ _HOW_CAST = re.compile(
 """What was done as a spell was cast, which names nothing that a pronoun could stand for."""
 _CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
 """A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
-_ATTACHED = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b(?! you)", re.IGNORECASE)
+_ATTACHED = re.compile(
+    r"\b(?:enchanted|equipped|fortified) (?:creature|permanent|land|artifact|enchantment|planeswalker)\b(?! you)",
+    re.IGNORECASE,
+)
 _RETURNED = re.compile(
     r"\b(?:return|put)s? (?!~ )[^.]*\b(?:to|onto) the battlefield\b",
     re.IGNORECASE,

@@ -29,7 +29,8 @@ _QUALITY = (
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"
     r"the chosen player|the chosen card type|its colors|"
-    r"the colors of permanents you control|each mana value[^.,]*|Ring-bearers|[A-Z][a-z]+s)\b)"
+    r"the colors of permanents you control|"
+    r"each mana value(?:(?! as long as | until | if | during )[^.,])*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )
 _PROTECTION = re.compile(rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, (?:and )?| and )from {_QUALITY})*", re.I)
 _COST = re.compile(r" ?(?:—[^,.]*|(?:\{[^}]+\})+|\d+\b|X\b)")

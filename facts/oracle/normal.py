@@ -40,9 +40,14 @@ _SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
 _REWORDED = (
     (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
     (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
+    (re.compile(r"\bcomes into play\b"), "enters"),
+    (re.compile(r"\bcome into play\b"), "enter"),
+    (re.compile(r"\bcame into play\b"), "entered"),
     (re.compile(r"\binto play\b"), "onto the battlefield"),
     (re.compile(r"(?<!comes )(?<!come )(?<!came )\bin play\b"), "on the battlefield"),
     (re.compile(r"\bdoes not\b"), "doesn't"),
+    (re.compile(r"\bdo not (?=control|own)"), "don't "),
+    (re.compile(r"\b([Tt]hey) are (?=\d+/\d+ )"), r"\1're "),
     (re.compile(r"\bcannot\b"), "can't"),
     (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
     (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
@@ -95,7 +100,6 @@ _REWORDED = (
     (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
     (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
     (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
-    (re.compile(r"\bcomes into play\b"), "enters"),
     (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
     (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
     (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
@@ -177,6 +181,22 @@ class Masked:
 
     text: str
     quotes: tuple[str, ...]
+
+
+_RUN = re.compile(r"[ \t\u00a0]+")
+_DASH = re.compile(r" (?:[–―‒]|--) ")
+_NEGATIVE = re.compile(r"^(\[?)[–‒](?=(?:\d+|X)\]?: )", re.MULTILINE)
+_HYPHEN = re.compile(r"(?<=\bSolved) - |(?<=\bMax speed) - |(?<=\bTo solve) - ")
+
+
+def typeset(text: str) -> str:
+    """Set a text as cards are set: typists and files have other dashes and more spaces.
+
+    Args:
+        text: Rules text as given.
+    """
+    text = _DASH.sub(" — ", _RUN.sub(" ", text))
+    return _HYPHEN.sub(" — ", _NEGATIVE.sub(r"\1−", text))
 
 
 def masked(text: str) -> Masked:

@@ -12,7 +12,7 @@ from facts.keywords import keyword_of, new_keyword
 from facts.oracle.antecedents import EVENT, trigger_who
 from facts.oracle.bands import band_condition, band_size
 from facts.oracle.effects import INNER_TRIGGER, RESOLVING, Body, Outcome, Scene
-from facts.oracle.normal import Masked, masked, normalised, sentences
+from facts.oracle.normal import Masked, masked, normalised, sentences, typeset
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import parse
@@ -175,6 +175,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
     Returns:
         One entry an ability, in printed order, as `facts.cards.paragraphs` splits them.
     """
+    text = typeset(text)
     page = _Page(card, _chosen(text))
     found: list[ReadAbility] = []
     for at, paragraph in enumerate(paragraphs(text)):
@@ -537,7 +538,8 @@ def _granter(quotes: Masked, page: _Page) -> Any:
             raise NotRead("quotes in quotes")
         card = CardContext(page.card.name, page.card.type_line.replace("Instant", "").replace("Sorcery", ""))
         inner = _Page(card if own else CardContext("", ""), page.chosen, depth=page.depth + 1)
-        form = _ability(text, inner)
+        worded = _WORDED.match(text)
+        form = _ability(text, inner) if worded is None else _under(worded[1], text, inner).form
         page.unread += inner.unread
         page.told += inner.told
         return form if form is not None else text
@@ -669,7 +671,7 @@ def read_exception(text: str, card: CardContext) -> Form | None:
         Operations of the effect form; None where the words are not read completely.
     """
     page = _Page(card, _chosen(text))
-    quotes = masked(text.strip())
+    quotes = masked(typeset(text.strip()))
     plain = normalised(quotes.text, card.name, card.type_line).strip().rstrip(".").rstrip(",")
     plain = re.sub(r"^not (?=[a-z]+\b)", "isn't ", re.sub(r"^,? ?except ", "", plain))
     for start in ("except ", "except it's ", "except it's a ", "except it has "):
@@ -716,7 +718,7 @@ def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
     page = _Page(
         CardContext(given.name, given.type_line if given.is_spell else given.type_line + " Instant"), _chosen(text)
     )
-    form = _ability(" ".join(paragraphs(text)), page)
+    form = _ability(" ".join(paragraphs(typeset(text))), page)
     if (
         form is None
         or page.unread

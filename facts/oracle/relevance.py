@@ -130,7 +130,16 @@ _AND_BESIDES = re.compile(
     r"(?:is|are|has|have|gets?|gains? (?!life|\d|X)|becomes?|loses? (?!life|\d|X))\b"
 )
 """What such a sentence may say of an object nevertheless."""
-_WHAT_X = re.compile(r",? where X is (?:[^.](?!, (?:is|are|gets?|has|have|gains?|becomes?|loses?)\b))*[^.]?")
+_ANEW = (
+    r",? (?:and|then) (?:(?:it|they|he|she|~|(?:that|those|target|each|all|enchanted|equipped) \w+|"
+    r"(?:[\w-]+ )?creatures you control) (?:is|are|has|have|gets?|gains?|becomes?|loses?)\b|"
+    r"gains? (?!\d|X\b|life|that much)|gets? [+-]|becomes? an?\b|loses? all\b)"
+)
+"""What is said anew behind a part of a sentence that says nothing of what an object is."""
+_SAYS_ANEW = re.compile(_ANEW)
+_WHAT_X = re.compile(
+    rf",? where X is (?:[^.](?!, (?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)(?!{_ANEW}))*[^.]?"
+)
 
 
 _TO_VERB = r"(?:(?!\b(?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
@@ -139,11 +148,21 @@ _AS_PART = re.compile(
     r"gains?)\b)[\w'/-]+){1,4}|"
     r"\b[Ii]f (?:it's|it isn't|they're|it is|~ is|~ isn't|[^,.]*? (?:is|are|isn't|aren't|was|were|has|have|"
     r"had)) [^,.]*|"
-    r"\bin addition to (?:paying )?(?:its|their) other costs|\blife totals? becomes? [^,.]*|"
-    r"\bunless [^,.]*|\bas though [^,.]*|\bgain(?:s|ed)? life\b|"
+    r"\bin addition to (?:paying )?(?:its|their) other costs|"
+    rf"\b(?:life totals? becomes?|unless|as though) (?:(?!{_ANEW})[^,.])*|"
+    r"\bgain(?:s|ed)? life\b|"
     r"\bcontrol of (?:the )?(?:game|turn)|"
     rf"\b(?:whose|[Ww]hile|for each|the number of|there (?:is|are)|with|shares?) {_TO_VERB}"
 )
+
+
+def says_anew(part: str) -> bool:
+    """Tell whether a condition goes on with what an object is: "unless you pay {1}, and it gains flying".
+
+    Args:
+        part: The end of a normalised sentence, from its condition on.
+    """
+    return _SAYS_ANEW.search(part) is not None
 
 
 def relevant(sentence: str) -> bool:

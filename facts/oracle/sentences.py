@@ -22,8 +22,10 @@ SUSPECTED = ("menace", "This creature can't block.")
 """What a suspected permanent has (701.60)."""
 
 
-_COPIED_BY_OTHERS = {"~": "this", "enchanted creature": "attached", "equipped creature": "attached"}
-"""What others enter as copies of: "creatures you control enter as a copy of ~"."""
+def _copied_by_others(words: str) -> str | None:
+    """Tell what others enter as copies of: "creatures you control enter as a copy of ~"."""
+    host = re.fullmatch(r"(?:enchanted|equipped|fortified) [a-z]+", words)
+    return "this" if words == "~" else "attached" if host is not None else None
 
 
 class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transformer[Token, Any]):
@@ -95,7 +97,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         if who.kind == "targets":
             raise NotRead("a target enters")
         copied = _copied(parts)
-        of = _COPIED_BY_OTHERS.get(copied[1].lower()) if copied and who.kind == "filter" else None
+        of = _copied_by_others(copied[1].lower()) if copied and who.kind == "filter" else None
         return Said("enters_as_copy", who, [Done([{"becomes_copy": {**terms, "of": of} if of else terms}])])
 
     def token_copy(self, parts: list[Any]) -> Said:  # noqa: D102
