@@ -12,7 +12,7 @@ from facts.timeline import BATTLEFIELD, Thing
 
 
 def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
-    """Attach an object to another, or to a player.
+    """Attach an object to another, or to a player. To what it is attached to already, it does nothing (701.3b).
 
     Args:
         stage: The board so far.
@@ -23,7 +23,10 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
     Raises:
         InputError: The step asks for what is not there, or cannot be.
     """
-    if host in stage.timeline.players and host not in stage.timeline.things:
+    player = host in stage.timeline.players and host not in stage.timeline.things
+    if thing.attached is not None and thing.attached[0] == (host if player else stage.thing(host, key).label):
+        return
+    if player:
         let_go(stage, thing)
         thing.attachments.append((host, stage.step))
         return
@@ -33,7 +36,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         stage.fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")
     if other is thing:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
-    if thing.attached is not None and thing.attached[0] != other.label:
+    if thing.attached is not None:
         let_go(stage, thing)
     thing.attachments.append((other.label, stage.step))
 
