@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -44,6 +46,11 @@ BY_LAYER: dict[str, list[Data]] = {
     "5": [{"set_colors": ["W"]}, {"add_colors": ["B"]}, {"set_colors": []}],
     "6": [{"lose_all_abilities": True}, {"add_abilities": ["flying"]}, {"cannot_have": ["flying"]}],
     "7": [{"set_power": 3, "set_toughness": 1}, {"add_power": 2}, {"switch": True}],
+}
+
+RENAMINGS = {
+    "creature types": {"Bear": "Elf", "Elf": "Saproling", "Saproling": "Bear"},
+    "colors": {"W": "U", "U": "W", "Plains": "Island", "Island": "Plains"},
 }
 
 
@@ -143,6 +150,40 @@ def test_what_is_phased_out_is_not_there_for_the_others(board: Data, data: st.Da
 
 
 @examples(8)
+@given(st.data())
+def test_attaching_to_what_it_is_attached_to_changes_nothing(data: st.DataObject) -> None:
+    """701.3b: no new timestamp either, by which effects of one layer would change places."""
+    effects = data.draw(st.sampled_from([(one, two) for some in BY_LAYER.values() for one in some for two in some]))
+    board: Data = {"timeline": [{"enters": "Grizzly Bears", "as": "host"}]}
+    for number, effect in enumerate(effects):
+        aura: Data = {"name": f"Veil {number}", "type_line": "Enchantment — Aura"}
+        aura["abilities"] = ["enchant creature", {"affects": "attached", **effect}]
+        board["timeline"].append({"enters": aura, "as": f"veil_{number}", "attached_to": "host"})
+    assert _answer(board, {"attaches": "veil_0", "to": "host"}) == _answer(board)
+
+
+@examples(8)
+@given(ANY_BOARD, st.data())
+def test_a_copy_of_a_copy_is_a_copy(board: Data, data: st.DataObject) -> None:
+    """707.3: what a copy has by the copy effect, a copy of it has, too."""
+    here = _on_battlefield(board)
+    assume(here)
+    first: Data = {"enters": "token", "copy_of": data.draw(st.sampled_from(here)), "as": "first"}
+    one = _answer(board, first, {**first, "as": "second"})
+    assert one == _answer(board, first, {"enters": "token", "copy_of": "first", "as": "second"})
+
+
+@pytest.mark.parametrize("renaming", RENAMINGS)
+@examples(8)
+@given(board=ANY_BOARD)
+def test_deriving_commutes_with_renaming(renaming: str, board: Data) -> None:
+    """Creature types are alike for the rules, and so are colors, each with its basic land type."""
+    words = RENAMINGS[renaming]
+    other, answer = _answer(_renamed(board, words)), _renamed(_answer(board), words)
+    assert _unordered(_renamed(other, {})) == _unordered(answer)
+
+
+@examples(8)
 @given(ANY_BOARD)
 def test_the_same_answer_twice(board: Data) -> None:
     assert _bytes(derive(Board.of(board))) == _bytes(derive(Board.of(board)))
@@ -170,6 +211,25 @@ def test_the_same_answer_in_another_process(several: list[Data]) -> None:
         for seed in ("1", "2", "3")
     }  # fmt: skip
     assert len(found) == 1
+
+
+def _renamed(form: Any, words: Mapping[str, str]) -> Any:
+    """Rename words, and letters of colors that stand alone or in mana symbols."""
+    if isinstance(form, Mapping):
+        return {key: _renamed(value, words) for key, value in form.items()}
+    if isinstance(form, (list, tuple)):
+        return [_renamed(one, words) for one in form]
+    if not isinstance(form, str):
+        return form
+    symbols = re.sub(r"\{(\w)\}", lambda symbol: f"{{{words.get(symbol[1], symbol[1])}}}", words.get(form, form))
+    return symbols if form in words else re.sub(r"\b[A-Z][a-z]+\b", lambda word: words.get(word[0], word[0]), symbols)
+
+
+def _unordered(form: Any) -> Any:
+    """Return the same without what words have an order in: lists, and the type line."""
+    if isinstance(form, Mapping):
+        return {key: _unordered(value) for key, value in form.items() if key != "type_line"}
+    return sorted(map(_unordered, form), key=json.dumps) if isinstance(form, list) else form
 
 
 def _bytes(answer: Answer) -> bytes:

@@ -12,7 +12,7 @@ from facts.cards import Card
 from facts.errors import show
 from facts.reading import Document
 from facts.sources import CardSource
-from facts.telling.attaching import attaches, lacks_host, leaves_copied_open
+from facts.telling.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
 from facts.telling.counting import counters, damage
 from facts.telling.entering import enters
 from facts.telling.lasting import watches
@@ -82,6 +82,8 @@ def _find_hosts(stage: Stage) -> None:
             stage.path = ("timeline", thing.step - 1)
             problem = f"the Aura {show(thing.label)} is attached to nothing"
             stage.fail((), problem, "Name what it is attached to, with 'attached_to'")
+        if copies_an_aura_on_nothing(stage, thing):
+            stage.timeline.warnings.append(f"{thing.label}: a copy of an Aura that no step attaches to anything")
         if leaves_copied_open(stage, thing):
             warning = f"{thing.label}: 'copy_of' does not say of what it makes a copy: taken as of nothing"
             stage.timeline.warnings.append(warning)

@@ -119,3 +119,24 @@ def lacks_host(thing: Thing) -> bool:
         and not thing.face_down
         and not any(event.what in ("copy", "transform", "convert", "down") for event in thing.events)
     )
+
+
+def copies_an_aura_on_nothing(stage: Stage, thing: Thing) -> bool:
+    """Tell whether an object entered the battlefield as a copy of an Aura, and nothing says what it is attached to.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Whether that is so.
+    """
+    changes = [event for event in thing.events if event.what != "enter"]
+    return (
+        [(event.what, event.step) for event in changes] == [("copy", thing.step)]
+        and "Aura" in copied_face(stage, thing).type_line.subtypes
+        and thing.zone == BATTLEFIELD
+        and thing.attached is None
+        and thing.left is None
+        and not stage.timeline.things[changes[0].of].face_down
+    )

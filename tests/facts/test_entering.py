@@ -46,3 +46,15 @@ def test_what_is_not_looked_for_is_not_there(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(entering, "_is_plain", lambda card: False)
     for name in names:
         assert told(name) == found[name], name
+
+
+def test_a_copy_of_an_aura_that_is_on_nothing_gives_a_warning() -> None:
+    aura = {"name": "Veil", "type_line": "Enchantment — Aura", "abilities": ["enchant creature"]}
+    copy = {"enters": "token", "copy_of": "veil"}
+    steps = ["Grizzly Bears", {"enters": "Veil", "attached_to": "grizzly_bears"}]
+    loose, hung = (
+        Board.of({"cards": [aura], "timeline": [*steps, {**copy, "as": "copy", **more}]}).timeline.warnings
+        for more in ({}, {"attached_to": "grizzly_bears"})
+    )
+    assert loose == ["copy: a copy of an Aura that no step attaches to anything"]
+    assert not hung
