@@ -498,7 +498,8 @@ def to_engine(board: Mapping[str, Any], edition: str = "2024") -> tuple[list[Gam
             objects[thing.label] = thing
         elif "attaches" in step:
             moved = objects[step["attaches"]]
-            objects[moved.label] = replace(moved, attached_to=step["to"], timestamp=timestamp)
+            if moved.attached_to != step["to"]:  # else nothing happens (701.3b)
+                objects[moved.label] = replace(moved, attached_to=step["to"], timestamp=timestamp)
         elif "counters" in step:
             objects[step["on"]] = _with_counters(objects[step["on"]], dict(step["counters"]), timestamp)
         elif "leaves" in step:
