@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
+from math import isfinite
 from typing import TYPE_CHECKING, Any, BinaryIO, Generic, TypeVar
 
 from facts.board import Board
@@ -23,6 +24,7 @@ from solver.choosing import read_ahead
 from solver.derive import DEFAULT_EDITION
 from solver.garbage import searched_later
 from solver.grouping import SIZE, derive_all
+from solver.program import further_chapter
 from solver.workers import GROWN, Ended, Workers, megabytes_used
 
 if TYPE_CHECKING:
@@ -114,8 +116,12 @@ def told_batch(
     try:
         for group in _as_they_come(numbered(lines), _CHUNK):
             if grown is None and megabytes_used() > most and _travels(cards):
-                grown = Workers(work, 1)
-            yield from work(group) if grown is None else _each_if_need_be(group, grown.do(group), work)
+                grown = _workers(work, 1)
+            if grown is None:
+                yield from work(group)
+            else:
+                for chunk, found in grown.do(group):
+                    yield from _told_of(chunk, found, work)
     finally:
         if grown is not None:
             grown.end()
@@ -169,6 +175,7 @@ def told_batch_on_cores(
     cards: Store | None = None,
     seconds: float | None = None,
     megabytes: int | None = None,
+    rules: str | None = None,
 ) -> Iterator[Told]:
     """Derive boards on several cores, as `batch_on_cores` does.
 
@@ -181,6 +188,7 @@ def told_batch_on_cores(
         cards: As for `batch_on_cores`.
         seconds: So long a board may take.
         megabytes: So much memory a board may take.
+        rules: The path of house rules; those of this process, if None.
 
     Returns:
         For each line, in order, what was made of its answer.
@@ -188,34 +196,34 @@ def told_batch_on_cores(
     work = _Work(source, tell, edition, cards)
     limited = seconds is not None or megabytes is not None
     chunks = _chunks(numbered(lines), repeat(SIZE) if limited else chain(repeat(_CHUNK, 4 * jobs), repeat(_LATER)))
-    for chunk, found in _workers(work, jobs, seconds, megabytes).map(chunks):
-        yield from _each_if_need_be(chunk, found, work, seconds, megabytes)
+    for chunk, found in _workers(work, jobs, seconds, megabytes, rules).map(chunks):
+        yield from _told_of(chunk, found, work)
 
 
 def _workers(
-    work: _Work[Told], jobs: int, seconds: float | None, megabytes: int | None
-) -> Workers[list[Line], list[Told]]:
-    """Return the processes that derive lines; where a board's time is limited, that of reading the rules is not its."""
-    return Workers(work, jobs, seconds, megabytes, prepare=None if seconds is None else read_ahead)
-
-
-def _each_if_need_be(
-    chunk: list[Line],
-    found: list[Told] | Ended,
     work: _Work[Told],
+    jobs: int,
     seconds: float | None = None,
     megabytes: int | None = None,
-) -> Iterator[Told]:
-    """Return what came of a chunk; where that was nothing, one of its boards is at fault: each by itself then."""
+    rules: str | None = None,
+) -> Workers[list[Line], list[Told]]:
+    """Return the processes that derive lines; where a board's time is limited, that of reading the rules is not its."""
+    prepare = None if seconds is None else read_ahead
+    return Workers(work, jobs, seconds, megabytes, prepare=prepare, split=_each, rules=rules or further_chapter())
+
+
+def _each(chunk: list[Line]) -> list[list[Line]]:
+    """Return lines one by one: where nothing came of a chunk, one of its boards is at fault."""
+    return [[line] for line in chunk]
+
+
+def _told_of(chunk: list[Line], found: list[Told] | Ended, work: _Work[Told]) -> Iterator[Told]:
+    """Return what came of a chunk, or for the line that is at fault why nothing did."""
     if not isinstance(found, Ended):
         yield from found
         return
-    alone = _workers(work, 1, seconds, megabytes)
-    for [(number, line)], answer in alone.map([[one] for one in chunk]):
-        if isinstance(answer, Ended):
-            yield work.tell(_id_in(line), str(InputError(answer.why, source=f"{work.source}:{number}")))
-        else:
-            yield from answer
+    for number, line in chunk:
+        yield work.tell(id_in(line), str(InputError(found.why, source=f"{work.source}:{number}")))
 
 
 def answers(
@@ -263,7 +271,7 @@ class _Work(Generic[Told]):
             if isinstance(answer, InputError):
                 problem = answer.problem.removesuffix(", in line 1")
                 told = InputError(problem, answer.hint, answer.path, None, f"{self.source}:{number}")
-                yield self.tell(_id_in(line) if name is None else name, str(told))
+                yield self.tell(id_in(line) if name is None else name, str(told))
             elif isinstance(answer, RuntimeError):
                 # Not the board's fault, but no reason to leave out the others.
                 told = InputError(f"cannot be derived: {answer}", source=f"{self.source}:{number}")
@@ -290,13 +298,23 @@ def _read(line: bytes, source: str, cards: CardSource | None) -> tuple[Any, Boar
         return name, error
 
 
-def _id_in(line: bytes) -> Any:
-    """Return the id of a line that cannot be used, if that much of it can be read."""
+def id_in(line: bytes) -> Any:
+    """Return the id of a line, if that much of it can be read: its answer has the same.
+
+    Args:
+        line: The line.
+    """
     try:
-        data = json.loads(line, parse_constant=lambda word: None)
+        data = json.loads(line, parse_constant=lambda word: None, parse_float=_finite)
         return data.get("id") if isinstance(data, dict) else None
     except (ValueError, RecursionError):
         return None
+
+
+def _finite(digits: str) -> float | None:
+    """Read a number; JSON has no word for one that is too large."""
+    number = float(digits)
+    return number if isfinite(number) else None
 
 
 # ---- lines
@@ -317,13 +335,14 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
             line = file.readline(MAX_BYTES)
 
 
-def numbered(lines: Iterable[bytes]) -> Iterator[Line]:
-    """Number lines from 1, and pass over those that are empty.
+def numbered(lines: Iterable[bytes], first: int = 1) -> Iterator[Line]:
+    """Number lines, and pass over those that are empty.
 
     Args:
         lines: The lines.
+        first: The number of the first.
     """
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, first):
         line = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
         if line.strip():
             yield number, line.strip()

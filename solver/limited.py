@@ -8,6 +8,7 @@ from facts.board import Board
 from facts.errors import InputError
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, derive
+from solver.program import read_ahead
 from solver.workers import Ended, Workers
 
 
@@ -29,7 +30,10 @@ def derive_within(
         InputError: It goes beyond a limit, or cannot be derived.
     """
     work = partial(_derive, edition=edition)
-    for _, found in Workers[Board, Answer | InputError](work, 1, seconds, megabytes).map([board]):
+    workers = Workers[Board, Answer | InputError](
+        work, 1, seconds, megabytes, prepare=None if seconds is None else read_ahead
+    )
+    for _, found in workers.map([board]):
         if isinstance(found, Ended):
             raise InputError(found.why)
         if isinstance(found, InputError):

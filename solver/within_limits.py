@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 SECONDS = 60
 """So much processor time, and so long, a command with house rules may take."""
@@ -44,6 +45,24 @@ def set_limits(seconds: int | None, megabytes: int) -> None:
         if seconds is not None:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     except (ImportError, ValueError, OSError):
+        return
+
+
+def limit_memory(megabytes: int) -> None:
+    """Limit how much more memory this process may take from now on, where the system does so.
+
+    Args:
+        megabytes: So much, beside what it has.
+    """
+    try:
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        size = pages * os.sysconf("SC_PAGE_SIZE") + megabytes * 1024 * 1024
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (size if hard == resource.RLIM_INFINITY else min(size, hard), hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OverflowError, OSError):
         return
 
 

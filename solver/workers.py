@@ -14,14 +14,16 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from facts.errors import InputError
 from solver.program import further_chapter
 
 Task = TypeVar("Task")
@@ -31,6 +33,8 @@ GROWN = 200
 """A process that has grown by so many megabytes is replaced once its task is done."""
 _AHEAD = 3
 """So many pieces a process are under way or done and waiting for their turn."""
+_LONGEST = 3600.0
+"""So many seconds are waited at a time: systems know no longer ones than some weeks."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,11 @@ class Ended:
     why: str
 
 
-@dataclass
+@dataclass(eq=False)
 class _Worker:
     process: BaseProcess
     channel: Connection
+    ready: bool = False
     place: int | None = None
     since: float = 0.0
 
@@ -60,8 +65,10 @@ class Workers(Generic[Task, Result]):
         work: What each does with a task: a function of a module, since the processes are new ones.
         jobs: How many processes.
         seconds: So long a task may take; None for as long as it likes.
-        megabytes: So much memory a process may use; None for as much as there is.
+        megabytes: So much memory a task may take, beside what its process has already; None for as much as there is.
         prepare: What each does first, whatever its tasks are: it does not count as work. A function of a module.
+        split: What a task is made of: where it could not be done, each of these is a task of its own.
+        rules: The path of the house rules by which they work.
     """
 
     work: Callable[[Task], Result]
@@ -69,58 +76,37 @@ class Workers(Generic[Task, Result]):
     seconds: float | None = None
     megabytes: int | None = None
     prepare: Callable[[], None] | None = None
+    split: Callable[[Task], Sequence[Task]] | None = None
+    rules: str | None = field(default_factory=further_chapter)
     _workers: list[_Worker] = field(default_factory=list)
 
     def map(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Result | Ended]]:
-        """Do tasks.
+        """Do tasks, and end the processes.
 
         Args:
             tasks: Taken as they can be done, a few ahead.
 
         Returns:
-            Each task with what came of it, in order.
+            Each task with what came of it, in order; instead of one that was split, its parts.
+
+        Raises:
+            InputError: No process could be started.
         """
-        coming = iter(tasks)
-        taken: dict[int, Task] = {}
-        done: dict[int, Result | Ended] = {}
-        waiting: deque[int] = deque()
-        first = following = 0
-        exhausted = False
         try:
-            while True:
-                while not exhausted and following - first < self.jobs * _AHEAD:
-                    try:
-                        taken[following] = next(coming)
-                    except StopIteration:
-                        exhausted = True
-                        break
-                    waiting.append(following)
-                    following += 1
-                self._give(waiting, taken)
-                while first in done:
-                    yield taken.pop(first), done.pop(first)
-                    first += 1
-                if exhausted and first == following:
-                    return
-                if first not in done and not (waiting and self._idle()):
-                    self._listen(done)
+            yield from self._done(iter(tasks))
         finally:
             self.end()
 
-    def do(self, task: Task) -> Result | Ended:
+    def do(self, task: Task) -> list[tuple[Task, Result | Ended]]:
         """Do a task.
 
         Args:
             task: The task.
 
         Returns:
-            What came of it.
+            The task with what came of it, or its parts, as `map` returns them.
         """
-        done: dict[int, Result | Ended] = {}
-        while not done:
-            self._give(deque([0]), {0: task})
-            self._listen(done)
-        return done[0]
+        return list(self._done(iter([task])))
 
     def end(self) -> None:
         """End all processes."""
@@ -128,57 +114,102 @@ class Workers(Generic[Task, Result]):
             _kill(worker)
         self._workers.clear()
 
+    def _done(self, coming: Iterator[Task]) -> Iterator[tuple[Task, Result | Ended]]:
+        """Do tasks, and return each with what came of it, in order."""
+        places = count()
+        taken: dict[int, Task] = {}
+        done: dict[int, Result | Ended] = {}
+        turns: deque[int] = deque()
+        waiting: deque[int] = deque()
+        exhausted = False
+        while True:
+            while not exhausted and len(turns) < self.jobs * _AHEAD:
+                try:
+                    task = next(coming)
+                except StopIteration:
+                    exhausted = True
+                    break
+                place = next(places)
+                taken[place] = task
+                turns.append(place)
+                waiting.append(place)
+            self._give(waiting, taken)
+            while turns and turns[0] in done:
+                place = turns.popleft()
+                yield taken.pop(place), done.pop(place)
+            if exhausted and not turns:
+                return
+            if turns and not (waiting and self._idle()):
+                for place in self._listen(done):
+                    parts = [] if self.split is None else self.split(taken[place])
+                    if len(parts) > 1:
+                        del taken[place], done[place]
+                        new = [next(places) for _ in parts]
+                        taken.update(zip(new, parts, strict=True))
+                        at = turns.index(place)
+                        del turns[at]
+                        for one in reversed(new):
+                            turns.insert(at, one)
+                            waiting.appendleft(one)
+
     def _idle(self) -> list[_Worker]:
-        return [worker for worker in self._workers if worker.place is None]
+        return [worker for worker in self._workers if worker.ready and worker.place is None]
 
     def _give(self, waiting: deque[int], taken: dict[int, Any]) -> None:
-        """Give each process that has nothing to do a task."""
+        """Give each process that has nothing to do a task, and start further ones where there are more tasks."""
         while waiting:
             idle = self._idle()
-            if not idle and len(self._workers) < self.jobs:
+            if not idle:
+                starting = sum(not worker.ready for worker in self._workers)
+                if starting == len(waiting) or len(self._workers) == self.jobs:
+                    return
                 self._workers.append(self._begun())
                 continue
-            if not idle:
-                return
             place = waiting.popleft()
             worker = idle[0]
             try:
                 worker.channel.send(taken[place])
             except OSError:  # it has ended in the meantime
                 waiting.appendleft(place)
-                self._workers.remove(worker)
-                _kill(worker)
+                self._replace(worker)
                 continue
             worker.place, worker.since = place, time.monotonic()
 
     def _begun(self) -> _Worker:
-        """Start a process, and wait until it is ready: its start does not count as work."""
+        """Start a process; it says when it is ready: its start does not count as work."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(
-            target=_serve, args=(theirs, self.work, self.megabytes, further_chapter(), self.prepare), daemon=True
+            target=_serve, args=(theirs, self.work, self.megabytes, self.rules, self.prepare), daemon=True
         )
-        with _uninterrupted():
-            process.start()
-        theirs.close()
         try:
-            ours.recv()
-        except EOFError as error:
-            raise RuntimeError("a process did not start") from error
+            with _uninterrupted(), _children_allowed():
+                process.start()
+        except OSError as error:
+            raise InputError(f"no process can be started: {error.strerror or error}") from error
+        theirs.close()
         return _Worker(process, ours)
 
-    def _listen(self, done: dict[int, Any]) -> None:
-        """Wait until a process has done its task, has ended, or has gone beyond its time."""
-        busy = [worker for worker in self._workers if worker.place is not None]
+    def _listen(self, done: dict[int, Any]) -> list[int]:
+        """Wait until a process is ready, has done its task, has ended, or has gone beyond its time.
+
+        Returns:
+            The places of the tasks that were not done.
+        """
+        busy = [worker for worker in self._workers if worker.place is not None or not worker.ready]
         if not busy:
-            return
+            return []
         patience = None
-        if self.seconds is not None:
-            patience = max(0.0, min(worker.since for worker in busy) + self.seconds - time.monotonic())
+        begun = [worker.since for worker in busy if worker.place is not None]
+        if self.seconds is not None and begun:
+            patience = min(max(0.0, min(begun) + self.seconds - time.monotonic()), _LONGEST)
         ready = wait([worker.channel for worker in busy], patience)
+        ended: list[int] = []
         for worker in busy:
             place = worker.place
             if place is None:
+                if worker.channel in ready:
+                    worker.ready = self._started(worker)
                 continue
             if worker.channel in ready:
                 try:
@@ -186,16 +217,30 @@ class Workers(Generic[Task, Result]):
                     worker.place = None
                     if grown:
                         self._replace(worker)
+                    continue
                 except (EOFError, OSError):
                     done[place] = Ended(
                         "deriving it ended the process"
                         if self.megabytes is None
                         else f"deriving it takes more than {self.megabytes} MB of memory"
                     )
-                    self._replace(worker)
             elif self.seconds is not None and time.monotonic() - worker.since >= self.seconds:
                 done[place] = Ended(f"deriving it takes more than {self.seconds:g} seconds")
-                self._replace(worker)
+            else:
+                continue
+            ended.append(place)
+            self._replace(worker)
+        return ended
+
+    def _started(self, worker: _Worker) -> bool:
+        """Return that a process is ready, once it has said something."""
+        try:
+            said = worker.channel.recv()
+        except (EOFError, OSError) as error:
+            raise InputError("a process that was to derive boards ended as it started") from error
+        if isinstance(said, InputError):
+            raise said
+        return True
 
     def _replace(self, worker: _Worker) -> None:
         self._workers.remove(worker)
@@ -217,22 +262,27 @@ def _serve(
 ) -> None:
     """Do tasks until there are no more, by the rules of whoever started it: what a process runs."""
     from solver import house_rules as house
-    from solver.within_limits import set_limits
+    from solver.within_limits import limit_memory
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if house_rules is not None:
-        house.use(house_rules)
-    if megabytes is not None:
-        set_limits(None, megabytes)
-    most = megabytes_used() + (GROWN if megabytes is None else min(GROWN, megabytes // 2))
     try:
+        try:
+            if house_rules is not None:
+                house.use(house_rules)
+        except InputError as error:
+            channel.send(error)
+            return
         if prepare is not None:
             prepare()
+        most = megabytes_used() + GROWN
         channel.send("ready")
         grown = False
         while not grown:
-            done = work(channel.recv())
+            task = channel.recv()
+            if megabytes is not None:
+                limit_memory(megabytes)
+            done = work(task)
             grown = megabytes_used() > most
             channel.send((done, grown))
     except (EOFError, OSError, MemoryError):  # nobody is there any more, or there is no memory: whoever waits sees it
@@ -252,6 +302,25 @@ def megabytes_used() -> int:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most >> (20 if sys.platform == "darwin" else 10)
+
+
+_starting = threading.Lock()
+
+
+@contextmanager
+def _children_allowed() -> Iterator[None]:
+    """Start a process in one that may have no children, as those of a pool and Dask's workers are.
+
+    That is so because such a process may be ended without a word, and its children would stay: ours do not.
+    """
+    own: dict[str, Any] = multiprocessing.current_process()._config  # type: ignore[attr-defined]
+    with _starting:
+        daemon = own.get("daemon")
+        own["daemon"] = False
+        try:
+            yield
+        finally:
+            own["daemon"] = daemon
 
 
 def _end_with_parent() -> None:

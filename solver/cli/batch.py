@@ -6,17 +6,22 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from copy import copy
 from functools import partial
+from io import BytesIO
+from itertools import chain, repeat
+from json import JSONDecoder
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from facts.errors import InputError
-from solver.cli.boards import cards_option, edition_option, escapes, rules_option, standard_input
+from solver.cli.boards import cards_option, edition_option, escapes, limit_options, rules_option, standard_input
 
 if TYPE_CHECKING:
     from facts.store import Store
+    from solver.cli.progress import Progress
 
 _WORTH_IT = 200_000
 """A file of fewer bytes is done before further processes have started."""
@@ -30,8 +35,7 @@ _WORTH_IT = 200_000
 @click.option(
     "--dask", "address", metavar="ADDRESS", help="Run on a Dask cluster: a file or glob of boards, --output a folder."
 )
-@click.option("--timeout", type=click.FloatRange(0.1), metavar="SECONDS", help="So long a board may take.")
-@click.option("--memory", type=click.IntRange(64), metavar="MB", help="So much memory a board may take.")
+@limit_options("a board")
 @edition_option
 @rules_option
 @cards_option
@@ -53,24 +57,34 @@ def command(
     An "id" is carried through. A board that cannot be used gives {"id": ..., "error": ...} on its line; so does one
     that takes longer than --timeout or more than --memory, and the others go on.
     """
-    from solver.batch import as_line, lines_of, numbered, told_batch, told_batch_on_cores
+    from solver.batch import as_line, lines_of, told_batch, told_batch_on_cores
+    from solver.cli.progress import Progress
 
     if address is not None:
-        _on_cluster(address, boards, output, resume, edition, cards)
+        if jobs is not None:
+            raise click.UsageError("--jobs does not go with --dask: a cluster has the workers it has.")
+        _on_cluster(address, boards, output, resume, edition, cards, timeout, memory)
         return
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file: name it with --output.")
     with ExitStack() as stack:
         file, source, size = _opened(boards, stack)
-        done, write = _destination(output, resume, stack)
+        if output is not None:
+            _refuse(output, file, resume)
+        shown = output is not None and sys.stderr is not None and sys.stderr.isatty()
+        progress = Progress(size, sys.stderr if shown else None)
         lines: Iterable[bytes] = lines_of(file)
-        if output is not None and size and sys.stderr is not None and sys.stderr.isatty():
-            bar = stack.enter_context(click.progressbar(length=size, label="Deriving", file=sys.stderr))
-            lines = _counted(lines, bar.update)
-        if done:
-            lines = _after(lines, done, numbered, output or "")
+        if shown:
+            stack.enter_context(progress)
+            lines = progress.reading(lines)
         tell = partial(as_line, escaped=escapes())
-        wanted = jobs or ((os.cpu_count() or 1) if size > _WORTH_IT else 1)
+        wanted = jobs or (_cores() if size > _WORTH_IT else 1)
+        if output is None:
+            write: Callable[[str], None] = click.echo  # which flushes: whoever waits for an answer gets it
+        else:
+            if resume:
+                lines = _after(lines, Path(output), progress)
+            write = _destination(output, stack)
         if wanted > 1 or timeout is not None or memory is not None:
             found = told_batch_on_cores(
                 lines, source, tell, jobs=wanted, edition=edition, cards=cards, seconds=timeout, megabytes=memory
@@ -79,19 +93,42 @@ def command(
             found = told_batch(lines, source, tell, edition=edition, cards=cards)
         for answer in found:
             write(answer)
+            if shown:
+                progress.answered()
 
 
-def _on_cluster(address: str, boards: str, output: str | None, resume: bool, edition: str, cards: Store) -> None:
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _on_cluster(
+    address: str,
+    boards: str,
+    output: str | None,
+    resume: bool,
+    edition: str,
+    cards: Store,
+    seconds: float | None,
+    megabytes: int | None,
+) -> None:
     """Derive the files of a glob on a cluster, with a line for each on standard error."""
-    from solver.cluster import batch_on_cluster, partitions
+    import logging
 
-    if output is None:
+    from solver.cluster import Settings, batch_on_cluster, partitions, unanswered
+    from solver.program import further_chapter
+
+    if not output:
         raise click.UsageError("--dask writes a file for each file of boards: name their folder with --output.")
     parts = partitions([boards], output)
-    folder = Path(output)
-    if not resume and folder.is_dir() and any((folder / Path(part.target).name).exists() for part in parts):
+    todo = unanswered(parts)
+    if len(todo) < len(parts) and not resume:
         raise InputError("has answers already, which are not written over", "Go on with --resume", source=output)
-    for part, count, errors in batch_on_cluster(address, parts, edition=edition, store=cards):
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say, we say in one line
+    rules, store = further_chapter(), copy(cards)
+    store.path = os.path.abspath(cards.path)
+    settings = Settings(edition, store, rules and os.path.abspath(rules), seconds, megabytes)
+    for part, count, errors in batch_on_cluster(address, todo, settings, tell=partial(click.echo, err=True)):
         click.echo(f"{part.target}: {count} boards, {errors} with an error", err=True)
 
 
@@ -106,17 +143,28 @@ def _opened(boards: str, stack: ExitStack) -> tuple[BinaryIO, str, int]:
         raise InputError(f"cannot be read: {error.strerror}", source=boards) from None
 
 
-def _destination(output: str | None, resume: bool, stack: ExitStack) -> tuple[int, Callable[[str], None]]:
-    """Return how many answers are there already, and what writes one, whole lines at a time."""
-    if output is None:
-        return 0, click.echo  # which flushes: whoever waits for an answer gets it
-    path, done = Path(output), 0
+def _refuse(output: str, file: BinaryIO, resume: bool) -> None:
+    """Refuse an output that is there already, or that is none."""
+    path = Path(output)
     try:
-        if resume and path.exists():
-            done = _cut(path)
-        elif path.exists() and path.stat().st_size and not resume:
+        if not output or path.is_dir():
+            raise InputError("is a folder" if output else "is no name", "Name a file for the answers", source=output)
+        if not path.is_file():
+            return
+        if file is not sys.stdin.buffer and os.path.samestat(path.stat(), os.fstat(file.fileno())):
+            raise InputError("is the input", "Name another file for the answers", source=output)
+        if not resume and path.stat().st_size:
             raise InputError("is there already, and is not written over", "Go on with --resume", source=output)
-        file = stack.enter_context(path.open("a", encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", source=output) from None
+
+
+def _destination(output: str, stack: ExitStack) -> Callable[[str], None]:
+    """Return what writes an answer to a file, whole lines at a time."""
+    try:
+        # A lone surrogate, which an id of JSON may have, is written as JSON writes it.
+        opened = Path(output).open("a", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115 (the stack closes it)
+        file = stack.enter_context(opened)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", source=output) from None
 
@@ -124,38 +172,56 @@ def _destination(output: str | None, resume: bool, stack: ExitStack) -> tuple[in
         file.write(f"{line}\n")
         file.flush()
 
-    return done, write
+    return write
 
 
-def _cut(path: Path) -> int:
-    """Cut half a line off the end of a file, and return how many whole ones it has."""
-    count, end = 0, 0
-    with path.open("rb+") as file:
-        for line in file:
-            if line.endswith(b"\n"):
-                count += 1
-                end += len(line)
-        file.truncate(end)
-    return count
+def _after(lines: Iterable[bytes], path: Path, progress: Progress) -> Iterable[bytes]:
+    """Pass over the boards that a file has answers to, and cut half an answer off its end.
+
+    Returns:
+        The lines, those that were passed over empty, so that the others keep their numbers.
+    """
+    from solver.batch import id_in, numbered
+
+    coming = iter(lines)
+    passed = answered = end = 0
+    try:
+        with path.open("rb") if path.exists() else BytesIO() as file:
+            for answer in _whole_lines(file):
+                board: tuple[int, bytes] | None = None
+                while board is None and (line := next(coming, None)) is not None:
+                    passed += 1
+                    board = next(numbered([line], passed), None)
+                if board is None:
+                    problem = f"has {answered + 1 + sum(1 for _ in file)} answers, and there are only {answered} boards"
+                    raise InputError(problem, "It is of another input", source=str(path))
+                answered += 1
+                if not _begins(answer, id_in(board[1])):
+                    problem = f"has no answer to the board of line {passed}, but another, in line {answered}"
+                    raise InputError(problem, "It is of another input", source=str(path))
+                end += len(answer)
+                progress.passed()
+        if path.exists() and path.stat().st_size > end:
+            os.truncate(path, end)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", source=str(path)) from None
+    return chain(repeat(b"\n", passed), coming)
 
 
-def _counted(lines: Iterable[bytes], tell: Callable[[int], None]) -> Iterator[bytes]:
-    for line in lines:
-        yield line
-        tell(len(line))
+def _whole_lines(file: BinaryIO) -> Iterator[bytes]:
+    return (line for line in file if line.endswith(b"\n"))
 
 
-def _after(
-    lines: Iterable[bytes], done: int, numbered: Callable[[Iterable[bytes]], Iterator[tuple[int, bytes]]], output: str
-) -> Iterator[bytes]:
-    """Pass over boards that were answered before: their lines become empty, so that the others keep their numbers."""
-    passed = 0
-    for line in lines:
-        if passed < done and next(numbered([line]), None) is not None:
-            passed += 1
-            yield b"\n"
-        else:
-            yield line
-    if passed < done:
-        problem = f"has {done} answers, and there are only {passed} boards"
-        raise InputError(problem, "It is of another input", source=output)
+def _begins(answer: bytes, name: Any) -> bool:
+    """Tell whether an answer is to the board of an id."""
+    text = answer.decode("utf-8", "replace")
+    if not text.startswith(_ID):
+        return False
+    try:
+        return bool(_DECODER.raw_decode(text, len(_ID))[0] == name)
+    except (ValueError, RecursionError):
+        return False
+
+
+_ID = '{"id":'
+_DECODER = JSONDecoder()

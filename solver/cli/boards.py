@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from math import isnan
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
@@ -68,6 +69,36 @@ def use_house_rules(ctx: click.Context, path: str) -> None:
 def _house_rules(ctx: click.Context, _: click.Parameter, path: str | None) -> None:
     if path is not None:
         use_house_rules(ctx, path)
+
+
+class _Seconds(click.FloatRange):
+    """A time from a tenth of a second on, of which there is an end."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read it."""
+        found = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"{value!r} is no time.", param, ctx)
+        return min(found, _AGES)
+
+
+_AGES = 1e9
+"""So many seconds are as good as no limit."""
+
+
+def limit_options(who: str) -> Callable[[_Function], _Function]:
+    """Return what gives a command the options ``--timeout`` and ``--memory``.
+
+    Args:
+        who: Whom they limit.
+    """
+
+    def decorate(function: _Function) -> _Function:
+        memory = click.option("--memory", type=click.IntRange(64), metavar="MB", help=f"So much memory {who} may take.")
+        time = click.option("--timeout", type=_Seconds(0.1), metavar="SECONDS", help=f"So long {who} may take.")
+        return time(memory(function))
+
+    return decorate
 
 
 def json_option(function: _Function) -> _Function:

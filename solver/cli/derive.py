@@ -5,13 +5,20 @@ from __future__ import annotations
 import click
 
 from facts.sources import CardSource
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    json_option,
+    limit_options,
+    print_json,
+    read_board,
+    rules_option,
+)
 
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
-@click.option("--timeout", type=click.FloatRange(0.1), metavar="SECONDS", help="So long it may take.")
-@click.option("--memory", type=click.IntRange(64), metavar="MB", help="So much memory it may take.")
+@limit_options("it")
 @edition_option
 @rules_option
 @cards_option

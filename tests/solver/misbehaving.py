@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 _held: list[bytes] = []
 _prepared = 0
@@ -18,6 +19,8 @@ def work(task: str) -> str:
     if task == "grow":
         held = bytearray(10**10)
         return str(len(held))
+    if task == "some":
+        return str(len(bytearray(40_000_000)))
     if task == "who":
         return str(os.getpid())
     if task == "hold":
@@ -33,3 +36,18 @@ def take_long() -> None:
     global _prepared
     _prepared += 1
     time.sleep(1.5)
+
+
+def work_each(tasks: list[str]) -> list[str]:
+    """Do what each of some words says."""
+    return [work(task) for task in tasks]
+
+
+def meet() -> None:
+    """Wait until another process is being prepared, too."""
+    (Path(os.environ["MEETING"]) / str(os.getpid())).touch()
+    until = time.monotonic() + 20
+    while len(list(Path(os.environ["MEETING"]).iterdir())) < 2:
+        if time.monotonic() > until:
+            os._exit(3)
+        time.sleep(0.01)

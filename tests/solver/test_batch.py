@@ -228,11 +228,39 @@ class TestOutput:
         assert "is not written over" in typeline("batch", boards, "--output", str(there)).refusal()
         assert there.read_text("utf-8") == "mine\n"
 
-    def test_of_another_input(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+    OTHERS: ClassVar = {
+        "longer": (
+            "".join(f'{{"id":{number}}}\n' for number in range(7)),
+            "has 7 answers, and there are only 5 boards",
+        ),
+        "other ids": ('{"id":0}\n{"id":"1"}\n{"id":', "has no answer to the board of line 3, but another, in line 2"),
+        "no answers": ("my\nnotes", "has no answer to the board of line 1"),
+    }
+
+    @pytest.mark.parametrize("kind", OTHERS)
+    def test_of_another_input(self, kind: str, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+        text, message = self.OTHERS[kind]
         there = tmp_path / "there"
-        there.write_text("{}\n" * 7, "utf-8")
-        line = typeline("batch", boards, "--output", str(there), "--resume").refusal()
-        assert "has 7 answers, and there are only 5 boards" in line
+        there.write_text(text, "utf-8")
+        assert message in typeline("batch", boards, "--output", str(there), "--resume").refusal()
+        assert there.read_text("utf-8") == text
+
+    def test_no_file_for_answers(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+        assert "is the input" in typeline("batch", boards, "--output", boards, "--resume").refusal()
+        assert "is a folder" in typeline("batch", boards, "--output", str(tmp_path)).refusal()
+
+    def test_each_line_is_json(self, tmp_path: Path, typeline: Typeline) -> None:
+        """Whatever an id is: JSON has lone surrogates, but no infinity, and UTF-8 has neither; and it goes on there."""
+        ids, given, told = ['"\\ud800"', "1e400", '"ö"', "2"], tmp_path / "given", tmp_path / "told"
+        given.write_text("".join(f'{{"id":{one},"timeline":[]}}\n' for one in ids), "utf-8")
+        assert typeline("batch", str(given), "--output", str(told)).code == 0
+        whole = told.read_bytes()
+        wanted = ["\ud800", None, "ö", 2]
+        assert [json.loads(line, parse_constant=float)["id"] for line in whole.splitlines()] == wanted
+        assert b"Infinity" not in whole
+        told.write_bytes(whole[:-3])
+        assert typeline("batch", str(given), "--output", str(told), "--resume").code == 0
+        assert told.read_bytes() == whole
 
     def test_resume_what(self, boards: str, typeline: Typeline) -> None:
         assert "name it with --output" in typeline("batch", boards, "--resume").refusal()
@@ -260,6 +288,10 @@ class TestCommand:
 
     def test_a_folder(self, tmp_path: Path, typeline: Typeline) -> None:
         assert "cannot be read: Is a directory" in typeline("batch", str(tmp_path)).refusal()
+
+    def test_a_time_that_is_none(self, typeline: Typeline) -> None:
+        assert "'nan' is no time" in typeline("batch", "--timeout", "nan").refusal()
+        assert typeline("batch", "--timeout", "1e300", stdin=self.LINES).code == 0
 
     def test_the_edition(self, typeline: Typeline) -> None:
         line = json.dumps({"timeline": ["Glasspool Mimic", {"transforms": "glasspool_mimic"}]})

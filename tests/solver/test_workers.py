@@ -6,11 +6,15 @@ import itertools
 import multiprocessing
 import sys
 from collections.abc import Iterator
+from math import inf
+from multiprocessing.connection import Connection
+from pathlib import Path
 
 import pytest
 
+from facts.errors import InputError
 from solver.workers import Ended, Workers
-from tests.solver.misbehaving import take_long, work
+from tests.solver.misbehaving import meet, take_long, work, work_each
 
 
 def _told(jobs: int, tasks: list[str], **limits: float) -> list[str]:
@@ -40,6 +44,52 @@ def test_memory() -> None:
     assert _told(1, ["grow", "a"], megabytes=500) == ["deriving it takes more than 500 MB of memory", "A"]
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited where the system does it")
+def test_memory_is_counted_beside_what_a_process_has() -> None:
+    assert _told(1, ["some", "some"], megabytes=64) == ["40000000"] * 2
+
+
+def test_more_time_than_systems_can_tell() -> None:
+    assert _told(1, ["a"], seconds=inf) == ["A"]
+
+
+def test_what_could_not_be_done_is_split() -> None:
+    """In order, by all processes, and only where it could not be done."""
+    tasks = [["a", "b"], ["c", "die", "d"], ["e"], ["die"]]
+    workers = Workers[list[str], list[str]](work_each, 2, split=lambda words: [[word] for word in words])
+    found = [(task, None if isinstance(one, Ended) else one) for task, one in workers.map(tasks)]
+    assert found == [
+        (["a", "b"], ["A", "B"]), (["c"], ["C"]), (["die"], None), (["d"], ["D"]), (["e"], ["E"]), (["die"], None),
+    ]  # fmt: skip
+    assert multiprocessing.active_children() == []
+
+
+def test_processes_start_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEETING", str(tmp_path))
+    workers = Workers[str, str](work, 2, prepare=meet)
+    assert [found for _, found in workers.map(["a", "b"])] == ["A", "B"]
+
+
+def _do_and_tell(told: Connection) -> None:
+    told.send(Workers[str, str](work, 1).do("a"))
+
+
+def test_in_a_process_that_may_have_no_children() -> None:
+    """As Dask's workers are."""
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=_do_and_tell, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    assert ours.recv() == [("a", "A")]
+    process.join()
+
+
+def test_rules_that_are_not_there() -> None:
+    with pytest.raises(InputError, match="there is no such file"):
+        list(Workers[str, str](work, 1, rules="no.lp").map(["a"]))
+    assert multiprocessing.active_children() == []
+
+
 def test_tasks_are_taken_as_they_are_needed() -> None:
     taken = []
 
@@ -58,10 +108,10 @@ def test_tasks_are_taken_as_they_are_needed() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is measured where the system says it")
 def test_a_process_that_has_grown_is_replaced() -> None:
     workers = Workers[str, str](work, 1)
-    before = workers.do("who")
-    assert workers.do("who") == before
-    assert workers.do("hold") == before
-    assert workers.do("who") != before
+    [(_, before)] = workers.do("who")
+    assert workers.do("who") == [("who", before)]
+    assert workers.do("hold") == [("hold", before)]
+    assert workers.do("who") != [("who", before)]
     workers.end()
     assert multiprocessing.active_children() == []
 
