@@ -594,13 +594,12 @@ class TestBoards:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, float]]:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     path = str(tmp_path_factory.mktemp("store") / "cards.db")
-    began = time.perf_counter()
     with open(os.environ["TYPELINE_SCRYFALL_FILE"], "rb") as file:
         import_cards(file, "bulk.json", path)
     with Store(path) as store:
-        yield store, time.perf_counter() - began
+        yield store
 
 
 @pytest.mark.skipif(
@@ -609,28 +608,29 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, flo
 class TestRealFile:
     """A whole bulk file."""
 
-    def test_it_takes_less_than_a_minute(self, whole: tuple[Store, float]) -> None:
-        assert whole[1] < 60
-
-    def test_every_card_is_found_and_said_by_paragraph(self, whole: tuple[Store, float]) -> None:
-        store, _ = whole
-        for printed, _ in store.all():
-            card = store.find(printed["name"])
+    def test_every_card_is_found_and_said_by_paragraph(self, whole: Store) -> None:
+        for printed, _ in whole.all():
+            card = whole.find(printed["name"])
             assert card is not None
-            assert store.printed(card.name) == printed
+            assert whole.printed(card.name) == printed
             faces = printed.get("card_faces") or [printed]
             lines = [line for face in faces for line in face.get("oracle_text", "").split("\n")]
             said = [entry["text"] for entry in card_as_data(card, printed)["abilities"]]
             assert len(said) == sum(bool(line) and not (line[0] == "(" and line[-1] == ")") for line in lines)
 
-    def test_a_look_up_takes_less_than_5_ms(self, whole: tuple[Store, float]) -> None:
-        times = []
-        for _ in range(20):
-            began = time.perf_counter()
-            with Store(whole[0].path) as store:
-                store.find("Llanowar Elves")
-            times.append(time.perf_counter() - began)
-        assert sorted(times)[10] < 0.005
+    def test_a_look_up_does_not_take_longer_for_all_the_others(self, whole: Store, tmp_path: Path) -> None:
+        few, many = store_of(str(tmp_path / "few.db"), QUARRY), Store(whole.path)
+
+        def taken(store: Store, name: str) -> float:
+            times = []
+            for _ in range(20):
+                began = time.perf_counter()
+                store.find(name)
+                times.append(time.perf_counter() - began)
+                store.close()
+            return sorted(times)[10]
+
+        assert taken(many, "Llanowar Elves") < 10 * taken(few, "Old Quarry")
 
 
 def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -192,9 +191,7 @@ class TestLimits:
 
     def test_a_query_that_never_ends_is_stopped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(solver.limits, "SECONDS", 1)
-        began = time.monotonic()
         assert "and was stopped" in refused(self.CROSS)
-        assert time.monotonic() - began < 10
 
     def test_a_query_that_takes_all_memory_is_stopped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("resource")
