@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 from pathlib import Path
 from typing import Any
@@ -50,13 +51,24 @@ def main() -> None:
         results["ratios"] = growth.compare(small_batch(20))
         told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in results["ratios"].items())
         print(f"\ng   as ratios to deriving boards one by one: {told}")
-    if options.growth:
+    if options.growth or "p".startswith(tuple(options.only)):
         results["growth"] = growth.measure()
-        growth.plot(results["growth"], options.growth)
-        print(f"\ndrawn in {options.growth}: {results['growth']}")
+        _growth(results["growth"], options.growth or options.json.parent / "growth.svg")
     results["calibration after"] = calibrate()._asdict()
     options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(f"\nwritten to {options.json}")
+
+
+def _growth(points: growth.Grown, path: Path) -> None:
+    """Print how the cost grows, and draw it."""
+    print("\np   how the cost grows")
+    for name, of_one in points.items():
+        print(f"    {name:<24}" + "".join(f"{count:>6}: {taken:<7.1f}" for count, taken in of_one))
+    if growth.can_plot():
+        growth.plot(points, path)
+        print(f"    drawn in {path}")
+    else:
+        print("    not drawn: matplotlib is not installed (pip install -e '.[bench]')")
 
 
 def _options() -> argparse.Namespace:
@@ -64,11 +76,26 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=40, help="how often small boards are derived (default 40)")
     parser.add_argument("--cold", type=int, default=15, help="how often processes are started (default 15)")
     parser.add_argument("--batches", type=int, default=3, help="how often the batch is run (default 3)")
-    parser.add_argument("--only", nargs="+", default=[""], metavar="RUN", help="only runs that begin so: a b1 e")
-    parser.add_argument("--growth", type=Path, metavar="FILE.svg", help="draw how the cost grows (extra: bench)")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="RUN", help="only runs that begin so: a b1 e p")
+    parser.add_argument(
+        "--growth",
+        type=Path,
+        metavar="FILE.svg",
+        help="draw how the cost grows there (extra: bench; growth.svg beside the JSON if it is left out)",
+    )
     parser.add_argument("--calls", action="store_true", help="print the time of each grounding call")
     parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results.json", metavar="FILE")
-    return parser.parse_args()
+    options = parser.parse_args()
+    names = [*(run.name for run in RUNS), *"efghp"]
+    for one in options.only:
+        if not any(name.startswith(one) for name in names):
+            parser.error(f"no run begins with {one!r}: they are {', '.join(name.split()[0] for name in names)}")
+    if options.growth and not growth.can_plot():
+        parser.error("--growth: matplotlib is not installed (pip install -e '.[bench]')")
+    for path in filter(None, (options.json, options.growth)):
+        if not os.access(path if path.exists() else path.parent, os.W_OK) or path.is_dir():
+            parser.error(f"{path} cannot be written")
+    return options
 
 
 def _warm(run: Run, options: argparse.Namespace, loop: Times) -> dict[str, Any]:

@@ -1,8 +1,10 @@
-"""The command line, started anew each time, beside a process that only imports what it cannot do without."""
+"""Processes that are started anew each time: the command line, one that only imports, one with its first board."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from bench.clock import Times, process_times, summary
 
@@ -18,6 +20,17 @@ board = Board.load({EXAMPLE!r})
 lines = board_facts(board.timeline, 0, edition="2024").lines
 start = time.process_time()
 Layers(lines).run()
+print(time.process_time() - start)
+"""
+
+
+_FIRST = """
+import json, sys, time
+from facts import Board
+from solver import derive
+board = Board.of(json.loads(sys.argv[1]))
+start = time.process_time()
+derive(board)
 print(time.process_time() - start)
 """
 
@@ -64,3 +77,13 @@ def measure(repeat: int) -> Cold:
         command.median / imported.median,
         (command.median - grounding.median) / imported.median,
     )
+
+
+def first(board: Mapping[str, Any], repeat: int = 5) -> float:
+    """Return how long the first board of a process takes, in seconds of processor time: the least of a few.
+
+    Args:
+        board: The board, as plain data.
+        repeat: How often a process is started.
+    """
+    return min(float(process_times(("-c", _FIRST, json.dumps(board)))[1]) for _ in range(repeat))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bench import boards
+from bench import boards, cold
 from bench.boards import Data, Step
 from facts import Board
 from solver import derive
@@ -17,6 +19,7 @@ OBJECTS = (50, 100, 200, 400, 800)
 EFFECTS = (1, 2, 4, 8, 12, 16, 20, 24, 30)
 _EFFECTS: tuple[Step, ...] = (*boards.ORDERED, *boards.ENTANGLED, *boards.ANTHEMS)
 Points = list[tuple[int, float]]
+Grown = Mapping[str, Points]
 
 
 def measure() -> dict[str, Points]:
@@ -63,24 +66,27 @@ def least(make: Callable[[], Data], repeat: int = 3) -> float:
     return round(min(times), 2)
 
 
-def compare(small: Sequence[Data]) -> dict[str, float]:
+def compare(small: Sequence[Data], others: int = 60, repeat: int = 3) -> dict[str, float]:
     """Compare ways to derive the same small boards, each as a ratio to deriving one after the other.
 
     Args:
         small: Boards of some ten objects.
+        others: How many boards the interpreter gets.
+        repeat: How often each way is taken, after a first time.
 
     Returns:
-        The ratios: in groups of one grounding, with the walk that explanations show, and by the imperative interpreter
-        of the tests (which reads boards of its own form, so its boards are its own).
+        The ratios: in groups of one grounding, the first of a process, with the walk that explanations show, with the
+        proof of one fact, of a further one, and by the imperative interpreter of the tests (which reads boards of its
+        own form, so its boards are its own).
     """
-    from solver.explain import explain
+    from solver.explain import explain, why
     from tests.reference.boards import derive_board
     from tests.reference.fuzzing import LARGE, SMALL, random_boards
 
     def spent(run: Callable[[], Any]) -> float:
         run()
         times = []
-        for _ in range(3):
+        for _ in range(repeat):
             start = time.process_time()
             run()
             times.append(time.process_time() - start)
@@ -88,26 +94,40 @@ def compare(small: Sequence[Data]) -> dict[str, float]:
 
     read = [Board.of(one) for one in small]
     one_by_one = spent(lambda: [derive(one) for one in read])
-    theirs = random_boards(60, 3, (*SMALL, *LARGE))
+    facts = [
+        [f"{label} is a {one.types[0]}" for label, one in islice(derive(board).objects.items(), 2)] for board in read
+    ]
+
+    def prove(number: int) -> None:
+        # Boards of their own: what a board was asked before is kept.
+        for one, told in zip([Board.of(one) for one in small], facts, strict=True):
+            for fact in told[:number]:
+                why(one, fact)
+
+    proved = [spent(lambda number=number: prove(number)) for number in (1, 2)]  # type: ignore[misc]
+    theirs = random_boards(others, 3, (*SMALL, *LARGE))
     theirs_read = [Board.of(one) for one in theirs]
     return {
         "grouped": spent(lambda: list(derive_all(read))) / one_by_one,
+        "first of a process": len(small) * cold.first(small[0], repeat) / one_by_one,
         "with the walk": spent(lambda: [explain(one) for one in read]) / one_by_one,
+        "with a proof": proved[0] / one_by_one,
+        "for each further proof": (proved[1] - proved[0]) / one_by_one,
         "imperative interpreter": spent(lambda: [derive_board(one) for one in theirs])
         / spent(lambda: [derive(one) for one in theirs_read]),
     }
 
 
-def plot(points: Mapping[str, Points], path: Path) -> None:
+def plot(points: Grown, path: Path) -> None:
     """Draw how the cost grows.
 
     Args:
         points: What `measure` returned.
-        path: The SVG file.
+        path: The file, an SVG or whatever else matplotlib writes.
     """
     import matplotlib as mpl
 
-    mpl.use("svg")
+    mpl.use("agg")
     mpl.rcParams.update({"svg.hashsalt": "typeline", "font.size": 9})
     from matplotlib import pyplot
 
@@ -119,5 +139,11 @@ def plot(points: Mapping[str, Points], path: Path) -> None:
     left.set(xlabel="objects (5 effects on types)", ylabel="ms of processor time", ylim=(0, None))
     left.legend()
     right.plot(*zip(*points["effects"], strict=True), marker="o", color="tab:red")
-    right.set(xlabel="effects (100 objects)", ylim=(0, None))
-    figure.savefig(path, metadata={"Date": None})
+    right.set(xlabel="effects (100 objects)", ylabel="ms of processor time", ylim=(0, None))
+    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+    pyplot.close(figure)
+
+
+def can_plot() -> bool:
+    """Tell whether matplotlib is installed (the extra ``bench``)."""
+    return find_spec("matplotlib") is not None

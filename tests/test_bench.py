@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import clock, explaining, many, warm
+from bench import clock, explaining, growth, many, warm
 from bench.boards import small_batch
 from bench.runs import RUNS
 from facts import Board
@@ -26,6 +26,28 @@ def test_a_run_ends_with_its_table_and_its_file(
     told = json.loads(results.read_text(encoding="utf-8"))
     (board,) = told["boards"].values()
     assert board["limit"] and board["atoms"] and told["clingo here"]["slower"]
+
+
+@pytest.mark.parametrize("call", [["--only", "zz"], ["--json", "/no/such/folder/file"], ["--json", "."]])
+def test_what_cannot_be_is_said_before_anything_is_measured(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", *call])
+    monkeypatch.setattr(bench, "calibrate", lambda: pytest.fail("measured"))
+    with pytest.raises(SystemExit) as ended:
+        bench.main()
+    assert ended.value.code == 2
+
+
+def test_all_ratios_are_told() -> None:
+    ratios = growth.compare(small_batch(1), others=2, repeat=1)
+    assert set(ratios) >= {"grouped", "first of a process", "with the walk", "with a proof", "imperative interpreter"}
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_a_plot(suffix: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    points = {name: [(1, 2.0), (2, 3.0)] for name in ("objects", "objects of few kinds", "effects")}
+    growth.plot(points, tmp_path / f"plot.{suffix}")
+    assert (tmp_path / f"plot.{suffix}").stat().st_size
 
 
 def test_each_board_is_one_that_can_be_told() -> None:

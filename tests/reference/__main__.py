@@ -18,6 +18,7 @@ from typing import Any
 import click
 import yaml
 
+from solver.derive import EDITIONS
 from solver.workers import Ended, Workers
 from tests.reference.fuzzing import AT_A_TIME, LARGE, SMALL, Piece, differing, pieces, told
 
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="which (default: 0)")
     parser.add_argument("--first", type=int, default=0, help=f"go on from this one, a multiple of {AT_A_TIME}")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)")
-    parser.add_argument("--edition", default="2024", help="of the rules (default: 2024)")
+    parser.add_argument("--edition", default="2024", choices=EDITIONS, help="of the rules (default: 2024)")
     parser.add_argument("--output", default="disagreements", help="folder for what differs (default: disagreements)")
     given = parser.parse_args(arguments)
     if given.first % AT_A_TIME or given.first < 0:

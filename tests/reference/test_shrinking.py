@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import tests.reference.__main__ as bulk
+from facts import Board
+from facts.errors import InputError
+from solver import Answer
 from tests.reference import fuzzing
 from tests.reference.fuzzing import Piece, random_boards
 from tests.reference.shrinking import shrink
@@ -25,11 +28,25 @@ def test_it_keeps_what_matters_and_nothing_else() -> None:
 def test_bulk(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     given = ["--boards", "12", "--seed", "1", "--output", str(tmp_path)]
     assert bulk.main(given) == 0
-    monkeypatch.setattr(fuzzing, "differences", lambda board, answer, edition: ["all of it"])
-    monkeypatch.setattr(fuzzing, "mismatches", lambda board, edition: ["a land"] if "Land" in str(board) else [])
+    monkeypatch.setattr(fuzzing, "differences", lambda board, *_: ["a land"] if "Land" in str(board) else [])
+    monkeypatch.setattr(fuzzing, "derive", lambda board, edition: None)
     assert bulk.main(given) == 1
     assert len(list(tmp_path.glob("1-0-*.yaml"))) > 3
     assert min(path.stat().st_size for path in tmp_path.iterdir()) < 100
+
+
+def test_what_cannot_be_derived_is_made_small_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(board: Board, edition: str) -> Answer:
+        raise InputError("it is refused")
+
+    monkeypatch.setattr(fuzzing, "derive_all", lambda boards, edition: [InputError("it is refused") for _ in boards])
+    monkeypatch.setattr(fuzzing, "derive", refuse, raising=False)
+    monkeypatch.setattr("tests.reference.comparing.derive", refuse)
+    assert bulk.main(["--boards", "2", "--output", str(tmp_path)]) == 1
+    assert [path.stat().st_size < 100 for path in tmp_path.iterdir()] == [True, True]
+    assert capsys.readouterr().out.count("InputError: not derived: it is refused") == 2
 
 
 def test_bulk_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
