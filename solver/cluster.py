@@ -6,6 +6,7 @@ worker that dies in the middle leaves nothing that counts, and the partition is 
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
@@ -138,9 +139,7 @@ def batch_on_cluster(
         running = {
             client.submit(derive_partition, part, settings, pure=False, retries=_RETRIES): part for part in parts
         }
-        if running and not _manned(client):
-            tell(f"the cluster at {address} has no workers: waiting for some")
-        for future in distributed.as_completed(list(running)):  # type: ignore[no-untyped-call]
+        for future in _as_done(client, list(running), address, tell):
             part = running[future]
             if future.status == "finished":
                 count, errors = future.result()
@@ -159,13 +158,31 @@ def batch_on_cluster(
         raise InputError(f"{wrong[0].problem}{others}", wrong[0].hint, source=wrong[0].source)
 
 
-def _manned(client: Client) -> bool:
-    """Tell whether a cluster has workers, or gets some soon: one that adapts begins with none."""
+def _as_done(client: Client, futures: list[Any], address: str, tell: Callable[[str], object]) -> Iterator[Any]:
+    """Return tasks as they are done; say so where nobody is there to do them, now or soon: some clusters adapt."""
+    from distributed import as_completed
+
+    coming: Any = as_completed(futures)  # type: ignore[no-untyped-call]
+    looked, said = time.monotonic(), False
+    while not coming.is_empty():
+        if coming.has_ready():
+            yield from coming.next_batch(block=False)
+            looked = time.monotonic()
+            continue
+        time.sleep(0.05)
+        if not said and time.monotonic() - looked >= _PATIENCE and client.status == "running":
+            looked = time.monotonic()
+            if not _workers(client):
+                tell(f"the cluster at {address} has no workers (they need mtg-typeline[dask], too): waiting for some")
+                said = True
+
+
+def _workers(client: Client) -> int:
+    """Return how many workers a cluster has; as if there were one where its scheduler does not say."""
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
-    except TimeoutError:
-        return False
-    return True
+        return len(client.nthreads())  # type: ignore[no-untyped-call]
+    except (OSError, TimeoutError):
+        return 1
 
 
 def _undone(part: Partition, error: BaseException | None) -> InputError:

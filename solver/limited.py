@@ -7,8 +7,8 @@ from functools import partial
 from facts.board import Board
 from facts.errors import InputError
 from solver.answer import Answer
+from solver.choosing import read_ahead
 from solver.derive import DEFAULT_EDITION, derive
-from solver.program import read_ahead
 from solver.workers import Ended, Workers
 
 

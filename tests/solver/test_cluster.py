@@ -174,4 +174,4 @@ def test_nobody_is_there(boards: Path, tmp_path: Path, monkeypatch: pytest.Monke
         quick = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
         with quick, pytest.raises(InputError, match="is gone"):
             list(batch_on_cluster(address, parts, SETTINGS, tell=waits))
-    assert told == [f"the cluster at {address} has no workers: waiting for some"]
+    assert told == [f"the cluster at {address} has no workers (they need mtg-typeline[dask], too): waiting for some"]
