@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import chain, repeat
 from json import JSONDecoder
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
@@ -82,9 +82,9 @@ def command(
         if output is None:
             write: Callable[[str], None] = click.echo  # which flushes: whoever waits for an answer gets it
         else:
+            write = _destination(output, stack)
             if resume:
                 lines = _after(lines, Path(output), progress)
-            write = _destination(output, stack)
         if wanted > 1 or timeout is not None or memory is not None:
             found = told_batch_on_cores(
                 lines, source, tell, jobs=wanted, edition=edition, cards=cards, seconds=timeout, megabytes=memory
@@ -151,7 +151,7 @@ def _refuse(output: str, file: BinaryIO, resume: bool) -> None:
             raise InputError("is a folder" if output else "is no name", "Name a file for the answers", source=output)
         if not path.is_file():
             return
-        if file is not sys.stdin.buffer and os.path.samestat(path.stat(), os.fstat(file.fileno())):
+        if file is not getattr(sys.stdin, "buffer", None) and os.path.samestat(path.stat(), os.fstat(file.fileno())):
             raise InputError("is the input", "Name another file for the answers", source=output)
         if not resume and path.stat().st_size:
             raise InputError("is there already, and is not written over", "Go on with --resume", source=output)
@@ -165,6 +165,7 @@ def _destination(output: str, stack: ExitStack) -> Callable[[str], None]:
         # A lone surrogate, which an id of JSON may have, is written as JSON writes it.
         opened = Path(output).open("a", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115 (the stack closes it)
         file = stack.enter_context(opened)
+        _lock(file, output)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", source=output) from None
 
@@ -173,6 +174,22 @@ def _destination(output: str, stack: ExitStack) -> Callable[[str], None]:
         file.flush()
 
     return write
+
+
+def _lock(file: TextIO, output: str) -> None:
+    """Keep other runs from writing to the same file, where the system does so: a run may be thought ended, and is not.
+
+    Raises:
+        InputError: Another run writes to it.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InputError("is being written by another run", "End that one, or wait for it", source=output) from None
+    except (ImportError, OSError):  # no locks there
+        return
 
 
 def _after(lines: Iterable[bytes], path: Path, progress: Progress) -> Iterable[bytes]:

@@ -249,6 +249,14 @@ class TestOutput:
         assert "is the input" in typeline("batch", boards, "--output", boards, "--resume").refusal()
         assert "is a folder" in typeline("batch", boards, "--output", str(tmp_path)).refusal()
 
+    def test_another_run_writes_there(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
+        fcntl = pytest.importorskip("fcntl")
+        with (tmp_path / "told").open("a") as other:
+            fcntl.flock(other, fcntl.LOCK_EX)
+            line = typeline("batch", boards, "--output", str(tmp_path / "told"), "--resume").refusal()
+            assert "is being written by another run" in line
+        assert typeline("batch", boards, "--output", str(tmp_path / "told"), "--resume").code == 0
+
     def test_each_line_is_json(self, tmp_path: Path, typeline: Typeline) -> None:
         """Whatever an id is: JSON has lone surrogates, but no infinity, and UTF-8 has neither; and it goes on there."""
         ids, given, told = ['"\\ud800"', "1e400", '"ö"', "2"], tmp_path / "given", tmp_path / "told"
