@@ -131,7 +131,11 @@ Key = tuple[Hashable, ...]
 
 @dataclass(frozen=True)
 class Held:
-    """An ability an object has, from its rules text or an effect; ``place`` is its place on the object."""
+    """An ability an object has, from its rules text or an effect; ``place`` is its place on the object.
+
+    ``depth`` is 0 for an ability of its own, 1 for one that an effect gives, 2 for one that the effect of such an
+    ability gives, and so on.
+    """
 
     key: Key
     ability: Ability
@@ -139,6 +143,7 @@ class Held:
     granted_by: str | None
     timestamp: int
     place: int
+    depth: int = 0
 
 
 @dataclass
@@ -196,6 +201,7 @@ class Effect:
     cda: bool
     fixed: tuple[str, ...] | None
     chosen: Mapping[str, Any]
+    depth: int = 0
 
     def has_part_in(self, layer: str) -> bool:
         """Whether something of it is applied in the layer or sublayer."""
@@ -318,7 +324,7 @@ def _of_resolved(number: int, effect: ResolvedEffect) -> Effect:
     _check_keys(effect.effect)
     return Effect(
         key=("resolved", number),
-        order=(effect.timestamp, 0, 0, "", number, 0),
+        order=(effect.timestamp, 0, 0, 1, 0, "", number, 0),
         timestamp=effect.timestamp,
         source=effect.source,
         controller=effect.controller,
@@ -350,7 +356,7 @@ def _of_counters(thing: GameObject) -> list[Effect]:
         found.append(
             Effect(
                 key=("counter", thing.label, kind),
-                order=(timestamp, 3, thing.timestamp, thing.label, number, 0),
+                order=(timestamp, 3, 0, 0, thing.timestamp, thing.label, number, 0),
                 timestamp=timestamp,
                 source=thing.label,
                 controller=thing.controller,
@@ -412,7 +418,8 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
         effects.append(
             Effect(
                 key=(*held.key, "effect", number),
-                order=(held.timestamp, kind, thing.timestamp, label, held.place, number),
+                # On one timestamp, what an effect created comes after it.
+                order=(held.timestamp, min(kind, 1), held.depth, kind, thing.timestamp, label, held.place, number),
                 timestamp=held.timestamp,
                 source=label,
                 controller=_controller(thing),
@@ -420,6 +427,7 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
                 cda=cda,
                 fixed=None,
                 chosen=thing.chosen,
+                depth=held.depth,
             )
         )
     return effects
@@ -893,6 +901,7 @@ def _change_abilities(state: State, label: str, effect: Effect) -> None:
                 # 613.7a: the later of the object's and the granting effect's.
                 timestamp=max(state.objects[label].timestamp, effect.timestamp),
                 place=now.next_place,
+                depth=effect.depth + 1,
             )
         )
         now.next_place += 1
