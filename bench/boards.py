@@ -115,10 +115,10 @@ def small_humility() -> Data:
 
 
 def small_batch(count: int) -> list[Data]:
-    """Return boards of ten objects, of different cards, with two effects each.
+    """Return boards of ten objects, of different cards, with two effects each; no two of them are equal.
 
     Args:
-        count: How many.
+        count: How many: up to 500.
 
     Returns:
         The boards as plain data.
@@ -127,6 +127,7 @@ def small_batch(count: int) -> list[Data]:
     found: list[Data] = []
     for number in range(count):
         kinds = [VARIED[(number * 7 + place * 5) % len(VARIED)] for place in range(8)]
-        pair = (effects[number % len(effects)], effects[(number * 3 + 5) % len(effects)])
+        # What is taken by the number alone comes round after 180.
+        pair = (effects[number % len(effects)], effects[(number * 3 + 5 + number // 180) % len(effects)])
         found.append(mixed(kinds, pair, 10))
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from math import isfinite
@@ -264,10 +264,13 @@ class _Work(Generic[Told]):
             return list(self._told(lines))
 
     def _told(self, lines: Sequence[Line]) -> Iterator[Told]:
-        read = [_read(line, f"{self.source}:{at}", self.cards) for at, line in lines]
-        derived = derive_all([board for _, board in read if isinstance(board, Board)], edition=self.edition)
-        for (number, line), (name, board) in zip(lines, read, strict=True):
-            answer = next(derived) if isinstance(board, Board) else board
+        read = [_read(line, f"{self.source}:{at}") for at, line in lines]
+        # The states of a game are often the same again: equal boards are derived once.
+        keys = [one if isinstance(one, Exception) else repr(one) for _, one in read]
+        boards = {key: self._board(one) for key, (_, one) in dict(zip(keys, read, strict=True)).items()}
+        derived = dict(zip(boards, _each_derived(list(boards.values()), self.edition), strict=True))
+        for (number, line), (name, _), key in zip(lines, read, keys, strict=True):
+            answer = derived[key]
             if isinstance(answer, InputError):
                 problem = answer.problem.removesuffix(", in line 1")
                 told = InputError(problem, answer.hint, answer.path, None, f"{self.source}:{number}")
@@ -281,19 +284,34 @@ class _Work(Generic[Told]):
             else:
                 yield self.tell(name, answer)
 
+    def _board(self, described: Mapping[str, Any] | Exception) -> Board | Exception:
+        """Return the board that was described, or what is wrong with it."""
+        if isinstance(described, Exception):
+            return described
+        try:
+            return Board.of(described, cards=self.cards)
+        except (InputError, RuntimeError) as error:
+            return error
 
-def _read(line: bytes, source: str, cards: CardSource | None) -> tuple[Any, Board | Exception]:
-    """Read a line: its id, and its board or what is wrong with it."""
+
+def _each_derived(boards: Sequence[Board | Exception], edition: str) -> Iterator[Answer | Exception]:
+    """Derive those that are boards; what is wrong with the others stays as it is."""
+    derived = derive_all([board for board in boards if isinstance(board, Board)], edition=edition)
+    for board in boards:
+        yield next(derived) if isinstance(board, Board) else board
+
+
+def _read(line: bytes, source: str) -> tuple[Any, Mapping[str, Any] | Exception]:
+    """Read a line: its id, and what describes its board, or what is wrong with it."""
     name: Any = None
     try:
         if not line.startswith(b"{"):
             raise InputError("a line is a JSON object: a board")
         data = read_document(line, f"{source}.json", limit=MAX_BYTES).data
         name = data.get("id")
-        board = data["board"] if set(data) <= {"id", "board"} and "board" in data else data
-        if board is data:
-            board = {key: value for key, value in data.items() if key != "id"}
-        return name, Board.of(board, cards=cards)
+        if set(data) <= {"id", "board"} and "board" in data:
+            return name, data["board"]
+        return name, {key: value for key, value in data.items() if key != "id"}
     except (InputError, RuntimeError) as error:
         return name, error
 

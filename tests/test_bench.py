@@ -55,6 +55,10 @@ def test_each_board_is_one_that_can_be_told() -> None:
         assert run.board()["timeline"]
 
 
+def test_the_boards_of_a_batch_differ() -> None:
+    assert len({repr(board) for board in small_batch(500)}) == 500
+
+
 def test_small_runs() -> None:
     assert clock.yardstick(1).slower > 0
     assert many.measure(small_batch(2), 1).least > 0

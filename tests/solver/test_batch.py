@@ -5,17 +5,19 @@ from __future__ import annotations
 import io
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
+import solver.batch
 import solver.grouping
 from facts import Board
-from solver import derive
+from solver import Answer, derive
 from solver.batch import as_line, batch, batch_on_cores, lines_of, told_batch_on_cores
+from solver.grouping import derive_all
 from tests.case_files import all_cases
 from tests.solver.command import Typeline
 
@@ -53,6 +55,26 @@ def test_the_order_is_kept() -> None:
     answers = run("\n".join(map(json.dumps, lines)))
     assert [answer["id"] for answer in answers] == list(range(30))
     assert [answer["id"] for answer in answers if "error" in answer] == list(range(0, 30, 3))
+
+
+def test_equal_boards_are_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    derived: list[Board] = []
+
+    def noted(boards: Sequence[Board], *, edition: str) -> Iterator[Answer | Exception]:
+        derived.extend(boards)
+        return derive_all(boards, edition=edition)
+
+    monkeypatch.setattr(solver.batch, "derive_all", noted)
+    moon, bears = ["Dryad Arbor", "Blood Moon"], ["Grizzly Bears"]
+    boards = [moon, bears, moon, ["Forst"], moon, bears, ["Forst"], [*moon, *bears]]
+    lines = [{"id": number, "timeline": board} for number, board in enumerate(boards)]
+    lines[2] = {"id": 2, "board": {"timeline": moon}}
+    answers = run("\n".join(map(json.dumps, lines)))
+    assert len(derived) == 3
+    assert answers == [answer for line in lines for answer in run(json.dumps(line))][:3] + answers[3:]
+    assert [answer.pop("id") for answer in answers] == list(range(8))
+    assert answers[0] == answers[2] == answers[4] != answers[7]
+    assert [answer["error"].partition(":")[2][:1] for answer in answers if "error" in answer] == ["4", "7"]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
