@@ -27,9 +27,9 @@ from solver.check.bounded.search import search
 from solver.check.bounded.strata import Strata
 from solver.check.bounded.universe import Shape, Universe
 from solver.check.bounded.unrolled import Unrolled
-from solver.check.bounded.variants import may_go_round, notice
+from solver.check.bounded.variants import may_go_round, notice, shapes_of
 from solver.check.bounded.vocabulary import STAGES, WORDS
-from solver.check.bounded.written import goes_round
+from solver.check.bounded.written import Pattern, goes_round
 from solver.program import for_answers, replaced, syntax_trees
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
@@ -114,6 +114,17 @@ def test_rules_that_can_fire() -> None:
     assert {"told", "both", "later", "at", "then", "counted"} <= kept
     assert not {"other", "never"} & kept
     assert "other" in {str(one).partition("(")[0] for one in Firing(trees).beside(text)}
+
+
+def test_what_tells_atoms_apart() -> None:
+    """Words, numbers and texts do; of a function only its name, whatever is in it."""
+    atoms = ['p(o(0,"a"),-1,"x, (y)",())', 'p(o(1,"b"),-1,"x, (y)",())', "p(f((1,g(2))),(1,2),a,b)", "q", 'p("$1")']
+    assert set(shapes_of(atoms)) == {
+        Pattern("p", ("o(*", "-1", '"x, (y)"', "()")),
+        Pattern("p", ("f(*", "(*", "a", "b")),
+        Pattern("q", ()),
+        Pattern("p", ('"$1"',)),
+    }
 
 
 def test_shapes_are_all_of_a_universe() -> None:

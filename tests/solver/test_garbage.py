@@ -14,7 +14,7 @@ from solver import derive
 from solver.batch import answers
 from solver.grouping import derive_all
 
-LINES = [(number, b'{"timeline":["Forest","Blood Moon"]}') for number in (1, 2)]
+LINES = [(number, b'{"timeline":["%b","Blood Moon"]}' % card) for number, card in enumerate((b"Forest", b"Island"), 1)]
 
 
 @pytest.fixture(params=[True, False], ids=["searching", "not searching"])

@@ -8,12 +8,13 @@ them at once. Only stages are looked at in which one of the rules, whole or brok
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from clingo import Function, Number, Symbol, SymbolType
+from clingo import Function, Number
 from clingo.ast import AST, Sign, parse_string
 
 from solver.check.bounded.induction import AT_ONCE, DONE, ORDER, SUPPOSED, WRITTEN, Stage, ground_stage, stages
@@ -217,15 +218,37 @@ def _shapes(name: str, half: str) -> dict[str, frozenset[Pattern]]:
     stage = next(one for one in stages(2, 2, "2024", INVARIANTS) if (one.name, one.half) == (name, half))
     control, _ = ground_stage(stage, None, tuple(_whole_rules()))
     found: dict[str, set[Pattern]] = {}
-    for atom in control.symbolic_atoms:
-        shape = Pattern(atom.symbol.name, tuple(map(_shape, atom.symbol.arguments)))
+    for shape in shapes_of(str(atom.symbol) for atom in control.symbolic_atoms):
         found.setdefault(shape.name, set()).add(shape)
     return {predicate: frozenset(those) for predicate, those in found.items()}
 
 
-def _shape(symbol: Symbol) -> str:
-    """Return what tells an argument apart from others: a function without its arguments."""
-    return f"{symbol.name}{INSIDE}" if symbol.type == SymbolType.Function and symbol.arguments else str(symbol)
+def shapes_of(atoms: Iterable[str]) -> Iterator[Pattern]:
+    """Return what tells atoms apart: their arguments, but functions without theirs. There are many, so as texts.
+
+    Args:
+        atoms: The atoms as text; no text in them has quotes.
+    """
+    pieces = "\n".join(atoms).split('"')
+    texts = sorted(set(pieces[1::2]))
+    numbers = {text: f"${number}" for number, text in enumerate(texts)}
+    pieces[1::2] = [numbers[text] for text in pieces[1::2]]
+    divided = {line.partition("(") for line in "".join(pieces).split("\n")}
+    within = "\n".join(rest[:-1] for _, _, rest in divided).replace("()", _EMPTY)
+    while "(" in within:
+        within = _INNERMOST.sub(_INNER, within)
+
+    def meant_by(mark: re.Match[str]) -> str:
+        return {_EMPTY: "()", _INNER: INSIDE}.get(mark[0]) or f'"{texts[int(mark[0][1:])]}"'
+
+    for name, arguments in {(name, rest) for (name, _, _), rest in zip(divided, within.split("\n"), strict=True)}:
+        shapes = _MARK.sub(meant_by, arguments.replace(",", "\n"))
+        yield Pattern(name, tuple(shapes.split("\n")) if arguments else ())
+
+
+_INNERMOST = re.compile(r"\([^()]*\)")
+_INNER, _EMPTY = "!", "~"
+_MARK = re.compile(r"!|~|\$\d+")
 
 
 def _whole_rules() -> Iterator[AST]:
