@@ -58,7 +58,6 @@ def command(
     that takes longer than --timeout or more than --memory, and the others go on.
     """
     from solver.batch import as_line, lines_of, told_batch, told_batch_on_cores
-    from solver.cli.progress import Progress
 
     if address is not None:
         if jobs is not None:
@@ -71,13 +70,14 @@ def command(
         file, source, size = _opened(boards, stack)
         if output is not None:
             _refuse(output, file, resume)
-        shown = output is not None and sys.stderr is not None and sys.stderr.isatty()
-        progress = Progress(size, sys.stderr if shown else None)
+        progress: Progress | None = None
         lines: Iterable[bytes] = lines_of(file)
-        if shown:
-            stack.enter_context(progress)
+        if output is not None and sys.stderr is not None and sys.stderr.isatty():
+            from solver.cli.progress import Progress
+
+            progress = stack.enter_context(Progress(size, sys.stderr))
             lines = progress.reading(lines)
-        tell = partial(as_line, escaped=escapes())
+        tell = partial(as_line, escaped=output is None and escapes())
         wanted = jobs or (_cores() if size > _WORTH_IT else 1)
         if output is None:
             write: Callable[[str], None] = click.echo  # which flushes: whoever waits for an answer gets it
@@ -93,7 +93,7 @@ def command(
             found = told_batch(lines, source, tell, edition=edition, cards=cards)
         for answer in found:
             write(answer)
-            if shown:
+            if progress is not None:
                 progress.answered()
 
 
@@ -192,7 +192,7 @@ def _lock(file: TextIO, output: str) -> None:
         return
 
 
-def _after(lines: Iterable[bytes], path: Path, progress: Progress) -> Iterable[bytes]:
+def _after(lines: Iterable[bytes], path: Path, progress: Progress | None) -> Iterable[bytes]:
     """Pass over the boards that a file has answers to, and cut half an answer off its end.
 
     Returns:
@@ -217,7 +217,8 @@ def _after(lines: Iterable[bytes], path: Path, progress: Progress) -> Iterable[b
                     problem = f"has no answer to the board of line {passed}, but another, in line {answered}"
                     raise InputError(problem, "It is of another input", source=str(path))
                 end += len(answer)
-                progress.passed()
+                if progress is not None:
+                    progress.passed()
         if path.exists() and path.stat().st_size > end:
             os.truncate(path, end)
     except OSError as error:

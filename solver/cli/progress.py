@@ -1,53 +1,79 @@
-"""How far a batch is: one line on a terminal, that never takes more than one."""
+"""How far a batch is: one line on a terminal, by Rich; imported only where there is a terminal to draw it on."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TextIO
 
-_EVERY = 0.1
-"""So many seconds are between two drawings."""
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, ProgressColumn, Task, TaskProgressColumn
+from rich.progress import Progress as Bar
+from rich.table import Column
+from rich.text import Text
+
 _WINDOW = 30.0
 """Over so many seconds the rate is taken."""
-_BAR = (10, 40)
-"""So many columns a bar has at least, or is left out, and at most."""
+
+
+class _Boards(ProgressColumn):
+    """How many boards are answered, how fast, and how long the others take."""
+
+    def __init__(self) -> None:
+        super().__init__(table_column=Column(no_wrap=True))
+
+    def render(self, task: Task) -> Text:
+        """Return it."""
+        boards = int(task.fields["boards"])
+        told = [f"{boards:,} board{'' if boards == 1 else 's'}"]
+        if boards and task.elapsed:
+            rate = boards / task.elapsed
+            told.append(f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.1f}/s")
+        if task.total and task.time_remaining is not None:
+            told.append(f"{_duration(int(task.time_remaining))} left")
+        return Text(", ".join(told))
+
+
+def _duration(seconds: int) -> str:
+    """Write hours, minutes and seconds."""
+    minutes, seconds = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
 
 
 class Progress:
     """How many boards are answered, how fast, and how long the others will take."""
 
-    def __init__(self, total: int, out: TextIO | None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, total: int, out: TextIO) -> None:
         """Begin.
 
         Args:
             total: How many bytes of boards there are; 0 where that is not known.
-            out: The terminal; None to draw nothing.
-            clock: The time in seconds.
+            out: The terminal.
         """
-        self._total, self._out, self._clock = total, out, clock
+        share = [TaskProgressColumn(), BarColumn(bar_width=None, table_column=Column(ratio=1))] if total else []
+        console = Console(file=out)
+        self._bar = Bar(*share, _Boards(), console=console, speed_estimate_period=_WINDOW, expand=bool(total))
+        self._task = self._bar.add_task("", total=total or None, boards=0)
         self._sizes: deque[int] = deque()
-        self._boards = self._bytes = 0
-        self._drawn = -_EVERY
-        self._samples: deque[tuple[float, int, int]] = deque()
+        self._boards = 0
+        self._goes_on = False
+
+    def __rich__(self) -> RenderableType:
+        """Return what is drawn."""
+        return self._bar.get_renderable()
 
     def __enter__(self) -> Progress:
         """Draw it for the first time."""
-        self._sample()
-        self._draw()
+        self._bar.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
         """Draw it as it stands, and leave the line."""
-        if kind is None:
-            self._bytes = self._total
-        self._draw()
-        if self._out is not None:
-            self._out.write("\n")
-            self._out.flush()
+        total = self._bar.tasks[0].total
+        if kind is None and total is not None:
+            self._bar.update(self._task, completed=total)  # what is after the last board is none
+        self._bar.stop()
 
     def reading(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         """Return lines as they are, and keep in mind how long they are: boards are read ahead of their answers.
@@ -64,73 +90,17 @@ class Progress:
             yield line
 
     def passed(self) -> None:
-        """Count a board that was answered before."""
-        self._bytes += self._sizes.popleft() if self._sizes else 0
-        self._samples.clear()
-        self._sample()
+        """Count a board that was answered before: it says nothing of the rate."""
+        self._bar.advance(self._task, self._size())
+        self._goes_on = True
 
     def answered(self) -> None:
         """Count a board."""
-        self._bytes += self._sizes.popleft() if self._sizes else 0
+        if self._goes_on:
+            self._goes_on = False
+            self._bar.reset(self._task, completed=int(self._bar.tasks[0].completed))
         self._boards += 1
-        now = self._clock()
-        if now - self._drawn >= _EVERY:
-            self._drawn = now
-            self._sample()
-            self._draw()
+        self._bar.update(self._task, advance=self._size(), boards=self._boards)
 
-    def _sample(self) -> None:
-        now = self._clock()
-        self._samples.append((now, self._boards, self._bytes))
-        while len(self._samples) > 2 and now - self._samples[1][0] >= _WINDOW:
-            self._samples.popleft()
-
-    def _draw(self) -> None:
-        if self._out is not None:
-            self._out.write(f"\r{self.line(_columns(self._out) - 1)}")
-            self._out.flush()
-
-    def line(self, columns: int) -> str:
-        """Return the line.
-
-        Args:
-            columns: So long it is.
-        """
-        (since, boards, before), (until, all_boards, all_bytes) = self._samples[0], self._samples[-1]
-        seconds = until - since
-        share = min(1.0, self._bytes / self._total) if self._total else 0.0
-        told = [f"{share:4.0%}"] if self._total else []
-        counted = [f"{self._boards:,} board{'' if self._boards == 1 else 's'}"]
-        if seconds > 0 and all_boards > boards:
-            rate = (all_boards - boards) / seconds
-            counted.append(f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.1f}/s")
-            if self._total:
-                left = max(0.0, self._total - self._bytes) * seconds / max(1, all_bytes - before)
-                counted.append(f"{_duration(left)} left")
-        words = ", ".join(counted)
-        room = columns - len(" ".join(["Deriving", *told, words])) - 3
-        if self._total and room >= _BAR[0]:
-            wide = min(room, _BAR[1])
-            told.append(f"[{'#' * int(share * wide):-<{wide}}]")
-        line = " ".join(["Deriving", *told, words])
-        if len(line) > columns:
-            line = " ".join([*told, words])
-        return f"{line[: max(0, columns)]:<{max(0, columns)}}"
-
-
-def _duration(seconds: float) -> str:
-    """Write hours, minutes and seconds."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def _columns(terminal: TextIO) -> int:
-    """Return how wide a terminal is."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told) > 0:
-        return int(told)
-    try:
-        return os.get_terminal_size(terminal.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
+    def _size(self) -> int:
+        return self._sizes.popleft() if self._sizes else 0

@@ -19,7 +19,7 @@ from solver import Answer, derive
 from solver.batch import as_line, batch, batch_on_cores, lines_of, told_batch_on_cores
 from solver.grouping import derive_all
 from tests.case_files import all_cases
-from tests.solver.command import Typeline
+from tests.solver.command import Typeline, shell
 
 
 def run(text: str | bytes, **options: Any) -> list[dict[str, Any]]:
@@ -243,6 +243,13 @@ class TestOutput:
         part.write_bytes(b"".join(lines[:2]) + lines[2][:7])
         assert typeline("batch", boards, "--output", str(part), "--resume").code == 0
         assert part.read_bytes() == whole.read_bytes()
+
+    def test_it_is_the_same_whatever_the_terminal_can_show(self, boards: str, tmp_path: Path) -> None:
+        for encoding in ("utf-8", "ascii"):
+            told = tmp_path / encoding
+            run = shell(f"typeline batch {boards} --output {told}", PYTHONIOENCODING=encoding)
+            assert run.returncode == 0, run.stderr
+            assert "Basic Land — Forest" in told.read_text("utf-8")
 
     def test_nothing_is_written_over(self, boards: str, tmp_path: Path, typeline: Typeline) -> None:
         there = tmp_path / "there"
