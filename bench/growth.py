@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -104,7 +105,7 @@ def compare(small: Sequence[Data], others: int = 60, repeat: int = 3) -> dict[st
             for fact in told[:number]:
                 why(one, fact)
 
-    proved = [spent(lambda number=number: prove(number)) for number in (1, 5)]  # type: ignore[misc]
+    proved = [spent(partial(prove, number)) for number in (1, 5)]
     theirs = random_boards(others, 3, (*SMALL, *LARGE))
     theirs_read = [Board.of(one) for one in theirs]
     return {

@@ -43,6 +43,10 @@ def _gate_words() -> frozenset[str]:
     return frozenset(asked | set(_implied()))
 
 
+def _gate_words_in(text: str) -> frozenset[str]:
+    return _gate_words().intersection(_WORD.findall(text))
+
+
 @lru_cache(maxsize=1)
 def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
     """Return what says of each statement whether it can fire."""
@@ -152,7 +156,7 @@ def words_in(facts: Sequence[str]) -> frozenset[str]:
     Args:
         facts: Facts as text.
     """
-    return _with_implied(_gate_words().intersection(_WORD.findall("\n".join(facts))))
+    return _with_implied(_gate_words_in("\n".join(facts)))
 
 
 def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
@@ -177,13 +181,13 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
                 _came[fact] = None
                 new.append(fact)
             elif _came[fact] is None:
-                _came[fact] = _gate_words().intersection(_WORD.findall(fact)), _sketches()[0].outline(fact)
+                _came[fact] = _gate_words_in(fact), _sketches()[0].outline(fact)
         known = list(map(_came.get, facts))
     told = set(filter(None, known))
     words = frozenset().union(*{words for words, _ in told})
     outlines = frozenset([outline for _, outline in told])
     if new:
-        words |= _gate_words().intersection(_WORD.findall(" ".join(set("\n".join(new).split('"')))))
+        words |= _gate_words_in(" ".join(set("\n".join(new).split('"'))))
         outlines |= _sketches()[0].outlines(new)
     return _with_implied(words), outlines
 

@@ -187,13 +187,9 @@ class Values:
         if wanted is not None and wanted not in known:
             known = {**known, wanted: _MARKED_WANTED}
         if "\\" in fact:
-            text = _STRING.sub(lambda found: known.get(found[0][1:-1], _MARKED_STRING), fact)
-        else:
-            pieces = fact.split('"')
-            pieces[1::2] = [known.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
-            text = "".join(pieces)
-        name, _, text = text[:-1].partition("(")
-        return f"{name} {_outlined(text[:-1])}"
+            fact = _STRING.sub(lambda found: known.get(found[0][1:-1], _MARKED_STRING), fact)
+        ((name, arguments),) = flat([fact[:-1]], lambda text: known.get(text, _MARKED_STRING))
+        return _outline(name, arguments)
 
     def outlines(self, facts: Sequence[str]) -> frozenset[str]:
         """Return the outlines of many facts.
@@ -201,21 +197,34 @@ class Values:
         Args:
             facts: Facts as text, each with its full stop.
         """
-        text = "\n".join(facts)
-        if "\\" in text:
+        if any("\\" in fact for fact in facts):
             return frozenset(map(self.outline, facts))
-        pieces = text.split('"')
-        pieces[1::2] = [self._strings.get(piece, _MARKED_STRING) for piece in pieces[1::2]]
-        divided = {line[:-1].partition("(") for line in "".join(pieces).split("\n")}
-        within = _outlined("\n".join(text[:-1] for _, _, text in divided)).split("\n")
-        return frozenset(f"{name} {text}" for (name, _, _), text in zip(divided, within, strict=True))
+        divided = flat((fact[:-1] for fact in facts), lambda text: self._strings.get(text, _MARKED_STRING))
+        return frozenset(_outline(name, arguments) for name, arguments in divided)
 
 
-def _outlined(arguments: str) -> str:
-    """Leave only the outline of arguments without texts."""
-    while "(" in arguments:
-        arguments = _INNERMOST.sub(_MARKED_FUNCTION, arguments)
-    return _NUMBER.sub(_MARKED_NUMBER, arguments)
+def _outline(name: str, arguments: str) -> str:
+    return f"{name} {_NUMBER.sub(_MARKED_NUMBER, arguments)}"
+
+
+def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_FUNCTION) -> set[tuple[str, str]]:
+    """Flatten atoms: of each term with arguments only its name is left. All at once, since many become one.
+
+    Args:
+        atoms: Atoms as text; no text in them has quotes.
+        mark: What stands for a text.
+        empty: What stands for the empty tuple.
+
+    Returns:
+        The predicates, each with its arguments; after the name of a term with arguments stands an exclamation mark.
+    """
+    pieces = "\n".join(atoms).split('"')
+    pieces[1::2] = list(map(mark, pieces[1::2]))
+    divided = {line.partition("(")[::2] for line in "".join(pieces).split("\n")}
+    within = "\n".join(rest[:-1] for _, rest in divided).replace("()", empty)
+    while "(" in within:
+        within = _INNERMOST.sub(_MARKED_FUNCTION, within)
+    return {(name, arguments) for (name, _), arguments in zip(divided, within.split("\n"), strict=True)}
 
 
 _COMPARED: Mapping[int, Callable[[int, int], bool]] = {

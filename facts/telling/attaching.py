@@ -24,13 +24,13 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     player = host in stage.timeline.players and host not in stage.timeline.things
-    if thing.attached is not None and thing.attached[0] == (host if player else stage.thing(host, key).label):
+    other = None if player else stage.thing(host, key)
+    if thing.attached is not None and thing.attached[0] == (host if other is None else other.label):
         return
-    if player:
+    if other is None:
         let_go(stage, thing)
         thing.attachments.append((host, stage.step))
         return
-    other = stage.thing(host, key)
     if other.zone in ("hand", "library", "stack", "command"):
         where = "on the stack" if other.zone == "stack" else f"in the {other.zone}"
         stage.fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")

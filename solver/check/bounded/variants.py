@@ -21,6 +21,7 @@ from solver.check.bounded.induction import AT_ONCE, DONE, ORDER, SUPPOSED, WRITT
 from solver.check.bounded.invariants import INVARIANTS
 from solver.check.bounded.mutants import Mutant
 from solver.check.bounded.written import INSIDE, Pattern, circles, meant
+from solver.possible import flat
 from solver.program import Statement, for_answers, part_tree, replaced, statements, syntax_trees, trees_of
 from solver.stepwise import stepwise
 
@@ -229,25 +230,19 @@ def shapes_of(atoms: Iterable[str]) -> Iterator[Pattern]:
     Args:
         atoms: The atoms as text; no text in them has quotes.
     """
-    pieces = "\n".join(atoms).split('"')
-    texts = sorted(set(pieces[1::2]))
-    numbers = {text: f"${number}" for number, text in enumerate(texts)}
-    pieces[1::2] = [numbers[text] for text in pieces[1::2]]
-    divided = {line.partition("(") for line in "".join(pieces).split("\n")}
-    within = "\n".join(rest[:-1] for _, _, rest in divided).replace("()", _EMPTY)
-    while "(" in within:
-        within = _INNERMOST.sub(_INNER, within)
+    numbers: dict[str, int] = {}
+    divided = flat(atoms, lambda text: f"${numbers.setdefault(text, len(numbers))}", empty=_EMPTY)
+    texts = list(numbers)
 
     def meant_by(mark: re.Match[str]) -> str:
-        return {_EMPTY: "()", _INNER: INSIDE}.get(mark[0]) or f'"{texts[int(mark[0][1:])]}"'
+        return {_EMPTY: "()", "!": INSIDE}.get(mark[0]) or f'"{texts[int(mark[0][1:])]}"'
 
-    for name, arguments in {(name, rest) for (name, _, _), rest in zip(divided, within.split("\n"), strict=True)}:
+    for name, arguments in divided:
         shapes = _MARK.sub(meant_by, arguments.replace(",", "\n"))
         yield Pattern(name, tuple(shapes.split("\n")) if arguments else ())
 
 
-_INNERMOST = re.compile(r"\([^()]*\)")
-_INNER, _EMPTY = "!", "~"
+_EMPTY = "~"
 _MARK = re.compile(r"!|~|\$\d+")
 
 
