@@ -25,6 +25,7 @@ from typing import Any, Generic, TypeVar
 
 from facts.errors import InputError
 from solver.program import further_chapter
+from solver.within_limits import out_of_memory
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -33,6 +34,8 @@ GROWN = 200
 """A process that has grown by so many megabytes is replaced once its task is done."""
 _AHEAD = 3
 """So many pieces a process are under way or done and waiting for their turn."""
+_LOOK = 0.5
+"""So many seconds pass between two looks at whether a process has run out of memory."""
 _LONGEST = 3600.0
 """So many seconds are waited at a time: systems know no longer ones than some weeks."""
 
@@ -55,6 +58,7 @@ class _Worker:
     ready: bool = False
     place: int | None = None
     since: float = 0.0
+    full: bool = False
 
 
 @dataclass
@@ -203,6 +207,8 @@ class Workers(Generic[Task, Result]):
         begun = [worker.since for worker in busy if worker.place is not None]
         if self.seconds is not None and begun:
             patience = min(max(0.0, min(begun) + self.seconds - time.monotonic()), _LONGEST)
+        if self.megabytes is not None:
+            patience = _LOOK if patience is None else min(patience, _LOOK)
         ready = wait([worker.channel for worker in busy], patience)
         ended: list[int] = []
         for worker in busy:
@@ -226,7 +232,13 @@ class Workers(Generic[Task, Result]):
                     )
             elif self.seconds is not None and time.monotonic() - worker.since >= self.seconds:
                 done[place] = Ended(f"deriving it takes more than {self.seconds:g} seconds")
+            elif self.megabytes is not None and out_of_memory(worker.process.pid):
+                if not worker.full:  # it may have just enough: another look
+                    worker.full = True
+                    continue
+                done[place] = Ended(f"deriving it takes more than {self.megabytes} MB of memory")
             else:
+                worker.full = False
                 continue
             ended.append(place)
             self._replace(worker)

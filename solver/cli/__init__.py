@@ -98,8 +98,7 @@ def main() -> NoReturn:
         gc.set_threshold(_COLLECTED)
     _prepare_output()
     try:
-        house_rules = [] if os.environ.get("TYPELINE_WITHIN_LIMITS") else _house_rules()
-        code = _limited(house_rules) if house_rules else cli.main(prog_name="typeline", standalone_mode=False)
+        code = cli.main(prog_name="typeline", standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
         _say(str(error))
@@ -152,37 +151,6 @@ def _end(code: int) -> NoReturn:
                 stream.flush()
     finally:
         os._exit(code)
-
-
-def _house_rules() -> list[str]:
-    """Return the options of the call that name a user's rules, which are read only within limits."""
-    named = zip(sys.argv, [*sys.argv[1:], ""], strict=True)
-    return [
-        one if one.startswith("--rules=") else f"--rules={follows}"
-        for one, follows in named
-        if one.startswith("--rules=") or (one == "--rules" and follows.endswith(".lp"))
-    ]
-
-
-def _limited(house_rules: list[str]) -> int:
-    """Run the same command in a process with limits.
-
-    Args:
-        house_rules: The options that name the rules.
-
-    Raises:
-        InputError: It went beyond them.
-    """
-    from solver.within_limits import run
-
-    batch = "batch" in sys.argv[1:2]  # that may take its time, once the rules have shown what they take
-    code = run(["derive", "Forest", *house_rules], quiet=True) if batch else YES
-    if code == YES:
-        checking = "check" in sys.argv[1:2]  # that goes through all cases, or proves something
-        code = run(sys.argv[1:], timed=not batch, times=10 if checking else 1)
-    if isinstance(code, str):
-        raise InputError(f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0])
-    return code
 
 
 def _prepare_output() -> None:

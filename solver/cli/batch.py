@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 import click
 
 from facts.errors import InputError
-from solver.cli.boards import cards_option, edition_option, escapes, limit_options, rules_option, standard_input
+from solver.cli.boards import cards_option, edition_option, escapes, rules_option, standard_input
+from solver.cli.limits import board_limit_options
 
 if TYPE_CHECKING:
     from facts.store import Store
@@ -35,7 +36,7 @@ _WORTH_IT = 200_000
 @click.option(
     "--dask", "address", metavar="ADDRESS", help="Run on a Dask cluster: a file or glob of boards, --output a folder."
 )
-@limit_options("a board")
+@board_limit_options
 @edition_option
 @rules_option
 @cards_option

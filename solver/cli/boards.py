@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from math import isnan
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
@@ -42,63 +41,24 @@ def rules_option(function: _Function) -> _Function:
         metavar="FILE.lp",
         is_eager=True,
         expose_value=False,
-        callback=_house_rules,
+        callback=keep_house_rules,
         help="House rules, read with the others (docs/house_rules.md).",
     )(function)
 
 
-def use_house_rules(ctx: click.Context, path: str) -> None:
-    """Read a file of house rules with the others while a command runs.
+HOUSE_RULES = "typeline.house_rules"
+"""Where a command keeps the file of house rules that it was given."""
+
+
+def keep_house_rules(ctx: click.Context, _: click.Parameter, path: str | None) -> None:
+    """Keep the file of house rules: they are read within limits, see `solver.cli.limits`.
 
     Args:
         ctx: The command.
         path: The file.
-
-    Raises:
-        InputError: It holds something that rules may not, or the rules do not go together.
     """
-    from solver import house_rules
-    from solver.check.house import evaluate
-
-    house_rules.use(path)
-    ctx.call_on_close(house_rules.leave)
-    for warning in evaluate(path):
-        click.echo(f"warning: {warning}", err=True)
-
-
-def _house_rules(ctx: click.Context, _: click.Parameter, path: str | None) -> None:
     if path is not None:
-        use_house_rules(ctx, path)
-
-
-class _Seconds(click.FloatRange):
-    """A time from a tenth of a second on, of which there is an end."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read it."""
-        found = super().convert(value, param, ctx)
-        if isnan(found):
-            self.fail(f"{value!r} is no time.", param, ctx)
-        return min(found, _AGES)
-
-
-_AGES = 1e9
-"""So many seconds are as good as no limit."""
-
-
-def limit_options(who: str) -> Callable[[_Function], _Function]:
-    """Return what gives a command the options ``--timeout`` and ``--memory``.
-
-    Args:
-        who: Whom they limit.
-    """
-
-    def decorate(function: _Function) -> _Function:
-        memory = click.option("--memory", type=click.IntRange(64), metavar="MB", help=f"So much memory {who} may take.")
-        time = click.option("--timeout", type=_Seconds(0.1), metavar="SECONDS", help=f"So long {who} may take.")
-        return time(memory(function))
-
-    return decorate
+        ctx.meta[HOUSE_RULES] = path
 
 
 def json_option(function: _Function) -> _Function:

@@ -17,6 +17,7 @@ import click
 from facts.errors import InputError, printable, show
 from solver.cli import NO
 from solver.cli.boards import cards_option, json_option, json_text, print_json, standard_input
+from solver.cli.limits import limit_options
 
 if TYPE_CHECKING:
     from facts.cards import Ability, Card, Face
@@ -35,6 +36,7 @@ def command() -> None:
 
 @command.command("import")
 @click.argument("file")
+@limit_options
 @cards_option
 @json_option
 def import_command(file: str, cards: Store, as_json: bool) -> None:
@@ -78,6 +80,7 @@ def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Cal
 
 @command.command("show")
 @click.argument("name")
+@limit_options
 @cards_option
 @json_option
 def show_command(name: str, cards: Store, as_json: bool) -> None:
@@ -100,6 +103,7 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
 
 @command.command()
 @click.argument("pattern")
+@limit_options
 @cards_option
 @json_option
 @click.pass_context
@@ -126,6 +130,7 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 
 @command.command()
 @click.option("--built-in", is_flag=True, help="The built-in cards, too, before those of the store.")
+@limit_options
 @cards_option
 @click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
 def export(built_in: bool, cards: Store, as_json: bool) -> None:
@@ -145,6 +150,7 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
 @command.command()
 @click.argument("file", required=False)
 @click.option("--top", default=20, show_default=True, metavar="N", help="Print so many unread templates.")
+@limit_options
 @cards_option
 @json_option
 def coverage(file: str | None, top: int, cards: Store, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from facts.edition import EDITIONS
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.limits import limit_options
 
 
 class _Count(click.ParamType[int]):
@@ -53,6 +54,7 @@ class _Count(click.ParamType[int]):
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
 @click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")
 @click.option("--size", type=click.IntRange(1, 4), default=3, show_default=True, help="Steps of a board, at most.")
+@limit_options
 @edition_option
 @rules_option
 @cards_option

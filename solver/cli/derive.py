@@ -5,28 +5,19 @@ from __future__ import annotations
 import click
 
 from facts.sources import CardSource
-from solver.cli.boards import (
-    cards_option,
-    edition_option,
-    json_option,
-    limit_options,
-    print_json,
-    read_board,
-    rules_option,
-)
+from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.limits import limit_options
 
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
-@limit_options("it")
+@limit_options
 @edition_option
 @rules_option
 @cards_option
 @json_option
 def command(
     board: tuple[str, ...],
-    timeout: float | None,
-    memory: int | None,
     edition: str,
     cards: CardSource,
     as_json: bool,
@@ -36,16 +27,9 @@ def command(
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
     """
     from facts.errors import printable
+    from solver.derive import derive
 
-    read = read_board(board, cards)
-    if timeout is None and memory is None:
-        from solver.derive import derive
-
-        answer = derive(read, edition=edition)
-    else:
-        from solver.limited import derive_within
-
-        answer = derive_within(read, edition=edition, seconds=timeout, megabytes=memory)
+    answer = derive(read_board(board, cards), edition=edition)
     if as_json:
         print_json(answer.as_data())
         return

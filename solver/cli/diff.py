@@ -8,6 +8,7 @@ from facts.errors import printable
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.limits import limit_options
 
 _LINES = (
     "name",
@@ -26,6 +27,7 @@ _LINES = (
 @click.command()
 @click.argument("board")
 @click.option("--without", required=True, metavar="LABEL", help="The object or effect in question.")
+@limit_options
 @edition_option
 @rules_option
 @cards_option

@@ -15,14 +15,22 @@ from solver.cli.boards import (
     edition_option,
     is_board,
     json_option,
+    keep_house_rules,
     print_json,
     read_board,
-    use_house_rules,
 )
+from solver.cli.limits import limit_options
 from solver.cli.trees import format_option, print_trees
 
 if TYPE_CHECKING:
     from solver.explain.view import Detail
+
+
+def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[str, ...]) -> tuple[str, ...]:
+    for path in rules:
+        if path.endswith(".lp"):
+            keep_house_rules(ctx, param, path)
+    return rules
 
 
 @click.command()
@@ -40,16 +48,16 @@ if TYPE_CHECKING:
     is_flag=False,
     flag_value="",
     multiple=True,
+    callback=_keep_house_rules,
     metavar="[FILE.lp]",
     help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
 )
 @format_option
+@limit_options
 @edition_option
 @cards_option
 @json_option
-@click.pass_context
 def command(
-    ctx: click.Context,
     board: tuple[str, ...],
     label: str | None,
     detail: Detail,
@@ -67,9 +75,6 @@ def command(
     from facts.errors import printable
     from solver.explain.walk import explain
 
-    for path in rules:
-        if path.endswith(".lp"):
-            use_house_rules(ctx, path)
     board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
     if not board:
         raise click.UsageError("Missing argument 'BOARD [OBJECT]|CARD...'.")

@@ -7,11 +7,13 @@ import click
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.limits import limit_options
 
 
 @click.command()
 @click.argument("board")
 @click.argument("query")
+@limit_options
 @edition_option
 @rules_option
 @cards_option

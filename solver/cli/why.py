@@ -9,6 +9,7 @@ import click
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board, rules_option
+from solver.cli.limits import limit_options
 from solver.cli.trees import print_trees, tree_options
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... FACT")
 @tree_options
+@limit_options
 @edition_option
 @rules_option
 @cards_option
