@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
@@ -12,17 +14,21 @@ from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
 
+if TYPE_CHECKING:
+    from solver.plain import PlainLayers
+
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer"]
 
 _NUMBER = 0
 
 
-def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
+def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False) -> Answer:
     """Derive what every object of a board is.
 
     Args:
         board: The board.
         edition: The edition of the Comprehensive Rules: one of `EDITIONS`.
+        plain: Use the law alone, one effect at a time, without what the engine does to be fast: the same answer.
 
     Returns:
         The answer.
@@ -32,7 +38,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
         InputError: Something happens on the board that the edition does not know.
     """
     with searched_later():
-        facts, layers = ground(board, edition=edition, once=True)
+        facts, layers = ground_plainly(board, edition=edition) if plain else ground(board, edition=edition, once=True)
         return in_edition(make_answer(board, facts, layers), board, edition)
 
 
@@ -63,7 +69,7 @@ def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
     return one._replace(abilities=abilities)
 
 
-def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
+def make_answer(board: Board, facts: BoardFacts, layers: Layers | PlainLayers) -> Answer:
     """Return the answer of a board that is grounded.
 
     Args:
@@ -118,4 +124,27 @@ def ground(
     layers.run()
     if checking:
         layers.check()
+    return facts, layers
+
+
+def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[BoardFacts, PlainLayers]:
+    """Ground the law alone for a board.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+
+    Returns:
+        The facts of the board, and the grounding with the answer in it.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    from solver.plain import PlainLayers
+
+    edition_of(edition).admit(board)
+    settled = settle(questions(board, _NUMBER, edition=edition, once=False), plain=True)
+    facts = write_facts(board, _NUMBER, edition=edition, settled=settled, once=False)
+    layers = PlainLayers(facts.lines)
+    layers.run()
     return facts, layers

@@ -13,13 +13,19 @@ from solver.workers import Ended, Workers
 
 
 def derive_within(
-    board: Board, *, edition: str = DEFAULT_EDITION, seconds: float | None = None, megabytes: int | None = None
+    board: Board,
+    *,
+    edition: str = DEFAULT_EDITION,
+    plain: bool = False,
+    seconds: float | None = None,
+    megabytes: int | None = None,
 ) -> Answer:
     """Derive what every object of a board is, as `solver.derive.derive` does.
 
     Args:
         board: The board.
         edition: The edition of the rules.
+        plain: Use the law alone.
         seconds: So long it may take.
         megabytes: So much memory it may take.
 
@@ -29,7 +35,7 @@ def derive_within(
     Raises:
         InputError: It goes beyond a limit, or cannot be derived.
     """
-    work = partial(_derive, edition=edition)
+    work = partial(_derive, edition=edition, plain=plain)
     workers = Workers[Board, Answer | InputError](
         work, 1, seconds, megabytes, prepare=None if seconds is None else read_ahead
     )
@@ -42,8 +48,8 @@ def derive_within(
     raise AssertionError("a task has an outcome")
 
 
-def _derive(board: Board, *, edition: str) -> Answer | InputError:
+def _derive(board: Board, *, edition: str, plain: bool) -> Answer | InputError:
     try:
-        return derive(board, edition=edition)
+        return derive(board, edition=edition, plain=plain)
     except InputError as error:
         return error

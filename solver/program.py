@@ -64,14 +64,44 @@ def root() -> Path:
     return inside if (inside / "rules.lp").exists() else inside.parent
 
 
+REPLACED = ("rules/law/613_8_dependency.lp",)
+"""What the engine replaces: of these chapters it has a version of its own, for several effects at once."""
+_LAW = "rules/law/"
+_VOCABULARY = "rules/engine/answer.lp"
+
+
 def chapters() -> list[Path]:
-    """Return the files of the rules, in the order of the table of contents.
+    """Return the files of the program that answers come of: the law and the engine, in the order of the contents.
 
     Returns:
-        Paths of the files that ``rules.lp`` includes, and of the file of house rules, if one is read too.
+        Paths of the files that ``rules.lp`` includes, without what the engine replaces, and of the file of house
+        rules, if one is read too.
     """
-    contents = (root() / "rules.lp").read_text(encoding="utf-8")
-    return [*(root() / name for name in _INCLUDE.findall(contents)), *_further]
+    return [*(root() / name for name in _contents() if name not in REPLACED), *_further]
+
+
+def law() -> list[Path]:
+    """Return the files of the law alone, in the order of the contents, and the vocabulary of answers.
+
+    Returns:
+        Paths of the files, and of the file of house rules, if one is read too.
+    """
+    return [*(root() / name for name in _contents() if name.startswith(_LAW) or name == _VOCABULARY), *_further]
+
+
+def _contents() -> list[str]:
+    """Return the names of all files that ``rules.lp`` includes."""
+    return _INCLUDE.findall((root() / "rules.lp").read_text(encoding="utf-8"))
+
+
+def name_of(path: Path) -> str:
+    """Return what a chapter is called: where it stands below ``rules``, or the name of a file of house rules.
+
+    Args:
+        path: The file.
+    """
+    rules = root() / "rules"
+    return path.relative_to(rules).as_posix() if path.is_relative_to(rules) else path.name
 
 
 _further: list[Path] = []
@@ -119,8 +149,8 @@ def statements() -> tuple[Statement, ...]:
     Returns:
         The statements, chapter by chapter.
     """
-    read = tuple(statement for path in chapters() for statement in _read(path.name, path.read_text(encoding="utf-8")))
-    return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
+    written = tuple(statement for path in chapters() for statement in read(path))
+    return (*written, *(one for watcher in _watchers for one in watcher.further(written)))
 
 
 FIRES = "fires"
@@ -171,8 +201,16 @@ def as_written() -> bool:
     return not (_replaced or _watchers)
 
 
-def _read(chapter: str, text: str) -> Iterable[Statement]:
-    """Read a chapter: statements end with a full stop at the end of a line."""
+def read(path: Path) -> Iterable[Statement]:
+    """Read a chapter: statements end with a full stop at the end of a line.
+
+    Args:
+        path: Its file.
+
+    Returns:
+        The statements.
+    """
+    chapter, text = name_of(path), path.read_text(encoding="utf-8")
     part, block = "#program base.", frozenset[str]()
     gates: list[frozenset[str]] = []
     lines: list[str] = []

@@ -1,6 +1,6 @@
 """Checking a board: what the game would not let stand, and what the board claims but cannot be (303.4, 704.5).
 
-The rules decide (``rules/303_auras.lp``, ``rules/704_state_based_actions.lp``); here their findings get words.
+The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_actions.lp``); here their findings get words.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from solver.cli.boards import (
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
+@click.option("--plain", is_flag=True, help="Use the law alone, one effect at a time: the same answer, more slowly.")
 @limit_options("it")
 @edition_option
 @rules_option
@@ -25,6 +26,7 @@ from solver.cli.boards import (
 @json_option
 def command(
     board: tuple[str, ...],
+    plain: bool,
     timeout: float | None,
     memory: int | None,
     edition: str,
@@ -41,11 +43,11 @@ def command(
     if timeout is None and memory is None:
         from solver.derive import derive
 
-        answer = derive(read, edition=edition)
+        answer = derive(read, edition=edition, plain=plain)
     else:
         from solver.limited import derive_within
 
-        answer = derive_within(read, edition=edition, seconds=timeout, megabytes=memory)
+        answer = derive_within(read, edition=edition, plain=plain, seconds=timeout, megabytes=memory)
     if as_json:
         print_json(answer.as_data())
         return

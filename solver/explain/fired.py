@@ -63,4 +63,4 @@ def fired_rules(board: Board, *, edition: str = DEFAULT_EDITION) -> FiredRules:
 
 def _counts(rule: Rule) -> bool:
     """Tell whether a rule is one of the game: not bookkeeping, nor what only the walk asks for."""
-    return not rule.bookkeeping and rule.chapter != "walk.lp"
+    return not rule.bookkeeping and rule.chapter != "engine/walk.lp"

@@ -11,7 +11,7 @@ from facts.subtypes import CARD_TYPES, SUPERTYPES
 from solver.explain import words
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 
-_PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z])\}")
+_PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z]\w*)\}")
 _EVERY = re.compile(r"(?:the |the copiable )\{K\} \{V\}")
 _YOU = re.compile(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))

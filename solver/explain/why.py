@@ -41,7 +41,7 @@ class Node:
         atom: The atom, as the rules write it.
         rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
         sentence: What it says, in words; empty where only bookkeeping is done.
-        place: Where the rule stands: ``rules/205_type_line.lp:42``; empty for a fact.
+        place: Where the rule stands: ``rules/law/205_type_line.lp:42``; empty for a fact.
         parameters: The values of the parameters of its program part.
         time: The grounding call in which it was derived; -1 for a fact.
         absent: The atoms that must not be, as the rule asks.

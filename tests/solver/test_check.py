@@ -133,8 +133,8 @@ def test_what_does_not_fire_is_named(few: Path) -> None:
     with watched(marks):
         evaluate(few, marks)
     named = marks.finding(rulebook()).problems
-    assert any("rules/727_merging.lp" in one and "never fires" in one for one in named)
-    assert not any("rules/608_resolving.lp" in one and "never fires" not in one for one in named)
+    assert any("rules/law/727_merging.lp" in one and "never fires" in one for one in named)
+    assert not any("rules/law/608_resolving.lp" in one and "never fires" not in one for one in named)
     assert statements() == statements.__wrapped__()  # nothing is marked any more
 
 
@@ -183,7 +183,7 @@ class TestCommand:
     def test_matrix(self, few: Path, typeline: Typeline) -> None:
         told = json.loads(typeline("check", "--matrix", "--cases", str(few), "--json").out)
         assert {"paragraph", "rules", "cases", "reason"} == set(told[0])
-        assert "rules/305_lands.lp" in typeline("check", "--matrix", "--cases", str(few)).out
+        assert "rules/law/305_lands.lp" in typeline("check", "--matrix", "--cases", str(few)).out
 
     def test_wrong(self, typeline: Typeline) -> None:
         assert "there is no such folder" in typeline("check", "--cases", "nowhere").refusal()

@@ -28,7 +28,7 @@ from solver import Answer, derive
 from solver.choosing import chosen, told_by
 from solver.grouping import derive_all, settled_together
 from solver.loading import Loaded, load_rules
-from solver.program import WEIGH, chapters, everything, named, root, rules_text, statements
+from solver.program import REPLACED, WEIGH, chapters, everything, law, named, root, rules_text, statements
 from solver.settling import questions, settle, write_facts
 from solver.vocabulary import vocabulary
 from tests.case_files import Case
@@ -122,9 +122,15 @@ def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPat
 
 def test_every_chapter_is_in_the_table_of_contents() -> None:
     assert root() == ROOT
-    there = sorted((ROOT / "rules").glob("**/*"))
-    assert sorted(chapters()) == there
+    there = sorted(path for path in (ROOT / "rules").glob("**/*") if path.is_file())
+    assert sorted({*chapters(), *law()}) == there
     assert all(path.suffix == ".lp" for path in there)
+
+
+def test_the_engine_replaces_chapters_of_the_law_only() -> None:
+    replaced = {root() / name for name in REPLACED}
+    assert replaced and replaced <= set(law())
+    assert not replaced & set(chapters())
 
 
 def test_a_wheel_has_the_same_files() -> None:
