@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(?<!\w)\d+")
 
-ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
+ASKED = frozenset(
+    (FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "has_amounts")
+)
 """What the answer, and the loop over the layers, look at."""
 
 

@@ -19,7 +19,7 @@ _ANNOTATION = re.compile(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
-        "finding", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason",
+        "finding", "has_amounts", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason",
         "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
@@ -29,7 +29,7 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that say what a paragraph says and that nothing depends on."""
 TOLD_AT_TIMES = frozenset(
     (
-        "alike", "asked_after", "asking", "asking_turn", "counted", "damage", "enchants", "enchants_player", "entering",
+        "alike", "asked_after", "asking", "asking_turn", "damage", "enchants", "enchants_player", "entering",
         "ran_out", "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "wards", "wards_all",
         "watching",
     )
