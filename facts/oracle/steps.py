@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
-from typing import Any, TypeVar
+from functools import lru_cache, update_wrapper
+from typing import Any, Generic, TypeVar
 
-FREE = 3_000
+FREE = 4_000
 """The steps that any text may take, however short."""
 EACH = 12
 """The steps that it may take besides, for each of its characters."""
@@ -93,19 +93,20 @@ def counted(length: int, strict: bool = False) -> Iterator[Meter]:
         _METER.reset(token)
 
 
-def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Callable[[str], _T | None]]:
-    """Keep what a function made of a text, and how many steps that took: these count again each time.
+class Remembered(Generic[_T]):
+    """A function of a text that keeps what it made, and how many steps that took: these count again each time.
 
-    What is kept from texts before must not decide how much of this one is read.
-
-    Args:
-        maxsize: How many texts are kept.
-
-    Returns:
-        A decorator. The function returns None where it would take too many steps.
+    What is kept of texts before must not decide how much of this one is read.
     """
 
-    def decorate(function: Callable[[str], _T]) -> Callable[[str], _T | None]:
+    def __init__(self, function: Callable[[str], _T], maxsize: int) -> None:
+        """Keep what a function makes.
+
+        Args:
+            function: The function.
+            maxsize: How many texts are kept.
+        """
+
         @lru_cache(maxsize)
         def made(text: str) -> tuple[_T | None, int]:
             with counted(len(text), strict=True) as now:
@@ -114,12 +115,24 @@ def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Callable[[str], 
                 except TooManySteps:
                     return None, now.taken
 
-        @wraps(function)
-        def again(text: str) -> _T | None:
-            found, taken = made(text)
-            count(taken)
-            return found
+        self._made = made
+        update_wrapper(self, function)
 
-        return again
+    def __call__(self, text: str) -> _T | None:
+        """Return what the function makes of a text; None where that would take too many steps."""
+        found, taken = self._made(text)
+        count(taken)
+        return found
 
-    return decorate
+    def forget(self) -> None:
+        """Forget the texts before."""
+        self._made.cache_clear()
+
+
+def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Remembered[_T]]:
+    """Return a decorator: `Remembered`.
+
+    Args:
+        maxsize: How many texts are kept.
+    """
+    return lambda function: Remembered(function, maxsize)
