@@ -75,6 +75,16 @@ def chapters() -> list[Path]:
 
 
 _further: list[Path] = []
+_further_text: list[str] = []
+
+
+def chapter_text(path: Path) -> str:
+    """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
+
+    Args:
+        path: One of `chapters`.
+    """
+    return _further_text[0] if _further == [path] else path.read_text(encoding="utf-8")
 
 
 def further_chapter() -> str | None:
@@ -82,13 +92,14 @@ def further_chapter() -> str | None:
     return str(_further[0]) if _further else None
 
 
-def read_too(path: Path | None) -> None:
+def read_too(path: Path | None, text: str = "") -> None:
     """Read a file of house rules as a further chapter from now on, or none.
 
     Args:
-        path: The file, which ``solver.house_rules`` has checked.
+        path: The file.
+        text: What is in it, which ``solver.house_rules`` has checked.
     """
-    _further[:] = [] if path is None else [path]
+    _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
     forget()
 
 
@@ -119,7 +130,7 @@ def statements() -> tuple[Statement, ...]:
     Returns:
         The statements, chapter by chapter.
     """
-    read = tuple(statement for path in chapters() for statement in _read(path.name, path.read_text(encoding="utf-8")))
+    read = tuple(statement for path in chapters() for statement in statements_of(path.name, chapter_text(path)))
     return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
 
 
@@ -171,8 +182,16 @@ def as_written() -> bool:
     return not (_replaced or _watchers)
 
 
-def _read(chapter: str, text: str) -> Iterable[Statement]:
-    """Read a chapter: statements end with a full stop at the end of a line."""
+def statements_of(chapter: str, text: str) -> Iterable[Statement]:
+    """Read a chapter: statements end with a full stop at the end of a line.
+
+    Args:
+        chapter: What to call it.
+        text: What is in it.
+
+    Returns:
+        Its statements.
+    """
     part, block = "#program base.", frozenset[str]()
     gates: list[frozenset[str]] = []
     lines: list[str] = []

@@ -10,7 +10,7 @@ from clingo import Control, MessageCode
 from solver.check.finding import Finding
 from solver.explain.inference import variables_of
 from solver.explain.rulebook import Literal, Rule, Rulebook
-from solver.program import chapters, everything, rules_text
+from solver.program import chapter_text, chapters, everything, rules_text
 
 _NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _LETTER = re.compile(r"^[A-Z]$")
@@ -45,7 +45,7 @@ def annotated(book: Rulebook) -> Finding:
     """
     problems: list[str] = []
     for path in chapters():
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = chapter_text(path).splitlines()
         problems += [
             f"rules/{path.name}:{number + 1}: an annotation stands above nothing"
             for number, line in enumerate(lines)
