@@ -20,6 +20,7 @@ from facts.names import did_you_mean
 from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, sets_by_word, words_of
 from facts.timeline import Resolution, Thing, Timeline
 from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
+from solver.house_answers import read_abilities
 from solver.symbols import Kinds, Value, Values, term
 
 TYPE_ORDER = (
@@ -138,7 +139,7 @@ class AnswerMaker:
         like = self._face_named(_text(values, "name")) or face
         words = set(_words(values, "subtype"))
         as_printed = len(words) < 2 or words <= {*like.type_line.subtypes, *BASIC_LAND_TYPES}
-        abilities = tuple(self._ability_answers(thing, values, face))
+        abilities = read_abilities(values.get("ability", ()), lambda: self._ability_answers(thing, values, face))
         printed_texts = [ability.text for ability in face.abilities]
         return _without_abilities(
             thing.card,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from clingo import Function
 
-from solver.program import FIRES, LITERAL, WEIGH, chapters, everything, forget_too, statements, trees_of
+from solver.program import FIRES, LITERAL, WEIGH, chapter_text, chapters, everything, forget_too, statements, trees_of
 
 if TYPE_CHECKING:
     from solver.possible import Sketch, Values
@@ -31,7 +31,7 @@ def _implied() -> dict[str, frozenset[str]]:
     """Return the words that come with a word."""
     found: dict[str, frozenset[str]] = {}
     for path in chapters():
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in chapter_text(path).splitlines():
             if line.startswith("%?="):
                 first, *others = line[3:].split()
                 found[first] = frozenset(others)

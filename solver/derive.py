@@ -10,6 +10,7 @@ from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
 from solver.answer import Answer, ObjectAnswer
 from solver.answering import AnswerMaker
 from solver.garbage import searched_later
+from solver.house_answers import blamed
 from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
@@ -37,7 +38,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False)
         ValueError: There is no such edition.
         InputError: Something happens on the board that the edition does not know.
     """
-    with searched_later():
+    with searched_later(), blamed():
         facts, layers = ground_plainly(board, edition=edition) if plain else ground(board, edition=edition, once=True)
         return in_edition(make_answer(board, facts, layers), board, edition)
 

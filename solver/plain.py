@@ -1,7 +1,7 @@
 """The law alone: one effect at a time, chosen as 613.3, 613.7 and 613.8 say.
 
-``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others, and who depends on whom is
-found by supposing each effect applied. It is the reference for what the engine does faster (`solver.layers`).
+``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others. Dependencies are found by
+supposing each effect applied. It is the reference for what the engine does faster (`solver.layers`).
 """
 
 from __future__ import annotations

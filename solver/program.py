@@ -105,6 +105,16 @@ def name_of(path: Path) -> str:
 
 
 _further: list[Path] = []
+_further_text: list[str] = []
+
+
+def chapter_text(path: Path) -> str:
+    """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
+
+    Args:
+        path: One of `chapters`.
+    """
+    return _further_text[0] if _further == [path] else path.read_text(encoding="utf-8")
 
 
 def further_chapter() -> str | None:
@@ -112,13 +122,14 @@ def further_chapter() -> str | None:
     return str(_further[0]) if _further else None
 
 
-def read_too(path: Path | None) -> None:
+def read_too(path: Path | None, text: str = "") -> None:
     """Read a file of house rules as a further chapter from now on, or none.
 
     Args:
-        path: The file, which ``solver.house_rules`` has checked.
+        path: The file.
+        text: What is in it, which ``solver.house_rules`` has checked.
     """
-    _further[:] = [] if path is None else [path]
+    _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
     forget()
 
 
@@ -202,7 +213,7 @@ def as_written() -> bool:
 
 
 def read(path: Path) -> Iterable[Statement]:
-    """Read a chapter: statements end with a full stop at the end of a line.
+    """Read a chapter.
 
     Args:
         path: Its file.
@@ -210,7 +221,19 @@ def read(path: Path) -> Iterable[Statement]:
     Returns:
         The statements.
     """
-    chapter, text = name_of(path), path.read_text(encoding="utf-8")
+    return statements_of(name_of(path), chapter_text(path))
+
+
+def statements_of(chapter: str, text: str) -> Iterable[Statement]:
+    """Read the text of a chapter: statements end with a full stop at the end of a line.
+
+    Args:
+        chapter: What to call it.
+        text: What is in it.
+
+    Returns:
+        Its statements.
+    """
     part, block = "#program base.", frozenset[str]()
     gates: list[frozenset[str]] = []
     lines: list[str] = []

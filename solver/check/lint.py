@@ -10,7 +10,7 @@ from clingo import Control, MessageCode
 from solver.check.finding import Finding
 from solver.explain.inference import variables_of
 from solver.explain.rulebook import Literal, Rule, Rulebook
-from solver.program import chapters, everything, name_of, rules_text
+from solver.program import chapter_text, chapters, everything, name_of, rules_text
 
 _NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _NAME = re.compile(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
@@ -19,8 +19,8 @@ _ANNOTATION = re.compile(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
-        "finding", "has_amounts", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason",
-        "seen", "settled", "taken", "taken_out", "time", "took_ability",
+        "finding", "has_amounts", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential",
+        "reason", "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip
@@ -45,7 +45,7 @@ def annotated(book: Rulebook) -> Finding:
     """
     problems: list[str] = []
     for path in chapters():
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = chapter_text(path).splitlines()
         problems += [
             f"rules/{name_of(path)}:{number + 1}: an annotation stands above nothing"
             for number, line in enumerate(lines)

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign, UnaryOperator, parse_string
 
 from solver.explain.terms import Term, term_of
-from solver.program import chapters, name_of
+from solver.program import chapter_text, chapters, name_of
 
 _ANNOTATION = re.compile(r'%@ (?P<number>-|[^"]*?)\s*(?:"(?P<sentence>.*)")?\s*$')
 BOOKKEEPING = "-"
@@ -213,7 +213,7 @@ class Rulebook:
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
     """Return the rules of the program, read once."""
-    return Rulebook([rule for path in chapters() for rule in _read(name_of(path), path.read_text(encoding="utf-8"))])
+    return Rulebook([rule for path in chapters() for rule in _read(name_of(path), chapter_text(path))])
 
 
 def _read(chapter: str, text: str) -> Iterator[Rule]:

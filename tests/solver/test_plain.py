@@ -1,4 +1,4 @@
-"""The law alone (`derive --plain`) gives the same answer as the law with the engine: on every case, and on boards made up."""
+"""The law alone (`derive --plain`) gives the same answer as the law with the engine."""
 
 from __future__ import annotations
 
