@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from clingo import Function
 
 from solver.program import FIRES, LITERAL, WEIGH, chapters, everything, forget_too, statements, trees_of
+from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
     from solver.possible import Sketch, Values
@@ -58,6 +59,7 @@ def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
     return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
 
 
+@one_at_a_time
 def read_ahead() -> None:
     """Read the rules, and what says which of them can fire: else whoever derives the first boards waits for it."""
     _sketches()

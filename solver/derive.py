@@ -11,14 +11,18 @@ from solver.garbage import searched_later
 from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
+from solver.threads import one_at_a_time
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer"]
 
 _NUMBER = 0
 
 
+@one_at_a_time
 def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
     """Derive what every object of a board is.
+
+    Several threads may call it, and get their answers one after the other (`solver.threads`).
 
     Args:
         board: The board.
@@ -79,6 +83,7 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     return AnswerMaker(board.timeline, facts, values).answer()
 
 
+@one_at_a_time
 def ground(
     board: Board,
     *,

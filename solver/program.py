@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from clingo import Control
 
+from solver.threads import TURN, one_at_a_time
+
 if TYPE_CHECKING:
     from clingo.ast import AST
 
@@ -82,6 +84,7 @@ def further_chapter() -> str | None:
     return str(_further[0]) if _further else None
 
 
+@one_at_a_time
 def read_too(path: Path | None) -> None:
     """Read a file of house rules as a further chapter from now on, or none.
 
@@ -92,6 +95,7 @@ def read_too(path: Path | None) -> None:
     forget()
 
 
+@one_at_a_time
 def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
     for remembered in (statements, keywords_with_effects, rules_text, syntax_trees, _tree, _all_trees, _part_trees):
@@ -147,13 +151,15 @@ def watched(watcher: Watcher) -> Iterator[None]:
     Args:
         watcher: Who looks.
     """
-    _watchers.append(watcher)
-    forget()
+    with TURN:
+        _watchers.append(watcher)
+        forget()
     try:
         yield
     finally:
-        _watchers.remove(watcher)
-        forget()
+        with TURN:
+            _watchers.remove(watcher)
+            forget()
 
 
 def loads(control: Control) -> None:
@@ -306,13 +312,15 @@ def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
         number: The place of the statement among all statements.
         trees: What stands there instead.
     """
-    _replaced[number] = tuple(trees)
-    syntax_trees.cache_clear()
+    with TURN:
+        _replaced[number] = tuple(trees)
+        syntax_trees.cache_clear()
     try:
         yield
     finally:
-        del _replaced[number]
-        syntax_trees.cache_clear()
+        with TURN:
+            del _replaced[number]
+            syntax_trees.cache_clear()
 
 
 def trees_of(number: int) -> tuple[AST, ...]:
