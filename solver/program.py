@@ -12,7 +12,7 @@ import atexit
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -98,7 +98,7 @@ def read_too(path: Path | None) -> None:
 @one_at_a_time
 def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
-    for remembered in (statements, keywords_with_effects, rules_text, syntax_trees, _tree, _all_trees, _part_trees):
+    for remembered in (written, statements, keywords_with_effects, rules_text, *_TREES):
         remembered.cache_clear()
     for clear in _forgotten_too:
         clear()
@@ -117,13 +117,23 @@ def forget_too(*clear: Callable[[], object]) -> None:
 
 
 @lru_cache(maxsize=1)
-def statements() -> tuple[Statement, ...]:
-    """Return all statements of the rules.
+def written() -> tuple[Statement, ...]:
+    """Return the statements that stand in the chapters.
 
     Returns:
         The statements, chapter by chapter.
     """
-    read = tuple(statement for path in chapters() for statement in _read(path.name, path.read_text(encoding="utf-8")))
+    return tuple(statement for path in chapters() for statement in _read(path.name, path.read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=1)
+def statements() -> tuple[Statement, ...]:
+    """Return all statements of the rules.
+
+    Returns:
+        The statements, chapter by chapter; then those that are added by who looks at what rules do.
+    """
+    read = written()
     return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
 
 
@@ -292,7 +302,10 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
         if statement.part != part:
             part = statement.part
             found.append(_part_trees()[part])
-        found.extend(_tree(part, text) if text else _replaced.get(number, _all_trees()[number]))
+        if text:
+            found.extend(_tree(part, text))
+        else:
+            found.extend(_replaced[number] if number in _replaced else trees_of(number))
     return tuple(found)
 
 
@@ -329,7 +342,7 @@ def trees_of(number: int) -> tuple[AST, ...]:
     Args:
         number: Its place among all statements.
     """
-    return _all_trees()[number]
+    return _written_trees(number)
 
 
 def trees_within(part: str, text: str) -> tuple[AST, ...]:
@@ -353,22 +366,27 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
-    for remembered in (syntax_trees, _tree, _all_trees, _part_trees):
+    for remembered in _TREES:
         remembered.cache_clear()
 
 
-@lru_cache(maxsize=1)
-def _all_trees() -> tuple[tuple[AST, ...], ...]:
-    """Return the syntax trees of each statement."""
+@cache
+def _written_trees(number: int) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement: most boards need few of them, so each is parsed when it is needed."""
+    return parsed(statements()[number])
+
+
+def parsed(statement: Statement) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement, parsed now.
+
+    Args:
+        statement: The statement.
+    """
     from clingo.ast import parse_string
 
-    atexit.register(_forget_trees)
-    found: list[tuple[AST, ...]] = []
-    for statement in statements():
-        trees: list[AST] = []
-        parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
-        found.append(tuple(trees[2:]))
-    return tuple(found)
+    trees: list[AST] = []
+    parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
+    return tuple(trees[2:])
 
 
 @lru_cache(maxsize=1)
@@ -382,3 +400,7 @@ def _part_trees() -> dict[str, AST]:
         parse_string(part, trees.append)
         found[part] = trees[-1]
     return found
+
+
+_TREES = (syntax_trees, _tree, _written_trees, _part_trees)
+atexit.register(_forget_trees)
