@@ -1,8 +1,8 @@
 """The sketches of the rules, read in advance: rules are sketched when they change, not in every process.
 
 ``python -m solver.prepared`` writes ``rules.table``, after a change of ``rules/`` or of `solver.sketching`; a test says
-that it is current. A stale table does no harm: each sketch stands under the digest of the statement it was made of, so
-a rule that was changed, or comes from a file of house rules, is not found there, and is sketched from its syntax tree.
+that it is current. A stale table does no harm: each sketch stands under the text of the statement it was made of, so a
+rule that was changed, or comes from a file of house rules, is not found there, and is sketched from its syntax tree.
 Where `solver.sketching` was changed, nothing in the table is used.
 
 The table is JSON, compressed. It names constants, predicates and terms by their places in three lists; the bits that
@@ -17,7 +17,6 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +36,9 @@ Raw = list[Any]
 """A sketch as it stands in the table."""
 
 
-def digest(parameters: Iterable[str], text: str) -> str:
-    """Return what a statement's sketches stand under.
-
-    Args:
-        parameters: The parameters of its part.
-        text: The statement.
-    """
-    return blake2b(f"{','.join(parameters)}\n{text}".encode(), digest_size=8).hexdigest()
+def _key(parameters: Iterable[str], text: str) -> str:
+    """Return what a statement's sketches stand under: all that they are made of."""
+    return f"{','.join(parameters)}: {text}"
 
 
 class Sketches:
@@ -154,7 +148,7 @@ def sketches(statements: Sequence[tuple[Sequence[str], str]]) -> Sketches:
     """
     table = _read() or {"constants": [], "numbers": [], "predicates": [], "terms": [], "statements": {}}
     known: dict[str, list[Raw]] = table["statements"]
-    raw = [known.get(digest(parameters, text)) for parameters, text in statements]
+    raw = [known.get(_key(parameters, text)) for parameters, text in statements]
     new = {number for one, (_, text) in zip(raw, statements, strict=True) if one is None for number in _numbers(text)}
     values = Values(sorted({*table["numbers"], *new}))
     return Sketches(values, raw, table)
@@ -177,21 +171,23 @@ def is_current() -> bool:
 
 
 def _made_by() -> str | None:
-    """Return the digest of what reads sketches; None where its source is not there."""
+    """Return a checksum of what reads sketches; None where its source is not there."""
     try:
-        return digest((str(_FORMAT),), _MAKER.read_text(encoding="utf-8"))
+        source = _MAKER.read_text(encoding="utf-8")
     except OSError:
         return None
+    return f"{_FORMAT} {len(source)} {zlib.crc32(source.encode()):08x}"
 
 
 @lru_cache(maxsize=1)
 def _read() -> dict[str, Any] | None:
     """Read the table; None where there is none that can be used."""
     try:
-        table: dict[str, Any] = json.loads(zlib.decompress(FILE.read_bytes()))
+        table: Any = json.loads(zlib.decompress(FILE.read_bytes()))
     except (OSError, ValueError, zlib.error):
         return None
-    return table if table["made_by"] == _made_by() else None
+    made_by = _made_by()
+    return table if isinstance(table, dict) and made_by is not None and table.get("made_by") == made_by else None
 
 
 def _made() -> dict[str, Any]:
@@ -205,7 +201,7 @@ def _made() -> dict[str, Any]:
     read = [read_sketch(parsed(one), one.parameters, values) for one in statements]
     writer = _Writer(values)
     rows = {
-        digest(one.parameters, one.text): [writer.sketch(each) for each in found]
+        _key(one.parameters, one.text): [writer.sketch(each) for each in found]
         for one, found in zip(statements, read, strict=True)
     }
     return {

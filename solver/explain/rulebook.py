@@ -106,7 +106,7 @@ class Form(NamedTuple):
     body: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)  # making frozen ones takes three times as long, and there are 1,578
 class Rule:
     """A rule of the program.
 
