@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
 from facts.keywords import ACTIVATED, keyword_of, new_keyword
+from facts.locks import CARDS
 from facts.mana import symbol_colors, symbols
 from facts.subtypes import COLORS
 from facts.type_line import TypeLine, read_type_line
@@ -172,7 +173,8 @@ def described_card(data: Mapping[str, Any]) -> Card:
     Returns:
         The card.
     """
-    return _described(_SORTED.encode(data))
+    with CARDS:
+        return _described(_SORTED.encode(data))
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,7 @@ from solver.house_answers import blamed
 from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
+from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
     from solver.plain import PlainLayers
@@ -23,8 +24,11 @@ __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "mak
 _NUMBER = 0
 
 
+@one_at_a_time
 def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False) -> Answer:
     """Derive what every object of a board is.
+
+    Several threads may call it, and get their answers one after the other (`solver.threads`).
 
     Args:
         board: The board.
@@ -86,6 +90,7 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers | PlainLayers) -
     return AnswerMaker(board.timeline, facts, values).answer()
 
 
+@one_at_a_time
 def ground(
     board: Board,
     *,

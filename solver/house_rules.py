@@ -20,6 +20,7 @@ from facts.errors import InputError, show
 from facts.names import did_you_mean
 from solver import house_text, program
 from solver.explain.rulebook import rulebook
+from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -32,6 +33,7 @@ MOST_INSTANCES = 10_000
 _ANNOTATION = re.compile(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
 
 
+@one_at_a_time
 def use(path: str | Path) -> None:
     """Read a file of house rules with the rules from now on, in this process.
 
@@ -61,6 +63,7 @@ def use(path: str | Path) -> None:
         raise
 
 
+@one_at_a_time
 def leave() -> None:
     """Read the rules alone again."""
     program.read_too(None)

@@ -12,12 +12,14 @@ import atexit
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from clingo import Control
+
+from solver.threads import TURN, one_at_a_time
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -122,6 +124,7 @@ def further_chapter() -> str | None:
     return str(_further[0]) if _further else None
 
 
+@one_at_a_time
 def read_too(path: Path | None, text: str = "") -> None:
     """Read a file of house rules as a further chapter from now on, or none.
 
@@ -133,9 +136,10 @@ def read_too(path: Path | None, text: str = "") -> None:
     forget()
 
 
+@one_at_a_time
 def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
-    for remembered in (statements, keywords_with_effects, rules_text, syntax_trees, _tree, _all_trees, _part_trees):
+    for remembered in (written, statements, keywords_with_effects, rules_text, *_TREES):
         remembered.cache_clear()
     for clear in _forgotten_too:
         clear()
@@ -154,14 +158,24 @@ def forget_too(*clear: Callable[[], object]) -> None:
 
 
 @lru_cache(maxsize=1)
-def statements() -> tuple[Statement, ...]:
-    """Return all statements of the rules.
+def written() -> tuple[Statement, ...]:
+    """Return the statements that stand in the chapters.
 
     Returns:
         The statements, chapter by chapter.
     """
-    written = tuple(statement for path in chapters() for statement in read(path))
-    return (*written, *(one for watcher in _watchers for one in watcher.further(written)))
+    return tuple(statement for path in chapters() for statement in read(path))
+
+
+@lru_cache(maxsize=1)
+def statements() -> tuple[Statement, ...]:
+    """Return all statements of the rules.
+
+    Returns:
+        The statements, chapter by chapter; then those that are added by who looks at what rules do.
+    """
+    read = written()
+    return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
 
 
 FIRES = "fires"
@@ -188,13 +202,15 @@ def watched(watcher: Watcher) -> Iterator[None]:
     Args:
         watcher: Who looks.
     """
-    _watchers.append(watcher)
-    forget()
+    with TURN:
+        _watchers.append(watcher)
+        forget()
     try:
         yield
     finally:
-        _watchers.remove(watcher)
-        forget()
+        with TURN:
+            _watchers.remove(watcher)
+            forget()
 
 
 def loads(control: Control) -> None:
@@ -347,7 +363,10 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
         if statement.part != part:
             part = statement.part
             found.append(_part_trees()[part])
-        found.extend(_tree(part, text) if text else _replaced.get(number, _all_trees()[number]))
+        if text:
+            found.extend(_tree(part, text))
+        else:
+            found.extend(_replaced[number] if number in _replaced else trees_of(number))
     return tuple(found)
 
 
@@ -367,13 +386,15 @@ def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
         number: The place of the statement among all statements.
         trees: What stands there instead.
     """
-    _replaced[number] = tuple(trees)
-    syntax_trees.cache_clear()
+    with TURN:
+        _replaced[number] = tuple(trees)
+        syntax_trees.cache_clear()
     try:
         yield
     finally:
-        del _replaced[number]
-        syntax_trees.cache_clear()
+        with TURN:
+            del _replaced[number]
+            syntax_trees.cache_clear()
 
 
 def trees_of(number: int) -> tuple[AST, ...]:
@@ -382,7 +403,7 @@ def trees_of(number: int) -> tuple[AST, ...]:
     Args:
         number: Its place among all statements.
     """
-    return _all_trees()[number]
+    return _written_trees(number)
 
 
 def trees_within(part: str, text: str) -> tuple[AST, ...]:
@@ -406,22 +427,27 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
-    for remembered in (syntax_trees, _tree, _all_trees, _part_trees):
+    for remembered in _TREES:
         remembered.cache_clear()
 
 
-@lru_cache(maxsize=1)
-def _all_trees() -> tuple[tuple[AST, ...], ...]:
-    """Return the syntax trees of each statement."""
+@cache
+def _written_trees(number: int) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement: most boards need few of them, so each is parsed when it is needed."""
+    return parsed(statements()[number])
+
+
+def parsed(statement: Statement) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement, parsed now.
+
+    Args:
+        statement: The statement.
+    """
     from clingo.ast import parse_string
 
-    atexit.register(_forget_trees)
-    found: list[tuple[AST, ...]] = []
-    for statement in statements():
-        trees: list[AST] = []
-        parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
-        found.append(tuple(trees[2:]))
-    return tuple(found)
+    trees: list[AST] = []
+    parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
+    return tuple(trees[2:])
 
 
 @lru_cache(maxsize=1)
@@ -435,3 +461,7 @@ def _part_trees() -> dict[str, AST]:
         parse_string(part, trees.append)
         found[part] = trees[-1]
     return found
+
+
+_TREES = (syntax_trees, _tree, _written_trees, _part_trees)
+atexit.register(_forget_trees)

@@ -21,6 +21,7 @@ from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
 from solver.layers import Layers
 from solver.limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
+from solver.threads import one_at_a_time
 from solver.vocabulary import vocabulary
 
 LONGEST = 2000
@@ -303,6 +304,7 @@ def _notes(body: _Body, board: Board) -> tuple[str, ...]:
 # ---- what is known
 
 
+@one_at_a_time
 def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     """Write the answer of a board as facts of the vocabulary."""
     told, layers = ground(board, edition=edition, thorough=True)

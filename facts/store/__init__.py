@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from facts.cards import Card, read_card
 from facts.errors import InputError
+from facts.locks import CARDS
 from facts.names import normal
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 
 _IMPORT = "typeline cards import FILE"
 _LIKELY = 40
+_AT_ONCE = 100
 
 
 def default_path() -> str:
@@ -76,7 +78,7 @@ def default_path() -> str:
 
 
 class Store:
-    """A store of cards, opened when it is first needed.
+    """A store of cards, opened when it is first needed. Threads may share one; a forked process opens the file anew.
 
     Attributes:
         path: The file.
@@ -95,6 +97,7 @@ class Store:
         self.required = path is not None or bool(os.environ.get(VARIABLE))
         self.path = default_path() if path is None else os.fspath(path)
         self._connection: sqlite3.Connection | None = None
+        self._opened_by = 0
         self._cards: dict[int, Card] = {}
         self._found: dict[str, Card] = {}
 
@@ -110,11 +113,20 @@ class Store:
 
     def close(self) -> None:
         """Close the file. The next question opens it again."""
-        if self._connection is not None:
-            self._connection.close()
+        with CARDS:
+            if self._connection is not None:
+                self._leave_to_parent()
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+                self._cards.clear()  # another file may be there when it is opened again
+                self._found.clear()
+
+    def _leave_to_parent(self) -> None:
+        """Let go of a connection that came with a fork: SQLite's must not be used, nor closed, in another process."""
+        if self._opened_by != os.getpid():
+            _of_parents.append(self._connection)
             self._connection = None
-            self._cards.clear()  # another file may be there when it is opened again
-            self._found.clear()
 
     @property
     def missing(self) -> bool:
@@ -139,18 +151,19 @@ class Store:
             InputError: There is no store although one was named, or it cannot be used.
         """
         plain = _plain(name)
-        if plain in self._found:
-            return self._found[plain]
-        found = self._row(plain)
-        if found is None:
-            return None
-        number, data, compiled = found
-        card = self._cards.get(number)
-        if card is None:
-            with self._used():
-                card = self._cards[number] = read_card(json.loads(data), compiled=json.loads(compiled))
-        self._found[plain] = card
-        return card
+        with CARDS:
+            if plain in self._found:
+                return self._found[plain]
+            found = self._row(plain)
+            if found is None:
+                return None
+            number, data, compiled = found
+            card = self._cards.get(number)
+            if card is None:
+                with self._used():
+                    card = self._cards[number] = read_card(json.loads(data), compiled=json.loads(compiled))
+            self._found[plain] = card
+            return card
 
     def printed(self, name: str) -> dict[str, Any] | None:
         """Return a card as it is stored.
@@ -181,11 +194,18 @@ class Store:
             InputError: As for `find`.
         """
         with self._used():
-            connection = self._open()
-            if connection is not None:
-                for data, compiled in connection.execute("SELECT data, compiled FROM cards ORDER BY id"):
+            with CARDS:
+                connection = self._open()
+                if connection is None:
+                    return
+                rows = connection.execute("SELECT data, compiled FROM cards ORDER BY id")
+                some = rows.fetchmany(_AT_ONCE)
+            while some:
+                for data, compiled in some:
                     printed = json.loads(data)
                     yield printed, read_card(printed, compiled=json.loads(compiled))
+                with CARDS:
+                    some = rows.fetchmany(_AT_ONCE)
 
     def search(self, pattern: str) -> list[tuple[str, str]]:
         """Find the cards with a piece of text in their name or that of a face.
@@ -199,7 +219,7 @@ class Store:
         Raises:
             InputError: As for `find`.
         """
-        with self._used():
+        with CARDS, self._used():
             connection = self._open()
             if connection is None:
                 return []
@@ -223,7 +243,7 @@ class Store:
             InputError: As for `find`.
         """
         wanted = _plain(name)
-        with self._used():
+        with CARDS, self._used():
             connection = self._open()
             if connection is None or not wanted:
                 return []
@@ -247,13 +267,13 @@ class Store:
         Raises:
             InputError: As for `find`.
         """
-        with self._used():
+        with CARDS, self._used():
             connection = self._open()
             return {} if connection is None else dict(connection.execute("SELECT key, value FROM about"))
 
     def _row(self, plain: str) -> tuple[int, str, str] | None:
         """Return the number of a card, its data, and its compiled text, by its name as `_plain` has it."""
-        with self._used():
+        with CARDS, self._used():
             connection = self._open()
             if connection is None:
                 return None
@@ -267,6 +287,8 @@ class Store:
     def _open(self) -> sqlite3.Connection | None:
         """Open the file for reading, if it is there."""
         if self._connection is not None:
+            self._leave_to_parent()
+        if self._connection is not None:
             return self._connection
         if self.missing:
             if self.required:
@@ -279,6 +301,7 @@ class Store:
             connection.close()
             raise
         self._connection = connection
+        self._opened_by = os.getpid()
         return connection
 
     @contextmanager
@@ -294,6 +317,10 @@ class Store:
             raise InputError(_trouble(error), f"Import it again: '{_IMPORT}'", source=self.path) from None
         except json.JSONDecodeError:
             raise InputError("the card store is damaged", f"Import it again: '{_IMPORT}'", source=self.path) from None
+
+
+_of_parents: list[object] = []
+"""Connections of the process that this one was forked from: kept, so that nothing closes them here."""
 
 
 def connect(path: str) -> sqlite3.Connection:

@@ -17,6 +17,7 @@ from facts.errors import printable
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
 from solver.explain.names import names_of
+from solver.threads import one_at_a_time
 
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
@@ -93,6 +94,7 @@ class BoardCheck:
         return {"findings": [one.as_data() for one in self.findings], "warnings": list(self.warnings)}
 
 
+@one_at_a_time
 def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
     """Find what the game would not let stand on a board, and what the board claims but cannot be.
 

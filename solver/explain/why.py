@@ -28,6 +28,7 @@ from solver.explain.terms import Term, arguments, written
 from solver.layers import Layers
 from solver.program import Statement, in_force
 from solver.symbols import Values, collect
+from solver.threads import one_at_a_time
 
 _NUMBER = 0
 
@@ -259,6 +260,7 @@ def _resolved_name(one: Resolution) -> str:
     return one.name if one.ability.kind == "spell" else words.ABILITY_OF.format(name=one.name)
 
 
+@one_at_a_time
 def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
     """Prove a fact.
 

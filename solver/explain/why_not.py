@@ -24,6 +24,7 @@ from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text, source_name
 from solver.explain.why import Case, prove
+from solver.threads import one_at_a_time
 
 _DEEPEST = 8
 _GIVES: Mapping[str, tuple[str, ...]] = {
@@ -97,6 +98,7 @@ def _view_as_data(shown: View) -> dict[str, Any]:
     return {"rule": shown.rule, "sentence": shown.text, "children": [_view_as_data(child) for child in shown.children]}
 
 
+@one_at_a_time
 def why_not(
     board: Board,
     fact: str,
