@@ -221,20 +221,13 @@ class AnswerMaker:
     def _lost(self, values: Kinds, face: Face) -> Iterable[LostAbility]:
         """Say which abilities an object no longer has, and what took them: the rules name it."""
         swaps = _swaps(values)
-        told = [term(value).arguments for value in values["lost"]]
-        by = {str(ability): (taker, rule.string) for ability, taker, rule in told}
-        for value in sorted(by, key=self._ability_order):
+        taken = {ability: (by, rule) for ability, by, rule in map(_lost_parts, values["lost"])}
+        for value in sorted(taken, key=self._ability_order):
             one = self._ability_answer(value, values, face, swaps)
-            taker, rule = by[value]
-            yield LostAbility(one.text, one.origin, one.source, self._taker(taker), rule)
-
-    def _taker(self, told: Symbol) -> str | None:
-        """Return what people call what took an ability: the rules give a label, the step that resolved, or `none`."""
-        if told.type == SymbolType.String:
-            return told.string
-        if told.type == SymbolType.Number:
-            return next(_called(one) for one in self._timeline.resolutions if one.step == told.number)
-        return None
+            by, rule = taken[value]
+            if isinstance(by, int):
+                by = next(_called(one) for one in self._timeline.resolutions if one.step == by)
+            yield LostAbility(one.text, one.origin, one.source, by, rule)
 
     def _granted(self, value: Value) -> tuple[_Order, AbilityAnswer]:
         """Return an ability that an effect grants, and its place: the same for all on the board that have it."""
@@ -482,12 +475,12 @@ def _is_of_its_own(thing: Thing, values: Kinds) -> bool:
     if named is None or thing.merged or "copied" in values:
         return False
     own = {*named.type_line.subtypes, *BASIC_LAND_TYPES} & sets_by_word().keys()
-    lost = [term(value).arguments for value in values.get("lost", ())]
-    abilities = [*values.get("ability", ()), *(str(ability) for ability, _, _ in lost)]
+    lost = list(map(_lost_parts, values.get("lost", ())))
+    abilities = [*values.get("ability", ()), *(ability for ability, _, _ in lost)]
     return (
         own.issuperset(_words(values, "subtype"))
         and all(_parts(value)[0] == "intrinsic" or _is_printed_on(thing.card, value) for value in abilities)
-        and all(taker.type != SymbolType.Number for _, taker, _ in lost)  # a step of this board
+        and not any(isinstance(by, int) for _, by, _ in lost)  # a step of this board
     )
 
 
@@ -615,6 +608,15 @@ def _parts(value: Value) -> tuple[str, str]:
     """Return what kind of ability a term speaks of, and what is in it."""
     kind, _, inner = str(value).partition("(")
     return kind, inner[:-1]
+
+
+@lru_cache(maxsize=8192)
+def _lost_parts(value: Value) -> tuple[str, str | int | None, str]:
+    """Return a lost ability, what took it (a label, the step at which it resolved, or None), and the paragraph."""
+    ability, by, rule = term(value).arguments
+    if by.type == SymbolType.Function:
+        return str(ability), None, rule.string
+    return str(ability), by.string if by.type == SymbolType.String else by.number, rule.string
 
 
 @lru_cache(maxsize=8192)
