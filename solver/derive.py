@@ -61,7 +61,7 @@ def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
     rules = edition_of(edition)
     unknown = tuple(dict.fromkeys(rules.anachronisms(board)))
     objects = answer.objects
-    if rules.number("305.6") != "305.6":
+    if rules.numbers:
         objects = {label: _renumbered(one, rules) for label, one in objects.items()}
     return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings))
 
@@ -71,7 +71,8 @@ def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
         ability if ability.rule is None else ability._replace(rule=rules.number(ability.rule))
         for ability in one.abilities
     )
-    return one._replace(abilities=abilities)
+    lost = tuple(ability._replace(rule=rules.number(ability.rule)) for ability in one.lost)
+    return one._replace(abilities=abilities, lost=lost)
 
 
 def make_answer(board: Board, facts: BoardFacts, layers: Layers | PlainLayers) -> Answer:

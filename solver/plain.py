@@ -142,7 +142,11 @@ class PlainLayers:
         step, before, number = Number(self._step), Number(self.state), Number(layer)
         self.state += 1
         after = Number(self.state)
-        self._ground([("apply", [step, number]), *_alone(effect, step, step, before, number)])
+        self._ground([
+            ("apply", [step, number]),
+            ("really", [effect, step]),
+            *_alone(effect, step, step, before, number),
+        ])  # fmt: skip
         self._ground([("advance", [step, after, number])])
         self.order.append((effect, layer))
         if any(state == after for _, _, state in self.atoms("granted", 3)):

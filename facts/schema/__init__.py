@@ -1,6 +1,6 @@
-"""The published schemas of boards and cards, and checking a document against them.
+"""The published schemas of boards, cards and answers, and checking a document against them.
 
-The two files beside this one are JSON Schema (2020-12), complete and for every editor. A value that may have
+The first two files beside this one are JSON Schema (2020-12), complete and for every editor. A value that may have
 several forms is told apart by ``if`` (a step by its verb, a filter by being a list), so that a wrong value is
 measured against the form that was meant. The ``title`` of a part is the noun that messages use for it.
 """
@@ -114,7 +114,7 @@ def _at_most(limit: int, data: Any) -> bool:
     return limit >= 0
 
 
-def schema_text(schema: Kind) -> str:
+def schema_text(schema: Kind | Literal["answer"]) -> str:
     """Return one of the published schemas.
 
     Args:

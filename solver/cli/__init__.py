@@ -27,7 +27,7 @@ COMMANDS = {
     "batch": "Many boards: NDJSON in, NDJSON out.",
     "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",
-    "schema": "The JSON Schema of boards or cards.",
+    "schema": "The JSON Schema of boards, cards or answers.",
 }
 YES, NO, WRONG = 0, 1, 2
 """Exit codes: the answer is yes or fine, the answer is no, the input or the call is wrong."""
