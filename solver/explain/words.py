@@ -311,6 +311,9 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "every": ("{object} has every {value} type", "{object} does not have every {value} type"),
     "keyword": ("{object} has {value}", "{object} does not have {value}"),
     "ability": ("{object} has “{value}”", "{object} does not have “{value}”"),
+    "abilities": ("{object} has {value} abilities", "{object} does not have {value} abilities"),
+    "lost": ("{object} has lost “{value}”", "{object} has not lost “{value}”"),
+    "lost_all": ("{object} has lost all abilities", "{object} has not lost all abilities"),
     "power": ("{object} has power {value}", "{object} does not have power {value}"),
     "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
     "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
@@ -323,6 +326,14 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "copied": ("{object} is a copy", "{object} is not a copy"),
 }
 """Facts that may be asked about, and their opposites."""
+NUMBERS_OF_ABILITIES: Mapping[int, tuple[str, str]] = {
+    0: ("{object} has no abilities", "{object} has abilities"),
+    1: ("{object} has one ability", "{object} does not have one ability"),
+}
+IS_SO = ("{object} is {what}", "{object} is not {what}")
+HAS_SO = "{object} has {what}"
+NOT_BOTH = "it is not so that {what}"
+"""Several facts about one object, in one phrase."""
 FACE_DOWN = ("{object} is face down", "{object} is not face down")
 YOU_CONTROL = ("you control {object}", "you don't control {object}")
 PROPERTY = GOALS["property"]

@@ -219,7 +219,7 @@ class TestFacts:
             ("type(angel", "is no fact"),
             ("angel has flyign", "'flyign' is no keyword, and no ability reads so. Did you mean flying?"),
             ("angel has power x", "Say it like: has power 3"),
-            ("angel has no abilities", "A piece of an ability's text goes in quotes"),
+            ("angel has banana", "A piece of an ability's text goes in quotes"),
             ('angel has "abilities"', "'abilities': which ones?"),
             ('keyword(angel,"flyign")', "Did you mean flying?"),
             ('zone(angel,"battlefeild")', "is no zone. Did you mean battlefield?"),
