@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from solver.explain import words
 from solver.explain.why import Node
@@ -50,6 +50,10 @@ class View:
         """The node in one line."""
         note = f" ({words.ABOVE})" if self.again else f" ({words.DEEPER})" if self.more else ""
         return f"{self.rule + ': ' if self.rule else ''}{self.text}{note}"
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"rule": self.rule, "sentence": self.text, "children": [child.as_data() for child in self.children]}
 
     def all(self) -> Iterator[View]:
         """Iterate over this view and all below it."""

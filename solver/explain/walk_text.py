@@ -404,6 +404,42 @@ def idle_text(walk: Walk, idle: Idle) -> str:
     return _capital(_Writer(walk, "middle")._idle(idle))
 
 
+def start_text(walk: Walk, start: Start) -> str:
+    """Say what an object is as layer 4 begins.
+
+    Args:
+        walk: The walk that it is of.
+        start: It.
+
+    Returns:
+        A sentence without a full stop.
+    """
+    return _capital(_Writer(walk, "middle")._start(start))
+
+
+def dependency_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
+    """Say on which effect another one depended, why, and what came of it (613.8).
+
+    Args:
+        walk: The walk that they are of.
+        dependency: What was depended on.
+        effect: The effect that depended on it.
+
+    Returns:
+        Sentences, the first of which begins with "It".
+    """
+    return _Writer(walk, "middle")._dependency(dependency, effect)
+
+
+def walk_lines(walk: Walk) -> list[str]:
+    """Write a walk in a line for each thing that changes.
+
+    Args:
+        walk: The walk.
+    """
+    return [printable(line) for _, line in _Writer(walk, "short").short()]
+
+
 def _alike_named(head: re.Match[str], name: str) -> bool:
     """Tell whether a name differs from another one in nothing but its number."""
     told = _NUMBERED.match(name)

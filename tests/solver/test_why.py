@@ -80,7 +80,7 @@ class TestTheChecker:
 
     def proof(self) -> tuple[dict[str, Any], Case]:
         with watched() as histories:
-            case = Case(board(), grounded=_grounded(board(), edition="2024", answer_only=True))
+            case = Case(board(), grounded=_grounded(board(), edition="2024", walking=True))
         self.history = histories[case.layers]
         (proof,) = why(board(), "dryad_arbor is a Mountain").as_data()["proofs"]
         return proof, case
