@@ -13,9 +13,9 @@ from facts.subtypes import words_of
 from solver.answer import ObjectAnswer
 from solver.explain import words
 from solver.explain.giving import giving
-from solver.explain.goal import Goal
+from solver.explain.goal import Goal, said_together
 from solver.explain.obstacles import Obstacles
-from solver.explain.sizes import Sizes
+from solver.explain.sizes import Sizes, said_source
 from solver.explain.speech import article
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 from solver.explain.view import View, view
@@ -70,8 +70,10 @@ def _matters(change: Change, label: str, goals: Iterable[Goal]) -> bool:
 
 def _aspect(goal: Goal, look: Look) -> object:
     """Return what of an object a fact speaks of."""
-    if goal.predicate in (*_TYPES, "every", "property"):
+    if goal.predicate in ("subtype", "every"):
         return look.type_line
+    if goal.predicate in (*_TYPES, "property"):
+        return look.type_line.partition("—")[0].strip()
     if goal.predicate == "color":
         return look.colors
     if goal.predicate == "keyword":
@@ -115,8 +117,13 @@ class Reasons:
             A sentence or two, of several facts up to three.
         """
         asked = [part for goal in goals for part in self._parts(goal)]
-        told = [list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked]
-        different = list(dict.fromkeys(tuple(one) for one in told))
+        told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
+        own = [goal for goal in told if told[goal][:1] == [self._from_the_start(goal)]]
+        if 1 < len(own) == len(told):
+            return (self._from_the_start(own[0], words.capital(said_together(own, self._case.speaker.names))),)
+        if len(own) < len(told):  # what an effect did is more worth saying than what a card says
+            told = {goal: said for goal, said in told.items() if goal not in own}
+        different = list(dict.fromkeys(map(tuple, told.values())))
         if len(different) == 1:
             return different[0]
         firsts = list(dict.fromkeys(one[0] for one in different if one))
@@ -139,7 +146,7 @@ class Reasons:
                 yield words.NO_SIZE.format(object=self._name(goal.label))
                 yield from self._about(Goal("type", goal.label, "Creature"))
             else:
-                yield from self._sizes.of(one)
+                yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
         elif goal.predicate in (*_TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in _OF_ABILITIES:
@@ -194,13 +201,14 @@ class Reasons:
             for every in one.every:
                 if value in words_of(every):
                     kind, value = "every", every
-        gained = self._doings("gains", here, kind, lambda told: told == value)
-        lost = self._doings("loses", here, kind, lambda told: told == value)
+        meant = (value, (value,))  # sets of subtypes are constants of the rules
+        gained = self._doings("gains", here, kind, lambda told: told in meant)
+        lost = self._doings("loses", here, kind, lambda told: told in meant)
         if so and gained:
             yield self._done("gains", gained[-1])
             yield from self._order(gained[-1], here, kind)
         elif so:
-            yield self._from_the_start(goal, one)
+            yield self._from_the_start(goal)
             yield from self._left(goal, here)
         elif lost:
             yield self._done("loses", lost[-1])
@@ -216,21 +224,21 @@ class Reasons:
                 yield from self._about(Goal("color", goal.label, color))
             return
         lost = self._doings("loses", here, "color", lambda _: True)
-        if lost:
-            yield self._done("loses", lost[-1])
-        else:
-            yield words.ITS_CARD.format(fact=words.capital(goal.said(self._case.speaker.names)))
+        yield self._done("loses", lost[-1]) if lost else self._from_the_start(goal)
 
-    def _from_the_start(self, goal: Goal, one: ObjectAnswer) -> str:
-        """Say that an object is so by itself."""
-        fact = words.capital(goal.said(self._case.speaker.names))
+    def _from_the_start(self, goal: Goal, fact: str = "") -> str:
+        """Say that an object is so by itself; what is so may be said in other words."""
+        one = self._case.answer.objects[goal.label]
+        if goal.predicate in ("power", "toughness"):
+            fact = fact or words.IS_SO[0].format(object=self._name(goal.label), what=f"{one.power}/{one.toughness}")
+        fact = words.capital(fact or goal.said(self._case.speaker.names))
         start = next((it for it in self._walk.starts if it.object == goal.label and it.what in _BEGINNINGS), None)
         if start is not None:
             return f"{start_text(self._walk, start)}."
         if goal.predicate in _TYPES and one.printed:
             return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
         deepest = self._deepest(goal)
-        if goal.predicate in ("color", "every") and deepest is not None:
+        if goal.predicate == "color" and deepest is not None:
             return words.PLAINLY.format(what=deepest.text, rule=deepest.rule)
         return words.ITS_CARD.format(fact=fact)
 
@@ -254,13 +262,13 @@ class Reasons:
         for row in self._atoms.matching("gains", 5, {1: here, 2: (goal.predicate,), 3: goal.value}):
             effect = self._walk.effects.get(written(row[0]))
             if _step(row[4]) is not None and effect is not None:
-                yield words.capital(words.ALSO.format(source=source_name(self._walk, effect)))
+                yield words.capital(words.ALSO.format(source=said_source(self._case, self._walk, effect)))
                 return
         for applied in reversed(self._walk.applied):
             for change in applied.changes:
                 changed = applied.layer == "4" and change.before.type_line != change.after.type_line
                 if changed and goal.label in change.objects:
-                    source = source_name(self._walk, applied.effect)
+                    source = said_source(self._case, self._walk, applied.effect)
                     rules = words.joined([rule for rule in applied.rules if rule.startswith("205.")] or applied.rules)
                     yield words.capital(words.LEFT.format(source=source, rules=rules))
                     return
@@ -285,7 +293,7 @@ class Reasons:
                 if self._layer_of[before] == layer and other.timestamp < effect.timestamp:
                     value = str(taken[3]) if kind == "subtype" else str(taken[3]).lower()
                     said = words.EARLIER.format(
-                        source=source_name(self._walk, other), article=article(value), value=value
+                        source=said_source(self._case, self._walk, other), article=article(value), value=value
                     )
                     yield words.capital(said)
                     return
@@ -382,7 +390,7 @@ class Reasons:
             yield words.PLAINLY.format(what=said.text, rule=said.rule)
             yield from self._about(Goal("subtype", goal.label, str(arguments(ability)[0])))
         else:
-            yield self._from_the_start(goal, one)
+            yield self._from_the_start(goal)
 
     def _lacks_ability(self, goal: Goal, here: Term, one: ObjectAnswer) -> Iterator[str]:
         value = str(goal.value)

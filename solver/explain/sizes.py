@@ -35,7 +35,7 @@ class Sizes:
             one: The creature.
 
         Returns:
-            A sentence or two.
+            A sentence or two; none where it is so by itself.
         """
         events = [
             (applied, change)
@@ -47,14 +47,14 @@ class Sizes:
         setting = [event for event in events if event[0].layer in ("7a", "7b")]
         later = [event for event in events if event[0].layer in ("7c", "7d") and event[1].changed]
         parts: list[str] = []
+        if not setting and not later:
+            return
         if setting:
             parts.append(self._set(setting, one, name))
-        elif not later:
-            parts.append(words.SIZE_SAID[one.token].format(object=name, size=f"{one.power}/{one.toughness}"))
         else:
             parts.append(words.SIZE_BEFORE.format(object=name, size=_size(later[0][1].before)))
         for applied, change in later[:_MOST]:
-            source = source_name(self._walk, applied.effect)
+            source = said_source(self._case, self._walk, applied.effect)
             parts.append(
                 words.THEN_SIZE.format(
                     layer=applied.layer, source=source, size=_size(change.after), rules=", ".join(applied.rules)
@@ -71,13 +71,13 @@ class Sizes:
         """Say who set the size last, and whom that one came after."""
         applied, change = setting[-1]
         own = applied.effect.kind == "static" and applied.effect.source == one.label
-        source = words.OF_ITSELF if own else source_name(self._walk, applied.effect)
+        source = words.OF_ITSELF if own else said_source(self._case, self._walk, applied.effect)
         pattern = words.DEFINED_AS if applied.layer == "7a" else words.SET_TO
         said = pattern.format(source=source, object=name, size=_size(change.after), rules=", ".join(applied.rules))
         before = [event for event in setting[:-1] if event[0].layer == applied.layer]
         others = [(other, told) for other, told in before if other.effect != applied.effect]
         named = [
-            words.SIZE_BY.format(source=source_name(self._walk, other.effect), size=_size(told.after))
+            words.SIZE_BY.format(source=said_source(self._case, self._walk, other.effect), size=_size(told.after))
             for other, told in others
         ]
         if named:
@@ -89,7 +89,7 @@ class Sizes:
 
     def _went_on(self, applied: Applied) -> Iterator[str]:
         """Say that an effect went on although its source had lost the ability (613.6)."""
-        term = self._term(applied.effect)
+        term = _term(self._case, self._walk, applied.effect)
         if not isinstance(term, tuple) or term[0] != "static":
             return
         source, ability, _ = arguments(term)
@@ -102,10 +102,26 @@ class Sizes:
                     yield words.capital(words.WENT_ON.format(source=name, layer=LAYERS[layer]))
                     return
 
-    def _term(self, effect: EffectName) -> Term | None:
-        """Return an effect as the rules write it."""
-        rows = self._case.prover.atoms.rows("does", 3)
-        return next((row[0] for row in rows if self._walk.effects.get(written(row[0])) == effect), None)
+
+def said_source(case: Case, walk: Walk, effect: EffectName) -> str:
+    """Return what to call an effect, as the sentences of the rules do: of a permanent's resolved ability, that ability.
+
+    Args:
+        case: The board.
+        walk: Its walk.
+        effect: The effect.
+    """
+    name = source_name(walk, effect)
+    term = _term(case, walk, effect)
+    said = case.speaker.say(term) if term is not None and effect.kind == "resolved" else name
+    return said if said.endswith(name) else name
+
+
+def _term(case: Case, walk: Walk, effect: EffectName) -> Term | None:
+    """Return an effect as the rules write it."""
+    return next(
+        (row[0] for row in case.prover.atoms.rows("does", 3) if walk.effects.get(written(row[0])) == effect), None
+    )
 
 
 def _size(look: Look) -> str:

@@ -292,7 +292,6 @@ AFTER_OTHERS = ", after {others} by timestamp (613.7)"
 AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
 SIZE_BY = "{source}'s {size}"
 SIZE_BEFORE = "before layer 7, {object} is {size}"
-SIZE_SAID = ("{object} is {size}: its card says so", "{object} is {size}: the token was made so")
 THEN_SIZE = "in layer {layer}, {source} makes that {size} ({rules})"
 THEN_SIZES = "{count} more effects make that {size}"
 NO_SIZE = "{object} is not a creature, so it has no power and toughness (208.3)."
