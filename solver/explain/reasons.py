@@ -19,8 +19,8 @@ from solver.explain.sizes import Sizes, said_source
 from solver.explain.speech import article
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 from solver.explain.view import View, view
-from solver.explain.walk import Applied, Change, Look, Walk
-from solver.explain.walk_text import dependency_text, idle_text, source_name, start_text
+from solver.explain.walk import Applied, Change, Dependency, Look, Walk
+from solver.explain.walk_text import idle_text, source_name, start_text, waiting_text
 from solver.explain.why import Case, prove
 
 _MOST = 2
@@ -29,6 +29,8 @@ _MOST_TOGETHER = 3
 """So many are said of several facts."""
 _TYPES = ("type", "subtype", "supertype")
 _OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
+_UNDER_WAY = ("taken", "locks", "started", "performing")
+"""What only says that an effect is applied."""
 _BEGINNINGS = (
     "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
 )  # fmt: skip
@@ -165,15 +167,26 @@ class Reasons:
 
     def _done(self, name: str, row: tuple[Term, ...]) -> str:
         """Say what an effect did: the rule's sentence, with its layer and number."""
-        said = self._said((name, *row))
         step = _step(row[-1])
         effect = self._walk.effects.get(written(row[0]))
-        if effect is not None and source_name(self._walk, effect) not in said.text:
-            # "x loses its rules text" does not say by whom: what it rests on does.
-            deeper = view(prove(self._case, (name, *row)), "short", 2)
-            source = source_name(self._walk, effect)
-            said = next((child for child in deeper.children if source in child.text and child.rule), said)
-        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=_small(said.text), rule=said.rule)
+        text, rule = self._sentence((name, *row), "" if effect is None else source_name(self._walk, effect))
+        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=_small(text), rule=rule)
+
+    def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
+        """Return the sentence of the rule that derives an atom, and its number.
+
+        Where it does not name the effect ("x loses its rules text"), or there is only bookkeeping, it is that of a rule
+        right below which does.
+        """
+        node = prove(self._case, atom)
+        near = [node]
+        for one in node.children:
+            near += [one] if one.plain else one.children
+        for one in near:
+            if one.plain and one.rule and source in one.sentence and one.atom.partition("(")[0] not in _UNDER_WAY:
+                return one.sentence, one.rule
+        said = self._said(atom)
+        return said.text, said.rule
 
     def _doings(self, name: str, here: Term, kind: str, meant: Callable[[Term], bool]) -> list[tuple[Term, ...]]:
         """Return what gave something to an object or took it, where that made a difference, in order."""
@@ -232,15 +245,28 @@ class Reasons:
         if goal.predicate in ("power", "toughness"):
             fact = fact or words.IS_SO[0].format(object=self._name(goal.label), what=f"{one.power}/{one.toughness}")
         fact = words.capital(fact or goal.said(self._case.speaker.names))
-        start = next((it for it in self._walk.starts if it.object == goal.label and it.what in _BEGINNINGS), None)
-        if start is not None:
-            return f"{start_text(self._walk, start)}."
+        start = self._start(goal.label)
+        if start:
+            return " ".join([start, *self._exceptions(goal)])
         if goal.predicate in _TYPES and one.printed:
             return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
         deepest = self._deepest(goal)
         if goal.predicate == "color" and deepest is not None:
             return words.PLAINLY.format(what=deepest.text, rule=deepest.rule)
         return words.ITS_CARD.format(fact=fact)
+
+    def _start(self, label: str) -> str:
+        """Say what an object is in the place of what its card says: a copy, face down; empty where its card counts."""
+        starts = [one for one in self._walk.starts if one.object == label and one.what in _BEGINNINGS]
+        return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
+
+    def _exceptions(self, goal: Goal) -> Iterator[str]:
+        """Say which exception of a copy effect a fact comes of (707.9)."""
+        atom = self._case.goal_atom(goal)
+        for node in prove(self._case, atom).all() if atom is not None else ():
+            if node.plain and node.rule.startswith("707.9"):
+                yield words.PLAINLY.format(what=node.sentence, rule=node.rule)
+                return
 
     def _deepest(self, goal: Goal) -> View | None:
         """Return what the last rule says of which a fact follows that is so by itself."""
@@ -278,13 +304,14 @@ class Reasons:
         effect, step = self._walk.effects.get(written(row[0])), _step(row[4])
         if effect is None or step is None:
             return
-        layer = self._layer_of[step]
+        layer, label = self._layer_of[step], str(arguments(here)[1])
         for applied in self._walk.applied:
             if applied.effect == effect and applied.layer == layer:
                 for dependency in applied.waited:
-                    said = dependency_text(self._walk, dependency, effect)
-                    yield words.capital(f"{source_name(self._walk, effect)} {said.removeprefix('It ')}")
-                    return
+                    said = waiting_text(self._walk, dependency, effect) if _concerns(dependency, label) else ""
+                    if said:
+                        yield words.capital(f"{source_name(self._walk, effect)} {said.removeprefix('It ')}")
+                        return
         for taken in self._atoms.matching("loses", 5, {0: row[0], 1: here, 2: (kind,), 4: row[4]}):
             for given in self._atoms.matching("gains", 5, {1: here, 2: (kind,), 3: taken[3]}):
                 other, before = self._walk.effects.get(written(given[0])), _step(given[4])
@@ -316,6 +343,10 @@ class Reasons:
         ]
         if barred:
             yield from barred
+            return
+        start = self._start(goal.label)
+        if start:
+            yield start
             return
         fact = words.capital(goal.denied().said(self._case.speaker.names))
         changed = bool(self._atoms.matching("swap", 4, {0: ("o", 0, goal.label)}))
@@ -361,6 +392,10 @@ class Reasons:
         losses = self._losses(here)
         if losses and (not one.abilities or goal.predicate != "abilities" or not so):
             yield from self._told_losses(losses)
+        elif gone := list(self._gone(goal.label, here)):
+            yield from gone
+        elif not one.abilities and self._start(goal.label):
+            yield self._start(goal.label)
         elif not one.abilities:
             none = words.NONE_TO_LOSE if goal.predicate.startswith("lost") else words.NONE_ON_CARD
             yield none.format(object=self._name(goal.label))
@@ -370,6 +405,16 @@ class Reasons:
     def _losses(self, here: Term) -> list[tuple[Term, ...]]:
         """Return what took abilities from an object, in order."""
         return self._doings("loses", here, "ability", lambda _: True)
+
+    def _gone(self, label: str, here: Term) -> Iterator[str]:
+        """Say what became of the land types that gave an object abilities which it has no more (305.6)."""
+        one = self._case.answer.objects[label]
+        for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
+            if name_of(row[2])[0] == "intrinsic":
+                value = str(arguments(row[2])[0])
+                if "Land" not in one.types or value not in one.subtypes:
+                    yield from self._about(Goal("subtype", label, value))
+                    return
 
     def _told_losses(self, losses: Sequence[tuple[Term, ...]]) -> list[str]:
         """Say what took abilities, the last first: that one decides."""
@@ -415,11 +460,13 @@ class Reasons:
                 origin = words.FROM_RULE.format(rule=self._number(ability.rule))
             else:
                 origin = words.FROM_COPIED if one.copied else words.FROM_CARD
-            origins.setdefault(origin, []).append(_quoted(ability.text))
+            text = ability.text.lower() if ability.keyword == ability.text.lower() else ability.text
+            origins.setdefault(origin, []).append(_quoted(text))
         told = [
             words.HAS_FROM.format(abilities=words.joined(texts), origin=origin) for origin, texts in origins.items()
         ]
-        return words.HAS_ABILITIES.format(object=self._name(one.label), abilities=words.joined(told))
+        said = words.HAS_ABILITIES.format(object=self._name(one.label), abilities=words.joined(told))
+        return words.capital(said)
 
     # ---- everything else
 
@@ -442,6 +489,12 @@ class Reasons:
             yield words.PLAINLY.format(what=said.text, rule=said.rule) if said.rule else f"{said.text}."
         elif not so:
             yield words.NOT_BY_ITSELF.format(fact=words.capital(goal.denied().said(self._case.speaker.names)))
+
+
+def _concerns(dependency: Dependency, label: str) -> bool:
+    """Tell whether it matters to an object that an effect depended on another one: not where others were reached."""
+    reached = (*dependency.gains, *dependency.loses)
+    return label in reached or any(why != "reach" for why in dependency.because) or not reached
 
 
 def _step(mode: Term) -> int | None:

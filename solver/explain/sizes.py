@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from solver.answer import ObjectAnswer
 from solver.explain import words
@@ -12,7 +13,7 @@ from solver.explain.walk_text import source_name
 from solver.explain.why import Case
 
 _MOST = 2
-"""So many effects of layers 7c and 7d are named."""
+"""So many effects of one of the layers 7c and 7d are named."""
 
 
 class Sizes:
@@ -53,16 +54,8 @@ class Sizes:
             parts.append(self._set(setting, one, name))
         else:
             parts.append(words.SIZE_BEFORE.format(object=name, size=_size(later[0][1].before)))
-        for applied, change in later[:_MOST]:
-            source = said_source(self._case, self._walk, applied.effect)
-            parts.append(
-                words.THEN_SIZE.format(
-                    layer=applied.layer, source=source, size=_size(change.after), rules=", ".join(applied.rules)
-                )
-            )
-        if len(later) > _MOST:
-            rest = len(later) - _MOST
-            parts.append(words.THEN_SIZES.format(count=rest, size=_size(later[-1][1].after)))
+        for layer, several in groupby(later, key=lambda event: event[0].layer):
+            parts.append(self._then(layer, list(several)))
         yield words.capital("; ".join(parts)) + "."
         if setting:
             yield from self._went_on(setting[-1][0])
@@ -86,6 +79,15 @@ class Sizes:
             after = words.AFTER_AWAITED if waited else words.AFTER_OTHERS
             said += after.format(others=words.joined(list(dict.fromkeys(named))))
         return said
+
+    def _then(self, layer: str, events: Sequence[tuple[Applied, Change]]) -> str:
+        """Say what the effects of a later layer make of a size."""
+        sources = [said_source(self._case, self._walk, applied.effect) for applied, _ in events]
+        named = words.joined(sources) if len(sources) <= _MOST else words.EFFECTS.format(count=len(sources))
+        rules = dict.fromkeys(rule for applied, _ in events for rule in applied.rules)
+        return words.THEN_SIZE[len(sources) > 1].format(
+            layer=layer, source=named, size=_size(events[-1][1].after), rules=", ".join(rules)
+        )
 
     def _went_on(self, applied: Applied) -> Iterator[str]:
         """Say that an effect went on although its source had lost the ability (613.6)."""
@@ -114,7 +116,7 @@ def said_source(case: Case, walk: Walk, effect: EffectName) -> str:
     name = source_name(walk, effect)
     term = _term(case, walk, effect)
     said = case.speaker.say(term) if term is not None and effect.kind == "resolved" else name
-    return said if said.endswith(name) else name
+    return name if words.STEP.format(step=effect.timestamp) in name else said
 
 
 def _term(case: Case, walk: Walk, effect: EffectName) -> Term | None:

@@ -417,8 +417,8 @@ def start_text(walk: Walk, start: Start) -> str:
     return _capital(_Writer(walk, "middle")._start(start))
 
 
-def dependency_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
-    """Say on which effect another one depended, why, and what came of it (613.8).
+def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
+    """Say for which effect another one waited, or with which it formed a loop, and why (613.8b).
 
     Args:
         walk: The walk that they are of.
@@ -426,9 +426,16 @@ def dependency_text(walk: Walk, dependency: Dependency, effect: EffectName) -> s
         effect: The effect that depended on it.
 
     Returns:
-        Sentences, the first of which begins with "It".
+        Sentences, the first of which begins with "It"; empty where it came first by its timestamp as well.
     """
-    return _Writer(walk, "middle")._dependency(dependency, effect)
+    writer = _Writer(walk, "middle")
+    if dependency.loop:
+        return writer._dependency(dependency, effect)
+    if dependency.came != "before" or dependency.on.timestamp < effect.timestamp:
+        return ""
+    age = words.YOUNGER if dependency.on.timestamp > effect.timestamp else words.AS_OLD
+    other, why = writer._source(dependency.on), writer._why(dependency)
+    return words.WAITED.format(other=other, age=age, rule="613.8b", why=why)
 
 
 def walk_lines(walk: Walk) -> list[str]:

@@ -292,8 +292,11 @@ AFTER_OTHERS = ", after {others} by timestamp (613.7)"
 AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
 SIZE_BY = "{source}'s {size}"
 SIZE_BEFORE = "before layer 7, {object} is {size}"
-THEN_SIZE = "in layer {layer}, {source} makes that {size} ({rules})"
-THEN_SIZES = "{count} more effects make that {size}"
+THEN_SIZE = (
+    "in layer {layer}, {source} makes that {size} ({rules})",
+    "in layer {layer}, {source} make that {size} ({rules})",
+)
+EFFECTS = "{count} effects"
 NO_SIZE = "{object} is not a creature, so it has no power and toughness (208.3)."
 WENT_ON = "{source} lost this ability in layer {layer}, but its effect had started to apply, and goes on (613.6)."
 HAS_FROM = "{abilities} {origin}"
