@@ -106,7 +106,7 @@ def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
         so[label] = tuple(f"{who} {fact}" for fact in _so(one))
         if several:
             so[label] += (f"{who} is controlled by {one.controller}",)
-        no_more[label] = tuple(f"{who} {fact}" for fact in _no_more(one))
+        no_more[label] = tuple(f"{who} {fact}" for fact in _no_more(one, board))
     return Askable(so, no_more)
 
 
@@ -163,7 +163,7 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
     yield f"is {zone_phrase(one.zone)}"
 
 
-def _no_more(one: ObjectAnswer) -> Iterator[str]:
+def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
     """Say what the card of an object says and is not so any more, after its name."""
     there = {*one.supertypes, *one.types, *one.subtypes}
     before, _, after = one.printed.partition(" — ")
@@ -171,9 +171,10 @@ def _no_more(one: ObjectAnswer) -> Iterator[str]:
         for word in (*before.split(), *after.split()):
             if word not in there and not one.every and re.fullmatch(r"[A-Za-z'-]+", word):
                 yield f"is {article(word)} {word if word in after.split() else word.lower()}"
-        power, toughness = one.printed_size
-        if power is not None and toughness is not None and (power, toughness) != (one.power, one.toughness):
-            yield f"is {power}/{toughness}"
+        face = next((face for face in board.timeline.things[one.label].card.faces if face.name == one.name), None)
+        size = "" if face is None else f"{face.power}/{face.toughness}"
+        if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
+            yield f"is {size}"
     yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)))
 
 

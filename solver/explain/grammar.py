@@ -6,8 +6,10 @@ A fact names an object, and says with one verb or several what it is, has, has l
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from facts.board import Board
 from facts.errors import InputError, show
@@ -67,6 +69,10 @@ _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 _AND = re.compile(r",? and |, ")
 _OR = re.compile(r",? or |, ")
 _WITH = re.compile(r"\b(?P<with>with|without) ", re.IGNORECASE)
+_ASKING = ("who", "what")
+_VARIABLE = re.compile(r"[A-Z]\d*|(?i:who|what)")
+"""What stands for any object in a query."""
+_MODAL_AFTER = re.compile(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 _MODAL = re.compile(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 """How the text of an ability goes on after the object that it is of."""
 _NON = re.compile(r"^non-?(?P<word>.+)$", re.IGNORECASE)
@@ -103,6 +109,75 @@ def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:
         who = masked.whole(found["who"])
     label = label_of(who, board, answer)
     return list(_Reader(label, board, answer).clauses(text[len(who) :].strip(), text))
+
+
+class Question(NamedTuple):
+    """A fact in words with a variable in the place of the object: ``X is a creature``.
+
+    Attributes:
+        variable: The variable.
+        rest: What is said of it.
+    """
+
+    variable: str
+    rest: str
+
+
+def is_in_words(text: str) -> bool:
+    """Tell whether a query looks like a fact in words, and not like atoms of the vocabulary.
+
+    Args:
+        text: The query.
+    """
+    masked = _Masked(text).text
+    return re.search(r"\w\(", masked) is None and any(
+        pattern.search(masked) for pattern in (_WHO, _IN_CONTROL, _MODAL_AFTER)
+    )
+
+
+def open_question(text: str, board: Board, answer: Answer) -> Question | None:
+    """Read a fact in words that asks which objects are so; None where it names its object.
+
+    Args:
+        text: Like ``X is a creature``, ``who has flying`` or ``Ann controls X``.
+        board: The board.
+        answer: Its answer.
+    """
+    text = text.strip().rstrip("?").removesuffix(".").strip()
+    if called(text, answer) is not None:
+        return None
+    control = _IN_CONTROL.match(text)
+    if control is not None and _VARIABLE.fullmatch(control["who"].strip()):
+        player = player_of(control["player"], board)
+        if player is not None:
+            verb = "is not" if control["not"] else "is"
+            return Question(_variable(control["who"]), f"{verb} controlled by {json.dumps(player, ensure_ascii=False)}")
+    who, _, rest = text.partition(" ")
+    return Question(_variable(who), rest) if _VARIABLE.fullmatch(who) else None
+
+
+def said_of(label: str, rest: str, board: Board, answer: Answer) -> list[Goal]:
+    """Read what is said of one object.
+
+    Args:
+        label: Its label.
+        rest: The fact without the object: ``is a creature``.
+        board: The board.
+        answer: Its answer.
+
+    Returns:
+        The facts, all of which are asked.
+
+    Raises:
+        InputError: It is no such fact.
+    """
+    return list(_Reader(label, board, answer).clauses(rest, f"{label} {rest}"))
+
+
+def _variable(word: str) -> str:
+    """Return the name of a variable: "who" and "what" stand for X."""
+    word = word.strip()
+    return "X" if word.lower() in _ASKING else word
 
 
 def _no_fact(text: str) -> InputError:
