@@ -57,7 +57,8 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
 
     Args:
         board: The board.
-        text: Like ``type(X,"Creature"), not supertype(X,"Legendary")``, in the vocabulary.
+        text: Like ``type(X,"Creature"), not supertype(X,"Legendary")``, in the vocabulary; or a fact in words, with
+            ``X`` for whoever is so: ``X is a 1/1 creature``.
         edition: The edition of the rules.
 
     Returns:
@@ -66,6 +67,11 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     Raises:
         InputError: The query is not one.
     """
+    if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # what is in the vocabulary has parentheses
+        from solver.explain.grammar import is_in_words
+
+        if is_in_words(text):
+            return _in_words(board, text, edition)
     body = _read(text)
     if unbound := body.unbound():
         words = ", ".join(unbound)
@@ -81,6 +87,25 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
         raise _wrong(f"it takes more than {SECONDS} seconds or {MEGABYTES:,} MB, and was stopped", hint)
     rows.sort(key=lambda row: [(isinstance(one, int), one) for one in row])
     return Bindings(body.variables, tuple(map(tuple, rows)), notes)
+
+
+def _in_words(board: Board, text: str, edition: str) -> Bindings:
+    """Find out who is as a fact in words says."""
+    from solver.derive import derive
+    from solver.explain.goals import read_goal
+    from solver.explain.grammar import open_question, said_of
+
+    answer = derive(board, edition=edition)
+    try:
+        question = open_question(text, board, answer)
+        if question is None:
+            holds = all(goal.holds(answer) for goal in read_goal(text, board, answer))
+            return Bindings((), ((),) if holds else ())
+        asked = {label: said_of(label, question.rest, board, answer) for label in answer.objects}
+    except InputError as refused:
+        raise _wrong(refused.problem, refused.hint) from None
+    rows = [(label,) for label, goals in asked.items() if all(goal.holds(answer) for goal in goals)]
+    return Bindings((question.variable,), tuple(sorted(rows)))
 
 
 _LITTLE = 200_000
@@ -338,6 +363,11 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
                 facts.say("keyword", x, quoted(ability.keyword))
             if ability.source is not None:
                 facts.say("granted", x, quoted(ability.text), quoted(ability.source))
+        facts.say("abilities", x, len(one.abilities))
+        for gone in one.lost:
+            facts.say("lost", x, quoted(str(getattr(gone, "text", gone))))
+        if not one.abilities and one.lost:
+            facts.say("lost_all", x)
         for predicate, number in (("power", one.power), ("toughness", one.toughness), ("mana_value", one.mana_value)):
             if number is not None:
                 facts.say(predicate, x, number)

@@ -19,8 +19,8 @@ from facts.errors import InputError
 COMMANDS = {
     "derive": "What everything on a board is.",
     "explain": "How everything became what it is, layer by layer.",
-    "why": "The proof of one fact.",
-    "why-not": "What stands in the way of a fact.",
+    "why": "Why a fact is so, with its proof; without a fact: which ones to ask about.",
+    "why-not": "What would make a fact so, and what stands in its way.",
     "query": "Who satisfies a conjunction, as a table.",
     "diff": "What one object or effect changes.",
     "check": "Are the rules consistent, and is nothing missing?",

@@ -18,9 +18,9 @@ from solver.cli.boards import cards_option, edition_option, json_option, print_j
 @json_option
 @click.pass_context
 def command(ctx: click.Context, board: str, query: str, edition: str, cards: CardSource, as_json: bool) -> None:
-    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary.
+    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary or a fact in words.
 
-    For example: type(X,"Creature"), not supertype(X,"Legendary")
+    For example: type(X,"Creature"), not supertype(X,"Legendary"); or: who is a 1/1 creature
 
     Exit code 1 where nobody does.
     """
