@@ -33,7 +33,7 @@ class _Count(click.ParamType[int]):
 
 @click.command()
 @click.argument("board", nargs=-1, metavar="[BOARD|CARD...]")
-@click.option("--cases", metavar="FOLDER", help="The cases; those of the checkout by default.")
+@click.option("--cases", metavar="FOLDER", help="The cases; by default those that come with typeline.")
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
 @click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
@@ -120,13 +120,17 @@ def command(
         told.append(finding.as_data())
         if not as_json:
             mark = "-" if finding.skipped else "ok" if finding.passed else "NO"
-            click.echo(f"{mark:<2}  {finding.name:<13} {finding.skipped or finding.said}")
+            click.echo(f"{mark:<2}  {finding.name:<13} {_skipped(finding.skipped) or finding.said}")
             for problem in finding.problems:
                 click.echo(f"      {problem}")
     if as_json:
         print_json({"passed": passed, "checks": told})
     if not passed:
         ctx.exit(NO)
+
+
+def _skipped(why: str) -> str:
+    return why and f"skipped: {why}"
 
 
 def _prove(
@@ -205,15 +209,19 @@ def _print_score(
 
     from facts.errors import InputError
     from solver.check.bounded.scoring import score
-    from solver.check.cases import case_folder
+    from solver.check.cases import NO_CASES, case_folder
     from solver.table import columns
 
+    cases = case_folder(folder) if with_cases else None
+    if with_cases and cases is None:
+        click.echo(f"cases {_skipped(NO_CASES)}", err=True)
+        with_cases = False
     try:
         with ExitStack() as stack:
             found = score(
                 count,
                 seed=seed,
-                folder=case_folder(folder) if with_cases else None,
+                folder=cases,
                 kept=None if kept is None else Path(kept),
                 processes=cores,
                 report=_progress(stack, "Breaking rules"),
