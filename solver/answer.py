@@ -37,7 +37,7 @@ class AbilityAnswer(NamedTuple):
             data["rule"] = self.rule
         if not self.modelled:
             data["modelled"] = False
-        if self.changed:
+        if self.origin == "printed" and not self.printed:
             data["printed"] = False
         return data
 
@@ -67,10 +67,8 @@ class LostAbility(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        data: dict[str, Any] = {"text": self.text, "origin": self.origin}
-        if self.source is not None:
-            data["source"] = self.source
-        return {**data, "by": self.by, "rule": self.rule}
+        granted = {} if self.source is None else {"source": self.source}
+        return {"text": self.text, **granted, "by": self.by, "rule": self.rule}
 
 
 class ObjectAnswer(NamedTuple):

@@ -89,8 +89,15 @@ class TestDerive:
                     "power": 1,
                     "toughness": 1,
                     "abilities": [{"text": "{T}: Add {R}.", "origin": "intrinsic", "rule": "305.6"}],
+                    "lost": [{"text": "{T}: Add {G}.", "by": "blood_moon", "rule": "305.7"}],
                     "properties": ["nonbasic land", "nonsnow permanent"],
-                    "printed": {"type_line": "Land Creature — Forest Dryad"},
+                    "printed": {
+                        "type_line": "Land Creature — Forest Dryad",
+                        "colors": ["G"],
+                        "power": 1,
+                        "toughness": 1,
+                    },
+                    "changed": ["type_line"],
                     "token": False,
                     "counters": {},
                     "damage": 0,
@@ -112,8 +119,10 @@ class TestDerive:
                     "power": None,
                     "toughness": None,
                     "abilities": [moon],
+                    "lost": [],
                     "properties": ["nonsnow permanent"],
-                    "printed": {"type_line": "Enchantment"},
+                    "printed": {"type_line": "Enchantment", "colors": ["R"], "power": None, "toughness": None},
+                    "changed": [],
                     "token": False,
                     "counters": {},
                     "damage": 0,
@@ -144,9 +153,7 @@ class TestDerive:
         assert (run.code, run.err) == (0, "")
         told = json.loads(run.out)
         five, odd, clone = (told["objects"][label] for label in ("five", "odd", "clone"))
-        assert five["type_line"] == "Legendary Snow Artifact Land Creature — Golem Vehicle Cave Elf".replace(
-            "Golem Vehicle Cave Elf", "Vehicle Cave Elf Golem"
-        )
+        assert five["type_line"] == "Legendary Snow Artifact Land Creature — Elf Golem Vehicle Cave"
         assert (five["types"], five["supertypes"]) == (["Artifact", "Land", "Creature"], ["Legendary", "Snow"])
         assert five["colors"] == ["W", "U", "B", "R", "G"]
         assert five["abilities"] == [
@@ -179,12 +186,13 @@ class TestDerive:
     def test_the_table_marks_what_is_not_as_printed(self, typeline: Typeline) -> None:
         run = typeline("derive", "-", stdin=ARBOR)
         assert run.out.splitlines() == [
-            "object        type line                              P/T  color  abilities",
-            "------------  -------------------------------------  ---  -----  -----------------------------",
-            "dryad_arbor   *Land Creature — Mountain Dryad        1/1  green  *{T}: Add {R}. (305.6)",
-            " of you       printed: Land Creature — Forest Dryad",
+            "object        type line                             P/T  color  abilities",
+            "------------  ------------------------------------  ---  -----  ------------------------------------",
+            "dryad_arbor   *Land Creature — Mountain Dryad       1/1  green  *{T}: Add {R}. (305.6)",
+            " of you       printed: Land Creature — Forest                   *lost: {T}: Add {G}. (to blood_moon)",
+            "               Dryad",
             "",
-            "blood_moon    Enchantment                                 red    Nonbasic lands are Mountains.",
+            "blood_moon    Enchantment                                red    Nonbasic lands are Mountains.",
             " of opponent",
             "",
             "* not as printed on the card",
@@ -677,6 +685,10 @@ class TestTheOthers:
     @pytest.mark.parametrize("kind", ["board", "card"])
     def test_schema(self, kind: str, typeline: Typeline) -> None:
         assert json.loads(typeline("schema", kind).out)["$id"].endswith(f"/{kind}.schema.json")
+
+    def test_schema_of_answers(self, typeline: Typeline) -> None:
+        assert json.loads(typeline("schema", "--answer").out)["$id"].endswith("/answer.schema.json")
+        assert "leave 'card' or --answer out" in typeline("schema", "card", "--answer").refusal()
 
     def test_help(self, typeline: Typeline) -> None:
         run = typeline()
