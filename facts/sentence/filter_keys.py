@@ -188,7 +188,7 @@ def _abilities(phrase: Phrase, value: Any, no: bool) -> None:
     if no:
         phrase.have("abilities")
     else:
-        phrase.traits.append(Trait("with no abilities", "has no abilities"))
+        phrase.traits.append(Trait("with no abilities", "doesn't have abilities"))
 
 
 def _controller(phrase: Phrase, value: Any, no: bool) -> None:

@@ -186,9 +186,8 @@ def _instruction(effect: Form, subject: str, voice: Voice) -> str:
         return f"switch {whose} power and toughness"
     if "change_words" in effect:
         whom = {"it": "it", "they": "them"}.get(subject, subject)
-        return (
-            f"change the text of {whom} by replacing all instances of {_words_of(effect['change_words'])} with another"
-        )
+        pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect["change_words"])), "or")
+        return f"change the text of {whom} by replacing all instances of {pairs}"
     if effect.get("turn") == "over" and voice.many and subject != "they":
         return f"transform {subject}"
     return ""
@@ -301,12 +300,13 @@ def _face_down_values(value: Any, voice: Voice) -> str:
 
 
 def _change_words(value: Any, voice: Voice) -> str:
-    return f"{voice.verb('has')} all instances of {_words_of(value)} in {voice.its} text replaced with another"
+    kinds = join(_kinds_of_words(value), "or")
+    return f"{voice.verb('has')} all instances of one {kinds} in {voice.its} text replaced with another"
 
 
-def _words_of(value: Any) -> str:
-    kinds = [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
-    return join([f"one {kind}" for kind in kinds], "or")
+def _kinds_of_words(value: Any) -> list[str]:
+    """Words of a color or of the types of a set, as ``change_words`` names them."""
+    return [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
 
 
 def _full_text(value: Any, voice: Voice) -> str:

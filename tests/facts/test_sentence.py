@@ -552,7 +552,7 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "paired": (True, "this permanent or paired with it"),
     "name": ({"chosen": "card_name"}, "with the chosen name"),
     "keyword": (["flying", "reach"], "with flying or reach"),
-    "abilities": ("none", "without abilities"),
+    "abilities": ("none", "with no abilities"),
     "colors": ("multicolored", "multicolored"),
     "controller": ({"chosen": "player"}, "the chosen player controls"),
     "owner": ("opponent", "your opponents own"),
