@@ -107,7 +107,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         ValueError: There is no such edition.
     """
     facts, layers = ground(board, edition=edition, checking=True)
-    answer = make_answer(board, facts, layers)
+    answer = make_answer(board, facts, layers)._replace(edition=edition)
     names = names_of(board, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
     found = {_finding(atom, names, edition_of(edition)) for atom in layers.atoms("finding", 4)}

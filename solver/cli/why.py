@@ -8,7 +8,15 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    is_board,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+)
 from solver.cli.trees import print_trees, tree_options
 
 if TYPE_CHECKING:
@@ -45,7 +53,7 @@ def command(
     given, fact = _split(board)
     found = why(read_board(given, cards), fact, edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif found.proofs:
         print_trees(words.capital(words.HOLDS.format(fact=found.said)), views_of(found.proofs, detail, depth), form)
     elif found.holds:

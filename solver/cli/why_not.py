@@ -8,7 +8,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 from solver.cli.trees import print_trees, tree_options
 from solver.cli.why import _split
 
@@ -47,7 +47,7 @@ def command(
     given, fact = _split(board)
     found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif found.holds:
         click.echo(words.capital(words.HOLDS.format(fact=found.said)))
         click.echo(words.ASK_WHY, err=True)
