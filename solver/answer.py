@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from facts.edition import DEFAULT_EDITION
+from facts.version import stamp
+
 
 class AbilityAnswer(NamedTuple):
     """An ability of an object.
@@ -210,15 +213,18 @@ class Answer(NamedTuple):
         objects: By label, in the order they entered.
         warnings: What could not be taken into account.
         refused: Transformations that did not happen.
+        edition: The edition of the Comprehensive Rules.
     """
 
     objects: Mapping[str, ObjectAnswer]
     warnings: tuple[str, ...]
     refused: tuple[Refusal, ...]
+    edition: str = DEFAULT_EDITION
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
         return {
+            **stamp(self.edition),
             "objects": {label: one.as_data() for label, one in self.objects.items()},
             "warnings": list(self.warnings),
             "refused": [one.as_data() for one in self.refused],

@@ -63,16 +63,14 @@ class _Lazy(click.Group):
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version of the installed package and end."""
+    """Print the version and the editions of the rules, and end."""
     if not wanted or ctx.resilient_parsing:
         return
-    from importlib.metadata import PackageNotFoundError, version
+    from facts.edition import DEFAULT_EDITION, EDITIONS
+    from facts.version import VERSION
 
-    try:
-        found = version("mtg-typeline")
-    except PackageNotFoundError:
-        found = "(a checkout that is not installed)"
-    click.echo(f"typeline {found}")
+    others = ", ".join(year for year in EDITIONS if year != DEFAULT_EDITION)
+    click.echo(f"typeline {VERSION} (Comprehensive Rules of {DEFAULT_EDITION}; --edition: {others})")
     ctx.exit()
 
 

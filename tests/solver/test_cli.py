@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from facts.version import VERSION, stamp
 from tests.solver.command import ROOT, Typeline, shell
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
@@ -72,6 +74,7 @@ class TestDerive:
         assert (run.code, run.err) == (0, "")
         moon = {"text": "Nonbasic lands are Mountains.", "origin": "printed"}
         assert json.loads(run.out) == {
+            **stamp("2024"),
             "objects": {
                 "dryad_arbor": {
                     "name": "Dryad Arbor",
@@ -603,7 +606,20 @@ class TestBehaviourInAShell:
     def test_it_runs_from_any_folder_and_says_its_version(self) -> None:
         run = shell("typeline --version")
         assert (run.returncode, run.stderr) == (0, b"")
-        assert run.stdout.startswith(b"typeline ")
+        assert run.stdout.startswith(f"typeline {VERSION} (Comprehensive Rules of 2024;".encode())
+        assert shell(f"'{sys.executable}' -m typeline --version", PYTHONPATH=str(ROOT)).stdout == run.stdout
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            "derive -", "explain -", "explain - --rules", "why - 'forest is a Land'", "why-not - 'forest is a Bear'",
+            "query - 'type(X,\"Land\")'", "diff - --without forest", "check -", "batch -",
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("edition", ["2024", "2026"])
+    def test_each_json_answer_says_by_which_rules(self, call: str, edition: str, typeline: Typeline) -> None:
+        run = typeline(*shlex.split(call), "--edition", edition, "--json", stdin='{"timeline": ["Forest"]}')
+        assert {key: json.loads(run.out)[key] for key in ("typeline", "edition")} == stamp(edition)
 
 
 class TestWidths:

@@ -9,6 +9,7 @@ import pytest
 
 import solver.limits
 from facts import Board, InputError
+from facts.version import stamp
 from solver.limits import matches, matches_within_limits
 from solver.query import query
 from solver.vocabulary import vocabulary
@@ -281,7 +282,7 @@ class TestCommand:
     )
     def test_json(self, text: str, code: int, data: Any, typeline: Typeline) -> None:
         run = self.ask(typeline, text, "--json")
-        assert (run.code, json.loads(run.out), run.err) == (code, data, "")
+        assert (run.code, json.loads(run.out), run.err) == (code, {**stamp("2024"), **data}, "")
 
     def test_notes_go_to_standard_error(self, typeline: Typeline) -> None:
         run = self.ask(typeline, "type(X,land)", "--json")
