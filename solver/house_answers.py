@@ -251,7 +251,7 @@ def place(atom: Symbol | None) -> str:
 
 
 def _likely_place(likely: Sequence[_Rule], path: str, text: str) -> str:
-    """Return the file and the line of the first likely rule, or of the first with a predicate of the game's rules."""
+    """Return the file, and the line of the first likely rule; else of one whose predicate is known."""
     rules = _rules_of(text, path)
     found = next(iter((*likely, *(rule for rule in rules if rule.known), *rules)), None)
     return f"{path}:{found.line}" if found is not None else path

@@ -197,7 +197,9 @@ def _limited(house_rules: list[str]) -> int:
         checking = "check" in sys.argv[1:2]  # that goes through all cases, or proves something
         code = run(sys.argv[1:], timed=not batch, times=10 if checking else 1)
     if isinstance(code, str):
-        raise InputError(f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0])
+        raise InputError(
+            f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0].removeprefix("--rules=")
+        )
     return code
 
 

@@ -261,4 +261,29 @@ WRONG_FILES: dict[str, bytes] = {
 }
 """What is refused before it is read with the others, or is only strange."""
 
+ENDLESS = ("variables that multiply", "numbers without end", "terms without end")
+"""What only the limits of the process end."""
+
+STRANGE = (
+    "a division by zero", "a modulo zero", "a huge power", "a sum of texts", "a predicate of no arguments",
+    "a predicate named like a part", "a fact of the board", "a layer without end", "a byte order mark alone",
+    "an annotation without a sentence", "an annotation of unknown variables", "an annotation with open braces",
+    "an annotation with a format", "an annotation of an unknown paragraph", "a very long annotation",
+    "a gate of nothing", "a gate for all", "a gate with a cycle", "a rule that ends in an interval",
+    "a comment within a rule", "a text with a percent sign", "a pool of heads",
+)  # fmt: skip
+"""What is no mistake, or one that only says nothing of any board."""
+
+ONLY_ON_BOARDS = (
+    "two rules negating each other", "three rules negating each other", "a rule that negates itself",
+    "a rule that negates its type", "a fact of the board that is none",
+)  # fmt: skip
+"""What shows only when boards are derived with it."""
+
+BY_LUCK = (
+    "an object that is not there", "an object of another board", "an unknown type", "an unknown supertype",
+    "a controller that is not there", "a state with swapped arguments", "an effect of nothing",
+)  # fmt: skip
+"""Wrong answers of which an answer can be made: they are about nothing on the board, or a word that is new."""
+
 HOSTILE = {**WRONG_ANSWERS, **WRONG_FILES}
