@@ -269,7 +269,7 @@ class Store:
             from rapidfuzz import fuzz, process
 
             # All names, some 35,000, take less time to compare than an index of their pieces would to keep.
-            there = sorted(self._names(connection), key=lambda one: one[1:3], reverse=True)
+            there = sorted(self._names(connection), key=lambda one: (one[1], one[2]), reverse=True)
             known = {plain: name for plain, _, _, name in there}
             names = list(known)
             found = process.extract(wanted, names, scorer=fuzz.ratio, score_cutoff=65, limit=_LIKELY)
@@ -300,7 +300,10 @@ class Store:
                 return None
             shelf = self._shelf(connection, shelf_of(plain, int(self._about["shelves"])))
             found = min((tuple(one[1:3]) for one in shelf if one[0] == plain), default=None)
-            return None if found is None else self._intact(self._card(connection, found[1]))
+            if found is None:
+                return None
+            row = self._card(connection, found[1])
+            return row[0], row[5], row[6]
 
     def _card(self, connection: sqlite3.Connection, number: int) -> tuple[Any, ...]:
         """Return the row of a card that must be there."""
@@ -327,8 +330,14 @@ class Store:
 
     def _names(self, connection: sqlite3.Connection) -> Iterator[tuple[str, int, int, str]]:
         """Go through all names: the plain one, its rank, the number of its card, and the name as printed."""
-        for number in range(int(self._about["shelves"])):
-            yield from map(tuple, self._shelf(connection, number))
+        salt, count = int(self._about["salt"]), 0
+        for number, names, told in connection.execute("SELECT id, names, checksum FROM shelves ORDER BY id"):
+            if number != count or told != checksum(salt, number, names):
+                raise self._damaged()
+            count += 1
+            yield from json.loads(names)
+        if count != int(self._about["shelves"]):
+            raise self._damaged()
 
     def _damaged(self) -> InputError:
         return InputError("the card store is damaged", f"Import it again: '{_IMPORT}'", source=self.path)
