@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from facts.cards import Card, read_card
+from facts.locks import CARDS
 from facts.names import slug
 from facts.reading import read_document
 
@@ -42,7 +43,8 @@ def find_card(name: str) -> Card | None:
         The card, or None.
     """
     stem = _files().get(slug(name))
-    return None if stem is None else _card(stem)
+    with CARDS:
+        return None if stem is None else _card(stem)
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +67,8 @@ def find_token(name: str) -> Card | None:
         The token, or None.
     """
     wanted = slug(name).removesuffix("_token").removesuffix("_role")
-    return _card(wanted, TOKENS) if wanted in token_names() else None
+    with CARDS:
+        return _card(wanted, TOKENS) if wanted in token_names() else None
 
 
 def all_cards() -> Iterator[Card]:
@@ -75,7 +78,9 @@ def all_cards() -> Iterator[Card]:
         The cards, in the order of their files.
     """
     for stem in sorted(set(_files().values())):
-        yield _card(stem)
+        with CARDS:
+            card = _card(stem)
+        yield card
 
 
 def card_names() -> list[str]:

@@ -88,6 +88,16 @@ class Document:
             here = found
         return here[0]
 
+    def part(self, key: str) -> Document:
+        """Return a part of this document that is a document of its own, and knows its lines.
+
+        Args:
+            key: Its key; the data is a mapping that has it.
+        """
+        self.line(())  # the lines of JSON are found when they are first asked for
+        inner = None if self._lines is None else self._lines[1]
+        return Document(self.data[key], self.source, _lines=inner[key] if isinstance(inner, dict) else None)
+
     def error(self, path: Path, problem: str, hint: str = "") -> InputError:
         """Make the error for a value of this document.
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from facts.edition import DEFAULT_EDITION
+from facts.version import stamp
+
 
 class AbilityAnswer(NamedTuple):
     """An ability of an object.
@@ -17,7 +20,7 @@ class AbilityAnswer(NamedTuple):
         rule: The rule that gives an intrinsic ability.
         modelled: False where its words are carried along without being understood.
         keyword: The keyword it is, if any.
-        printed: Whether the printed card has it too.
+        printed: Whether the printed card says it, in these words (an intrinsic one: whether its type line does).
     """
 
     text: str
@@ -37,14 +40,46 @@ class AbilityAnswer(NamedTuple):
             data["rule"] = self.rule
         if not self.modelled:
             data["modelled"] = False
+        if self.origin == "printed" and not self.printed:
+            data["printed"] = False
         return data
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is not as printed, though neither copied nor granted: other words, or of another land type."""
+        return self.origin in ("printed", "intrinsic") and not self.printed
+
+
+class LostAbility(NamedTuple):
+    """An ability that an object no longer has.
+
+    Attributes:
+        text: How it reads.
+        origin: What it was: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
+        source: The label of what had granted it.
+        by: What took it: the label of an object, or the label or name of what resolved. None where nothing took it
+            and the object does not have it for what it is: it is face down, flipped, a locked half (``rule`` says).
+        rule: The paragraph.
+    """
+
+    text: str
+    origin: str
+    source: str | None
+    by: str | None
+    rule: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        granted = {} if self.source is None else {"source": self.source}
+        return {"text": self.text, **granted, "by": self.by, "rule": self.rule}
 
 
 class ObjectAnswer(NamedTuple):
     """What an object is.
 
-    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``lost`` the
-    printed abilities it does not have, ``printed_size`` and ``printed_colors`` what its card says.
+    Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``printed`` the
+    type line of its card, ``printed_power`` and ``printed_toughness`` a number, or what stands there instead (``*``),
+    ``changed`` which of ``type_line``, ``colors`` and ``power_toughness`` are not as its card says.
     """
 
     label: str
@@ -71,9 +106,11 @@ class ObjectAnswer(NamedTuple):
     attached_to: str | None = None
     phased_out: bool = False
     copied: bool = False
-    lost: tuple[str, ...] = ()
-    printed_size: tuple[int | None, int | None] = (None, None)
+    lost: tuple[LostAbility, ...] = ()
+    printed_power: int | str | None = None
+    printed_toughness: int | str | None = None
     printed_colors: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
 
     @property
     def every_creature_type(self) -> bool:
@@ -109,7 +146,7 @@ class ObjectAnswer(NamedTuple):
             label, self.name, zone, controller, owner, self.face, self.supertypes, self.types, self.subtypes,
             self.type_line, self.every, self.colors, self.mana_value, self.power, self.toughness, self.abilities,
             self.properties, self.printed, token, counters, damage, attached_to, self.phased_out, self.copied,
-            self.lost, self.printed_size, self.printed_colors,
+            self.lost, self.printed_power, self.printed_toughness, self.printed_colors, self.changed,
         )  # fmt: skip
 
     def as_data(self) -> dict[str, Any]:
@@ -130,8 +167,15 @@ class ObjectAnswer(NamedTuple):
             "power": self.power,
             "toughness": self.toughness,
             "abilities": [ability.as_data() for ability in self.abilities],
+            "lost": [ability.as_data() for ability in self.lost],
             "properties": list(self.properties),
-            "printed": {"type_line": self.printed},
+            "printed": {
+                "type_line": self.printed,
+                "colors": list(self.printed_colors),
+                "power": self.printed_power,
+                "toughness": self.printed_toughness,
+            },
+            "changed": list(self.changed),
             "token": self.token,
             "counters": dict(self.counters),
             "damage": self.damage,
@@ -139,6 +183,8 @@ class ObjectAnswer(NamedTuple):
         }
         if self.phased_out:
             data["phased_out"] = True
+        if self.copied:
+            data["copied"] = True
         return data
 
 
@@ -167,15 +213,18 @@ class Answer(NamedTuple):
         objects: By label, in the order they entered.
         warnings: What could not be taken into account.
         refused: Transformations that did not happen.
+        edition: The edition of the Comprehensive Rules.
     """
 
     objects: Mapping[str, ObjectAnswer]
     warnings: tuple[str, ...]
     refused: tuple[Refusal, ...]
+    edition: str = DEFAULT_EDITION
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
         return {
+            **stamp(self.edition),
             "objects": {label: one.as_data() for label, one in self.objects.items()},
             "warnings": list(self.warnings),
             "refused": [one.as_data() for one in self.refused],

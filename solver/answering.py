@@ -10,25 +10,28 @@ from typing import Any, NamedTuple
 from clingo import Symbol, SymbolType
 
 from facts.board_facts import BoardFacts
-from facts.cards import TWO_FACED, Ability, Card, Face, printed_number
+from facts.cards import TWO_FACED, Ability, Card, Face
 from facts.choices import Chosen
 from facts.effects import listed, speaks_of_defender, told_amounts, untold_conditions
 from facts.errors import show
 from facts.keywords import keyword_of
-from facts.mana import symbol_colors, symbols
 from facts.names import did_you_mean
-from facts.subtypes import BASIC_LAND_TYPES, COLORS, SET_OF_TYPE, sets_by_word, words_of
+from facts.subtypes import BASIC_LAND_TYPES, COLORS, sets_by_word
 from facts.timeline import Resolution, Thing, Timeline
-from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
-from solver.symbols import Kinds, Value, Values, term
+from solver.answer import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
+from solver.house_answers import read_abilities
+from solver.printed_face import Printed, as_printed, counting_faces
+from solver.symbols import Kinds, Value, Values, term, value_of
+from solver.type_line import (
+    COLOR_ORDER,
+    SUPERTYPE_ORDER,
+    TYPE_ORDER,
+    SubtypeOrder,
+    all_subtypes,
+    in_order,
+    type_line_text,
+)
 
-TYPE_ORDER = (
-    "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
-    "Enchantment", "Artifact", "Land", "Planeswalker", "Creature", "Instant", "Sorcery",
-)  # fmt: skip
-"""The order in which cards print their types."""
-SUPERTYPE_ORDER = ("Basic", "Legendary", "Ongoing", "Snow", "World")
-COLOR_ORDER = "WUBRG"
 _OFF_BATTLEFIELD = frozenset(("Instant", "Sorcery"))
 _Order = tuple[int, int, int, str]
 """The place of an ability among those of an object."""
@@ -138,8 +141,7 @@ class AnswerMaker:
         like = self._face_named(_text(values, "name")) or face
         words = set(_words(values, "subtype"))
         as_printed = len(words) < 2 or words <= {*like.type_line.subtypes, *BASIC_LAND_TYPES}
-        abilities = tuple(self._ability_answers(thing, values, face))
-        printed_texts = [ability.text for ability in face.abilities]
+        abilities = read_abilities(values.get("ability", ()), lambda: self._ability_answers(values, face))
         return _without_abilities(
             thing.card,
             face,
@@ -153,7 +155,7 @@ class AnswerMaker:
             controller=_player(values, thing.controller),
             owner=thing.owner,
             abilities=abilities,
-            lost=() if "copied" in values else _missing(printed_texts, [ability.text for ability in abilities]),
+            lost=tuple(self._lost(values, face)) if "lost" in values else (),
         )
 
     @cached_property
@@ -197,22 +199,36 @@ class AnswerMaker:
 
     # ---- abilities
 
-    def _ability_answers(self, thing: Thing, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
+    def _ability_answers(self, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
         swaps = _swaps(values)
-        origin = "copied" if "copied" in values else "printed"
         for value in sorted(values.get("ability", ()), key=self._ability_order):
-            kind, inner = _parts(value)
-            if kind == "intrinsic":
-                word = term(inner).string
-                mana = f"{{T}}: Add {{{_INTRINSIC[word]}}}."
-                yield AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
-            elif kind == "own":
-                text, modelled, keyword = self._text_of(inner)
-                said = _reworded(text, swaps, face.name)
-                keyword = keyword if said == text else keyword_of(said)
-                yield AbilityAnswer(said, origin, modelled=modelled, keyword=keyword)
-            else:
-                yield self._granted(value)[1]
+            yield self._ability_answer(value, values, face, swaps)
+
+    def _ability_answer(self, value: Value, values: Kinds, face: Face, swaps: Mapping[str, str]) -> AbilityAnswer:
+        kind, inner = _parts(value)
+        if kind == "intrinsic":
+            word = term(inner).string
+            mana = f"{{T}}: Add {{{_INTRINSIC[word]}}}."
+            return AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
+        if kind == "own":
+            text, modelled, keyword = self._text_of(inner)
+            said = _reworded(text, swaps, face.name)
+            keyword = keyword if said == text else keyword_of(said)
+            origin = "copied" if "copied" in values else "printed"
+            printed = said == text and inner in self._abilities
+            return AbilityAnswer(said, origin, modelled=modelled, keyword=keyword, printed=printed)
+        return self._granted(value)[1]
+
+    def _lost(self, values: Kinds, face: Face) -> Iterable[LostAbility]:
+        """Say which abilities an object no longer has, and what took them: the rules name it."""
+        swaps = _swaps(values)
+        taken = {ability: (by, rule) for ability, by, rule in map(_lost_parts, values["lost"])}
+        for value in sorted(taken, key=self._ability_order):
+            one = self._ability_answer(value, values, face, swaps)
+            by, rule = taken[value]
+            if isinstance(by, int):
+                by = next(_called(one) for one in self._timeline.resolutions if one.step == by)
+            yield LostAbility(one.text, one.origin, one.source, by, rule)
 
     def _granted(self, value: Value) -> tuple[_Order, AbilityAnswer]:
         """Return an ability that an effect grants, and its place: the same for all on the board that have it."""
@@ -289,7 +305,7 @@ class AnswerMaker:
             return first.arguments[1].string
         resolution = self._resolution(effect) if effect.name == "resolved" else None
         if resolution is not None:
-            return resolution.source or resolution.label or resolution.name
+            return _called(resolution)
         return str(effect.arguments[1].arguments[1].string)
 
     # ---- the rest
@@ -368,7 +384,7 @@ class AnswerMaker:
 
 _NOTHING: Kinds = {}
 """What the rules say of an object of which they say nothing."""
-_OF_ITS_BOARD = frozenset(("ability", "controller", "refused"))
+_OF_ITS_BOARD = frozenset(("ability", "controller", "lost", "refused"))
 """The kinds of values that have a part in nothing that `_without_abilities` tells."""
 
 
@@ -393,14 +409,15 @@ def _without_abilities(
     """
     values = dict(kinds)
     known = {**sets_by_word(), **dict(own_words)} if own_words else sets_by_word()
-    types = _in_order(_words(values, "type"), TYPE_ORDER)
-    supertypes = _in_order(_words(values, "supertype"), SUPERTYPE_ORDER)
+    types = in_order(_words(values, "type"), TYPE_ORDER, like.type_line.types)
+    supertypes = in_order(_words(values, "supertype"), SUPERTYPE_ORDER, like.type_line.supertypes)
     every = tuple(sorted(_words(values, "every")))
     excepted = set(_words(values, "except"))
     single = set(_words(values, "subtype"))
-    printed_words = like.type_line.subtypes
-    if said is not None:
-        printed_words = (*printed_words, *BASIC_LAND_TYPES, *said)  # as printed, then as said
+    order = SubtypeOrder(types, like.type_line.subtypes, (*BASIC_LAND_TYPES, *(said or ())), known)
+    colors = in_order(_words(values, "color"), tuple(COLOR_ORDER))
+    power, toughness = _number(values, "power"), _number(values, "toughness")
+    printed = Printed(counting_faces(card, face, _words(values, "name")), _defined(values))
     return ObjectAnswer(
         label="",
         name=_names(values, card),
@@ -410,21 +427,31 @@ def _without_abilities(
         face=_text(values, "face") or "front",
         supertypes=supertypes,
         types=types,
-        subtypes=_subtypes(types, single, every, excepted, printed_words, known),
-        type_line=_type_line(supertypes, types, single, every, excepted, printed_words, known),
+        subtypes=all_subtypes(single, every, excepted, order),
+        type_line=type_line_text(supertypes, types, single, every, excepted, order),
         every=every,
-        colors=_in_order(_words(values, "color"), tuple(COLOR_ORDER)),
+        colors=colors,
         mana_value=_number(values, "mana_value") or 0,
-        power=_number(values, "power"),
-        toughness=_number(values, "toughness"),
+        power=power,
+        toughness=toughness,
         abilities=(),
         properties=tuple(sorted(_words(values, "property"))),
-        printed=face.type_line.text,
+        printed=printed.type_line,
         phased_out="phased_out" in values,
         copied="copied" in values,
-        printed_size=(printed_number(face.power), printed_number(face.toughness)),
-        printed_colors=_colors(face.mana_cost, tuple(face.indicator)),
+        printed_power=as_printed(face.power),
+        printed_toughness=as_printed(face.toughness),
+        printed_colors=printed.colors,
+        changed=printed.unlike((supertypes, types, single, every, excepted), colors, (power, toughness)),
     )
+
+
+def _defined(values: Kinds) -> dict[str, tuple[Value, ...]]:
+    """Return what characteristic-defining abilities of its own say an object is, by kind: the rules tell (604.3)."""
+    found: dict[str, tuple[Value, ...]] = {}
+    for kind, value in (term(one).arguments for one in values.get("defined", ())):
+        found[kind.name] = (*found.get(kind.name, ()), value_of(value))
+    return found
 
 
 _Same = tuple[Card, str, int]
@@ -449,8 +476,12 @@ def _is_of_its_own(thing: Thing, values: Kinds) -> bool:
     if named is None or thing.merged or "copied" in values:
         return False
     own = {*named.type_line.subtypes, *BASIC_LAND_TYPES} & sets_by_word().keys()
-    return own.issuperset(_words(values, "subtype")) and all(
-        _parts(value)[0] == "intrinsic" or _is_printed_on(thing.card, value) for value in values.get("ability", ())
+    lost = list(map(_lost_parts, values.get("lost", ())))
+    abilities = [*values.get("ability", ()), *(ability for ability, _, _ in lost)]
+    return (
+        own.issuperset(_words(values, "subtype"))
+        and all(_parts(value)[0] == "intrinsic" or _is_printed_on(thing.card, value) for value in abilities)
+        and not any(isinstance(by, int) for _, by, _ in lost)  # a step of this board
     )
 
 
@@ -551,16 +582,6 @@ def _unknown_words(name: str, face: Face) -> Iterable[str]:
             yield f"{name}: {show(word)} is no known subtype; it is kept as printed" + (f". {hint}" if hint else "")
 
 
-def _in_order(words: Iterable[str], order: tuple[str, ...]) -> tuple[str, ...]:
-    return _ordered(frozenset(words), order)
-
-
-@lru_cache(maxsize=8192)
-def _ordered(words: frozenset[str], order: tuple[str, ...]) -> tuple[str, ...]:
-    places = {word: place for place, word in enumerate(order)}
-    return tuple(sorted(words, key=lambda word: (places.get(word, len(order)), word)))
-
-
 @lru_cache(maxsize=4096)
 def _named_by(card: Card) -> tuple[str, ...]:
     return tuple(word for face in card.faces for ability in face.abilities for word in _said(ability.effects))
@@ -583,57 +604,20 @@ def _said(form: Any) -> Iterator[str]:
             yield from _said(one)
 
 
-def _sorted_subtypes(
-    types: tuple[str, ...], words: set[str], printed: tuple[str, ...], sets: Mapping[str, tuple[str, ...]]
-) -> list[str]:
-    """Put subtypes in order: by their card type's place on the line, then as printed or said, then by name."""
-    if len(words) < 2:
-        return list(words)
-    places = [SET_OF_TYPE[word] for word in types if word in SET_OF_TYPE]
-    basic = {word: place for place, word in enumerate(BASIC_LAND_TYPES)}
-    as_printed = {word: place for place, word in reversed(list(enumerate(printed)))}  # the first place counts
-
-    def key(word: str) -> tuple[int, int, int, str]:
-        mine = [places.index(name) for name in sets.get(word, ()) if name in places]
-        return (min(mine, default=len(places)), as_printed.get(word, 1000), basic.get(word, 1000), word)
-
-    return sorted(words, key=key)
-
-
-def _subtypes(
-    types: tuple[str, ...],
-    single: set[str],
-    every: tuple[str, ...],
-    excepted: set[str],
-    printed: tuple[str, ...],
-    sets: Mapping[str, tuple[str, ...]],
-) -> tuple[str, ...]:
-    """Return all subtypes: complete, also where an object has every one of a set."""
-    words = single.union(word for name in every for word in words_of(name) if word not in excepted)
-    return tuple(_sorted_subtypes(types, words, printed, sets))
-
-
-def _type_line(
-    supertypes: tuple[str, ...], types: tuple[str, ...], single: set[str], every: tuple[str, ...], excepted: set[str],
-    printed: tuple[str, ...], sets: Mapping[str, tuple[str, ...]],
-) -> str:  # fmt: skip
-    """Return the type line; every subtype of a set is one phrase on it."""
-    before = " ".join([*supertypes, *types])
-    covered = {word for name in every for word in words_of(name)}
-    words = _sorted_subtypes(types, {word for word in single if word not in covered}, printed, sets)
-    phrases = [f"every {name.replace('_', ' ')} type" for name in every]
-    if excepted and phrases:
-        phrases[-1] += f" except {', '.join(sorted(excepted))}"
-    after = " ".join(words)
-    said = ", ".join(part for part in (after, *phrases) if part)
-    return f"{before} — {said}" if said else before
-
-
 @lru_cache(maxsize=8192)
 def _parts(value: Value) -> tuple[str, str]:
     """Return what kind of ability a term speaks of, and what is in it."""
     kind, _, inner = str(value).partition("(")
     return kind, inner[:-1]
+
+
+@lru_cache(maxsize=8192)
+def _lost_parts(value: Value) -> tuple[str, str | int | None, str]:
+    """Return a lost ability, what took it (a label, the step at which it resolved, or None), and the paragraph."""
+    ability, by, rule = term(value).arguments
+    if by.type == SymbolType.Function:
+        return str(ability), None, rule.string
+    return str(ability), by.string if by.type == SymbolType.String else by.number, rule.string
 
 
 @lru_cache(maxsize=8192)
@@ -647,23 +631,9 @@ def _place(ability: str) -> tuple[int, int, str]:
     return (0 if face.arguments[1].name in ("front", "left") else 1, number, ability)
 
 
-def _missing(printed: list[str], there: list[str]) -> tuple[str, ...]:
-    """Return the printed abilities that are not there."""
-    left = list(there)
-    found: list[str] = []
-    for text in printed:
-        if text in left:
-            left.remove(text)
-        else:
-            found.append(text)
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def _colors(mana_cost: str, indicator: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the colors that a face has by its mana cost and color indicator."""
-    found = {color for symbol in symbols(mana_cost) for color in symbol_colors(symbol)}.union(indicator)
-    return tuple(color for color in COLOR_ORDER if color in found)
+def _called(resolution: Resolution) -> str:
+    """Return what people call what resolved: the label of its source, its own label, or its name."""
+    return resolution.source or resolution.label or resolution.name
 
 
 def _words(values: Kinds, kind: str) -> list[str]:

@@ -12,15 +12,28 @@ from typing import TYPE_CHECKING
 
 from clingo import Function
 
-from solver.program import FIRES, LITERAL, WEIGH, chapters, everything, forget_too, statements, trees_of
+from solver.program import (
+    FIRES,
+    LITERAL,
+    WEIGH,
+    chapter_text,
+    chapters,
+    everything,
+    forget_too,
+    statements,
+    trees_of,
+)
+from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
-    from solver.possible import Sketch, Values
+    from solver.possible import Values
+    from solver.prepared import Sketches
 
 _WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"(?<!\w)\d+")
 
-ASKED = frozenset((FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash"))
+ASKED = frozenset(
+    (FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "has_amounts")
+)
 """What the answer, and the loop over the layers, look at."""
 
 
@@ -29,7 +42,7 @@ def _implied() -> dict[str, frozenset[str]]:
     """Return the words that come with a word."""
     found: dict[str, frozenset[str]] = {}
     for path in chapters():
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in chapter_text(path).splitlines():
             if line.startswith("%?="):
                 first, *others = line[3:].split()
                 found[first] = frozenset(others)
@@ -48,19 +61,53 @@ def _gate_words_in(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _sketches() -> tuple[Values, tuple[tuple[Sketch, ...], ...]]:
+def _sketches() -> tuple[Values, Sketches]:
     """Return what says of each statement whether it can fire."""
-    from solver.possible import Values, read_sketch
-
-    numbers = {int(number) for one in statements() for number in _NUMBER.findall(one.text)}
-    values = Values(sorted({*numbers, *(-number for number in numbers)}))
-    told = zip(statements(), map(trees_of, everything()), strict=True)
-    return values, tuple(read_sketch(trees, statement.parameters, values) for statement, trees in told)
+    found = _prepared()
+    for number in found.missing():
+        _sketch(number)
+    return found.values, found
 
 
+@lru_cache(maxsize=1)
+def _prepared() -> Sketches:
+    """Return the sketches of the statements as far as they were prepared, or made since."""
+    from solver.prepared import sketches
+
+    return sketches([(one.parameters, one.text) for one in statements()])
+
+
+def _sketch(number: int) -> None:
+    """Sketch a statement that is not in the table."""
+    from solver.sketching import read_sketch
+
+    _prepared().add(number, read_sketch(trees_of(number), statements()[number].parameters, _prepared().values))
+
+
+@one_at_a_time
 def read_ahead() -> None:
     """Read the rules, and what says which of them can fire: else whoever derives the first boards waits for it."""
     _sketches()
+
+
+def heads(number: int) -> list[tuple[tuple[str, int], ...]]:
+    """Return what a statement derives.
+
+    Args:
+        number: Its place among all statements.
+
+    Returns:
+        For each rule in it the predicates, each a name and how many arguments it has.
+    """
+    if _prepared().lacks(number):
+        _sketch(number)
+    return _prepared().heads(number)
+
+
+def predicates() -> frozenset[tuple[str, int]]:
+    """Return the predicates of all statements, each a name and how many arguments it has."""
+    _, found = _sketches()
+    return frozenset(one for number in everything() for one in found.predicates(number))
 
 
 def open_to(words: frozenset[str]) -> list[int]:
@@ -208,6 +255,7 @@ forget_too(
     _gate_words.cache_clear,
     _gates.cache_clear,
     _sketches.cache_clear,
+    _prepared.cache_clear,
     chosen.cache_clear,
     _came.clear,
     _with_implied.cache_clear,

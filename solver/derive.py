@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
 from solver.answer import Answer, ObjectAnswer
 from solver.answering import AnswerMaker
 from solver.garbage import searched_later
+from solver.house_answers import blamed
 from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
+from solver.threads import one_at_a_time
+
+if TYPE_CHECKING:
+    from solver.plain import PlainLayers
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer"]
 
 _NUMBER = 0
 
 
-def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
+@one_at_a_time
+def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False) -> Answer:
     """Derive what every object of a board is.
+
+    Several threads may call it, and get their answers one after the other (`solver.threads`).
 
     Args:
         board: The board.
         edition: The edition of the Comprehensive Rules: one of `EDITIONS`.
+        plain: Use the law alone, one effect at a time, without what the engine does to be fast: the same answer.
 
     Returns:
         The answer.
@@ -31,8 +42,8 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION) -> Answer:
         ValueError: There is no such edition.
         InputError: Something happens on the board that the edition does not know.
     """
-    with searched_later():
-        facts, layers = ground(board, edition=edition, once=True)
+    with searched_later(), blamed():
+        facts, layers = ground_plainly(board, edition=edition) if plain else ground(board, edition=edition, once=True)
         return in_edition(make_answer(board, facts, layers), board, edition)
 
 
@@ -50,9 +61,9 @@ def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
     rules = edition_of(edition)
     unknown = tuple(dict.fromkeys(rules.anachronisms(board)))
     objects = answer.objects
-    if rules.number("305.6") != "305.6":
+    if rules.numbers:
         objects = {label: _renumbered(one, rules) for label, one in objects.items()}
-    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings))
+    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings), edition=edition)
 
 
 def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
@@ -60,10 +71,11 @@ def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
         ability if ability.rule is None else ability._replace(rule=rules.number(ability.rule))
         for ability in one.abilities
     )
-    return one._replace(abilities=abilities)
+    lost = tuple(ability._replace(rule=rules.number(ability.rule)) for ability in one.lost)
+    return one._replace(abilities=abilities, lost=lost)
 
 
-def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
+def make_answer(board: Board, facts: BoardFacts, layers: Layers | PlainLayers) -> Answer:
     """Return the answer of a board that is grounded.
 
     Args:
@@ -79,6 +91,7 @@ def make_answer(board: Board, facts: BoardFacts, layers: Layers) -> Answer:
     return AnswerMaker(board.timeline, facts, values).answer()
 
 
+@one_at_a_time
 def ground(
     board: Board,
     *,
@@ -118,4 +131,27 @@ def ground(
     layers.run()
     if checking:
         layers.check()
+    return facts, layers
+
+
+def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[BoardFacts, PlainLayers]:
+    """Ground the law alone for a board.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+
+    Returns:
+        The facts of the board, and the grounding with the answer in it.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    from solver.plain import PlainLayers
+
+    edition_of(edition).admit(board)
+    settled = settle(questions(board, _NUMBER, edition=edition, once=False), plain=True)
+    facts = write_facts(board, _NUMBER, edition=edition, settled=settled, once=False)
+    layers = PlainLayers(facts.lines)
+    layers.run()
     return facts, layers

@@ -11,6 +11,7 @@ from facts.errors import InputError, show
 from facts.names import did_you_mean
 from solver.answer import ObjectAnswer
 from solver.derive import DEFAULT_EDITION, derive
+from solver.threads import one_at_a_time
 
 COMPARED = (
     "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",
@@ -40,6 +41,7 @@ class Change:
         return {"object": self.object, "what": self.what, "with": self.value, "without": self.without}
 
 
+@one_at_a_time
 def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[Change]:
     """Find out what an object or effect changes.
 

@@ -27,6 +27,7 @@ from solver.layers import Layers
 from solver.settling import Question, answered, questions, settled_before
 from solver.similar import by_steps
 from solver.symbols import collect_each
+from solver.threads import TURN, one_at_a_time
 
 SIZE = 60
 """So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
@@ -80,7 +81,7 @@ def derive_all(
         else:
             small.append(board)
     for group in groups(by_steps(small) if len(small) > SIZE else small):
-        with searched_later():
+        with TURN, searched_later():
             found.update(_together(group, edition, of, before))
     for board in boards:
         yield found[id(board)]
@@ -234,6 +235,7 @@ def _slots(fact: str) -> tuple[str, ...]:
     return (*pieces, fact[start:])
 
 
+@one_at_a_time
 def ground_together(
     boards: Sequence[Board], settled: Found, *, edition: str = DEFAULT_EDITION, everything: bool = True
 ) -> tuple[list[BoardFacts], Layers]:
@@ -287,6 +289,7 @@ def _ground(
     return told, wrong, layers
 
 
+@one_at_a_time
 def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False) -> Found:
     """Return what resolved on each board found: the first question of each is asked, then the next.
 

@@ -14,29 +14,27 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clingo import Control, MessageCode
+from clingo import Control, MessageCode, SymbolType
 
 from facts.errors import InputError, show
 from facts.names import did_you_mean
-from solver import program
+from solver import house_text, program
+from solver.choosing import predicates
 from solver.explain.rulebook import rulebook
+from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
     from clingo.ast import AST
 
-MOST_BYTES = 256 * 1024
-"""So large a file of rules may be."""
-DEEPEST = 40
-"""So many brackets may stand within each other: clingo's parser uses the stack."""
 WIDEST = 1000
 """So many numbers an interval may have."""
+MOST_INSTANCES = 10_000
+"""So many rules the intervals and pools of one rule may make of it."""
 
-_DIRECTIVE = re.compile(r"#\s*(?P<name>script|include)\b", re.IGNORECASE)
-_ALLOWED_DIRECTIVES = ("#program", "#count", "#sum", "#min", "#max", "#true", "#false", "#inf", "#sup")
-_ANY_DIRECTIVE = re.compile(r"#[a-z_]+")
 _ANNOTATION = re.compile(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
 
 
+@one_at_a_time
 def use(path: str | Path) -> None:
     """Read a file of house rules with the rules from now on, in this process.
 
@@ -47,16 +45,18 @@ def use(path: str | Path) -> None:
         InputError: It is no file, too large, or holds something that rules may not.
     """
     known = _signatures()
-    text = _read(Path(path))
-    _refuse_directives(text, str(path))
+    text = house_text.read(Path(path))
+    house_text.check(text, str(path))
     trees = list(_parse(text, str(path)))
     _check_trees(trees, str(path))
     _check_layout(text, trees, str(path))
+    rules = [(tree.location.begin.line, str(tree)) for tree in trees if tree.ast_type.name == "Rule"]
+    house_text.check_statements(text, rules, str(path))
     _check_predicates(trees, known, str(path))
-    program.read_too(Path(path))
+    program.read_too(Path(path), text)
     rulebook.cache_clear()
     try:
-        _check_safety(str(path))
+        _check_safety(text, str(path))
         rulebook()
     except InputError:
         program.read_too(None)
@@ -64,56 +64,11 @@ def use(path: str | Path) -> None:
         raise
 
 
+@one_at_a_time
 def leave() -> None:
     """Read the rules alone again."""
     program.read_too(None)
     rulebook.cache_clear()
-
-
-def _read(path: Path) -> str:
-    source = str(path)
-    if not path.is_file():
-        what = "this is a folder" if path.is_dir() else "there is no such file"
-        raise InputError(what, "Name a file with rules, such as house.lp", source=source)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"it cannot be read: {error.strerror}", "Name a file with rules", source=source) from error
-    if len(data) > MOST_BYTES:
-        raise InputError(f"it has more than {MOST_BYTES // 1024} KiB", "Keep house rules short", source=source)
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError("it is not UTF-8", "Save it as UTF-8", source=source) from error
-    for number, line in enumerate(text.splitlines(), start=1):
-        odd = next((one for one in line if not one.isprintable() and one != "\t"), None)
-        if odd is not None:
-            raise InputError(f"the character U+{ord(odd):04X} stands here", "Take it out", source=f"{source}:{number}")
-    return text
-
-
-def _refuse_directives(text: str, source: str) -> None:
-    """Refuse what clingo would act upon while it parses, even where it stands in a comment."""
-    depth = 0
-    for number, line in enumerate(text.splitlines(), start=1):
-        where = f"{source}:{number}"
-        found = _DIRECTIVE.search(line)
-        if found is not None:
-            raise InputError(f"'#{found['name'].lower()}' is not allowed in house rules", "Take it out", source=where)
-        if "%*" in line or "*%" in line:
-            raise InputError(
-                "comments of several lines are not allowed in house rules", "Begin each with %", source=where
-            )
-        if line.lstrip().startswith("%"):
-            continue
-        for directive in _ANY_DIRECTIVE.findall(line):
-            if directive not in _ALLOWED_DIRECTIVES:
-                raise InputError(f"{directive!r} is not allowed in house rules", "Write rules alone", source=where)
-        for one in line:
-            depth += (one in "([{") - (one in ")]}")
-            if depth > DEEPEST:
-                raise InputError(f"more than {DEEPEST} brackets within each other", "Write it flatter", source=where)
 
 
 def _parse(text: str, source: str) -> Iterator[AST]:
@@ -173,8 +128,14 @@ def _check_rule(tree: AST, where: str) -> None:
         )
     if head.atom.symbol.ast_type.name not in ("Function", "Pool"):
         raise InputError("the head is negated", "Write a predicate of its own", source=where)
+    instances = 1
     for one in _below(tree):
         kind = one.ast_type.name
+        instances *= _alternatives(one)
+        if instances > MOST_INSTANCES:
+            raise InputError(
+                f"its intervals and pools make more than {MOST_INSTANCES} rules of it", "Narrow them", source=where
+            )
         if kind not in _TERMS | _BODY | {"Rule"}:
             raise InputError(f"{show(str(one))} is not allowed in house rules", "See docs/house_rules.md", source=where)
         if kind == "Function" and one.external:
@@ -187,9 +148,21 @@ def _check_rule(tree: AST, where: str) -> None:
             )
 
 
+def _alternatives(tree: AST) -> int:
+    """Return how many terms an interval or a pool stands for, but for what is in it."""
+    if tree.ast_type.name == "Pool":
+        return max(1, len(tree.arguments))
+    return max(1, tree.right.symbol.number - tree.left.symbol.number + 1) if _is_narrow(tree) else 1
+
+
+def _is_narrow(tree: AST) -> bool:
+    return tree.ast_type.name == "Interval" and _small(tree)
+
+
 def _small(interval: AST) -> bool:
-    ends = [getattr(getattr(end, "symbol", None), "number", None) for end in (interval.left, interval.right)]
-    return ends[0] is not None and ends[1] is not None and ends[1] - ends[0] <= WIDEST
+    ends = [getattr(end, "symbol", None) for end in (interval.left, interval.right)]
+    numbers = [end.number for end in ends if end is not None and end.type == SymbolType.Number]
+    return len(numbers) == 2 and numbers[1] - numbers[0] <= WIDEST
 
 
 def _below(tree: AST) -> Iterator[AST]:
@@ -209,7 +182,7 @@ def _below(tree: AST) -> Iterator[AST]:
 
 def _check_layout(text: str, trees: list[AST], source: str) -> None:
     """Check that each rule has an annotation, and ends where a line does."""
-    lines = text.splitlines()
+    lines = text.split("\n")
     last, noted = 0, False
     for tree in trees:
         begin, end = tree.location.begin.line, tree.location.end
@@ -271,18 +244,7 @@ def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
 @cache
 def _signatures() -> frozenset[tuple[str, int]]:
     """Return the predicates of the rules themselves."""
-    from clingo.ast import parse_string
-
-    found: set[tuple[str, int]] = set()
-
-    def note(tree: AST) -> None:
-        if tree.ast_type.name == "Rule":
-            found.update(_atoms(tree))
-
-    for statement in program.statements():
-        if not statement.text.startswith("#"):
-            parse_string(f"{statement.part}\n{statement.text}", note)
-    return frozenset(found)
+    return predicates()
 
 
 @cache
@@ -298,8 +260,8 @@ def _part(name: str, parameters: tuple[str, ...]) -> str:
     return f"#program {name}({','.join(parameters)})" if parameters else f"#program {name}"
 
 
-def _check_safety(source: str) -> None:
-    """Check that clingo accepts the rules together with the others."""
+def _check_safety(text: str, source: str) -> None:
+    """Check that clingo accepts the rules: its variables are safe."""
     heard: list[str] = []
 
     def listen(code: MessageCode, message: str) -> None:
@@ -308,7 +270,7 @@ def _check_safety(source: str) -> None:
 
     control = Control(["--warn=none"], logger=listen)
     try:
-        control.add("base", [], Path(source).read_text(encoding="utf-8"))
+        control.add("base", [], text)
         control.ground([("nothing", [])])
     except RuntimeError as error:
         raise _clingo_error(heard, source) from error

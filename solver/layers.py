@@ -105,6 +105,9 @@ class Layers:
         """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
         self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
         self._ground([("settle", [Number(self.state)])])
+        if any(self.atoms("has_amounts", 1)):
+            asked, state = Function("asked"), Number(self.state)
+            self._ground([("perform_7", [asked, asked, state]), ("reckon", [state])])
 
     def check(self) -> None:
         """Ground what the check of a board finds in the final state (303.4, 704.5)."""

@@ -11,6 +11,8 @@ import sys
 
 from clingo import Control, SymbolType
 
+from solver.threads import one_at_a_time
+
 SECONDS = 20
 """So long a query may take."""
 MEGABYTES = 2048
@@ -19,6 +21,7 @@ MEGABYTES = 2048
 Value = str | int
 
 
+@one_at_a_time
 def matches(program: str) -> list[list[Value]]:
     """Return the arguments of all ``match`` atoms of a program without choices.
 

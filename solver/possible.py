@@ -9,6 +9,8 @@ need not be loaded, and gringo is spared the 10 to 15 microseconds that each rul
 
 Then, backwards: of what can fire, only that is needed which derives what is asked for, or what a needed rule looks at,
 again by the kinds of the arguments.
+
+What of a rule matters for this is its sketch (`solver.sketching`).
 """
 
 from __future__ import annotations
@@ -16,14 +18,10 @@ from __future__ import annotations
 import operator
 import re
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from clingo import Number, Symbol, SymbolType
-from clingo.ast import AggregateFunction, ASTSequence, ASTType, ComparisonOperator
-
-if TYPE_CHECKING:
-    from clingo.ast import AST
+from clingo import Symbol, SymbolType
 
 Kinds = int
 """A set of kinds of values, as bits."""
@@ -31,7 +29,7 @@ Kinds = int
 Predicate = tuple[str, int]
 """The name of a predicate, and how many arguments it has."""
 
-_ANYTHING: Kinds = -1
+ANYTHING: Kinds = -1
 _OTHER, _OTHER_NUMBER, _FIRST = range(3)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = re.compile(r"(?<![\w$])-?\d+")
@@ -118,7 +116,7 @@ class Values:
         self._strings: dict[str, str] = {}
         self.numbers: Kinds = 1 << _OTHER_NUMBER
         for number in numbers:
-            self.constant(Number(number))
+            self.named(str(number))
 
     def constant(self, symbol: Symbol) -> Kinds:
         """Return the kind of a constant that a rule names.
@@ -126,18 +124,30 @@ class Values:
         Args:
             symbol: A number, a string or a function; of one with arguments only its name counts.
         """
-        if symbol.type is SymbolType.Number:
-            kind = self._numbers[symbol.number] = self._kind(str(symbol.number))
-            self.numbers |= kind
-            return kind
-        if symbol.type is SymbolType.String:
-            kind = self._kind(str(symbol))
-            mark = self._strings[str(symbol)[1:-1]] = f"{_MARKED_STRING}{kind.bit_length()}"
-            self._bits[mark] = kind.bit_length() - 1
-            return kind
+        if symbol.type in (SymbolType.Number, SymbolType.String):
+            return self.named(str(symbol))
         if symbol.type is SymbolType.Function:
             return self.function(symbol.name) if symbol.arguments else self._kind(symbol.name)
-        return _ANYTHING
+        return ANYTHING
+
+    def named(self, text: str) -> Kinds:
+        """Return the kind of a constant.
+
+        Args:
+            text: A number or a string as rules write it, a name, or the name of a function with `_MARKED_FUNCTION`.
+        """
+        kind = self._kind(text)
+        if text[0] == '"':
+            mark = self._strings[text[1:-1]] = f"{_MARKED_STRING}{kind.bit_length()}"
+            self._bits[mark] = kind.bit_length() - 1
+        elif text[0].isdigit() or text[0] == "-":
+            self._numbers[int(text)] = kind
+            self.numbers |= kind
+        return kind
+
+    def constants(self) -> dict[str, Kinds]:
+        """Return the kind of each constant by its text, as `named` takes it."""
+        return {text: 1 << bit for text, bit in self._bits.items() if not text.startswith(_MARKED_STRING)}
 
     def function(self, name: str) -> Kinds:
         """Return the kind of the terms that a function makes; of tuples, where it has no name."""
@@ -225,167 +235,6 @@ def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_
     while "(" in within:
         within = _INNERMOST.sub(_MARKED_FUNCTION, within)
     return {(name, arguments) for (name, _), arguments in zip(divided, within.split("\n"), strict=True)}
-
-
-_COMPARED: Mapping[int, Callable[[int, int], bool]] = {
-    ComparisonOperator.LessThan: operator.lt,
-    ComparisonOperator.LessEqual: operator.le,
-    ComparisonOperator.GreaterThan: operator.gt,
-    ComparisonOperator.GreaterEqual: operator.ge,
-}
-
-
-_COUNTS = (AggregateFunction.Count, AggregateFunction.Sum, AggregateFunction.SumPlus)
-_RECKONED = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
-
-
-class _Reader:
-    """Reads one statement."""
-
-    def __init__(self, values: Values, parameters: Sequence[str]) -> None:
-        self._values = values
-        self._parameters = parameters
-        self._variables: dict[str, int] = {}
-        self._within: tuple[set[int], list[Kinds]] = (set(), [])
-
-    def sketch(self, rule: AST) -> Sketch:
-        """Return what says whether a rule can fire."""
-        body: list[Atom] = []
-        comparisons: list[Comparison] = []
-        unlike: list[tuple[int, Kinds]] = []
-        looks: list[Atom] = []
-        nested: set[int] = set()
-        for literal in rule.body:
-            if literal.ast_type is not ASTType.Literal or literal.sign:
-                looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
-            elif literal.atom.ast_type is ASTType.SymbolicAtom:
-                self._within = (nested, [])
-                atoms = list(self._atoms(literal.atom))
-                self._within = (set(), [])
-                (body if len(atoms) == 1 else looks).extend(atoms)
-            elif literal.atom.ast_type is not ASTType.Comparison:
-                looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
-                self._count(literal.atom, comparisons)
-            else:
-                left = literal.atom.term
-                for guard in literal.atom.guards:
-                    self._compare(guard.comparison, left, guard.term, comparisons, unlike)
-                    left = guard.term
-        compared, constants = self._compared_within(rule)
-        sides = {term.variable for one in comparisons for term in (one.left, one.right)}
-        nested |= compared - sides - {term.variable for atom in body for term in atom.arguments}
-        self._within = (set(), [])
-        heads = tuple(atom for one in _symbolic_atoms(rule.head) for atom in self._atoms(one))
-        built, more = self._within
-        built_of = 0
-        for kinds in (*constants, *more):
-            built_of |= kinds
-        given: tuple[tuple[Predicate, Row], ...] = ()
-        if rule.head.ast_type is ASTType.Literal and not rule.body and not self._variables:
-            given = tuple((atom.predicate, tuple(term.kinds for term in atom.arguments)) for atom in heads)
-        return Sketch(
-            heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables),
-            tuple(sorted(nested)), tuple(sorted(built | compared)), built_of, given,
-        )  # fmt: skip
-
-    def _compared_within(self, rule: AST) -> tuple[set[int], list[Kinds]]:
-        """Return what stands within terms of comparisons: such a term is taken apart, or made."""
-        self._within = (set(), [])
-        for literal in rule.body:
-            if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
-                for term in (literal.atom.term, *(guard.term for guard in literal.atom.guards)):
-                    self._term(term)
-        return self._within
-
-    def _compare(
-        self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
-    ) -> None:
-        """Note a comparison, if it is one that can be told to fail."""
-        one, other = self._term(left), self._term(right)
-        if how == ComparisonOperator.NotEqual:
-            if one.variable is not None and self._is_constant(right):
-                unlike.append((one.variable, other.kinds))
-            elif other.variable is not None and self._is_constant(left):
-                unlike.append((other.variable, one.kinds))
-        else:
-            comparisons.append(Comparison(_COMPARED.get(how), one, other))
-
-    def _count(self, atom: AST, comparisons: list[Comparison]) -> None:
-        """Note that what counts or sums up is a number."""
-        if atom.ast_type is not ASTType.BodyAggregate or atom.function not in _COUNTS:
-            return
-        if atom.left_guard is not None and atom.left_guard.comparison == ComparisonOperator.Equal:
-            comparisons.append(Comparison(None, self._term(atom.left_guard.term), Term(None, self._values.numbers)))
-
-    def _is_constant(self, term: AST) -> bool:
-        """Tell whether a term is one value for sure."""
-        return term.ast_type is ASTType.SymbolicTerm and self._term(term).kinds != _ANYTHING
-
-    def _atoms(self, atom: AST) -> Iterator[Atom]:
-        """Return the atoms that an atom stands for: several where it is a pool."""
-        term, sign = atom.symbol, ""
-        while term.ast_type is ASTType.UnaryOperation:
-            term, sign = term.argument, sign + "-"
-        for one in term.arguments if term.ast_type is ASTType.Pool else (term,):
-            arguments = () if one.ast_type is ASTType.SymbolicTerm else one.arguments
-            name = one.symbol.name if one.ast_type is ASTType.SymbolicTerm else one.name
-            yield Atom((sign + name, len(arguments)), tuple(map(self._term, arguments)))
-
-    def _note_within(self, term: AST) -> None:
-        """Note what stands within a term."""
-        variables, constants = self._within
-        inner = self._term(term)
-        if inner.variable is not None:
-            variables.add(inner.variable)
-        elif inner.kinds != _ANYTHING:
-            constants.append(inner.kinds)
-
-    def _term(self, term: AST) -> Term:
-        """Return what a term can be."""
-        if term.ast_type is ASTType.Variable and term.name != "_":
-            return Term(self._variables.setdefault(term.name, len(self._variables)), _ANYTHING)
-        if term.ast_type is ASTType.SymbolicTerm and str(term) not in self._parameters:
-            return Term(None, self._values.constant(term.symbol))
-        if term.ast_type is ASTType.Function and not term.external:
-            for one in term.arguments:
-                self._note_within(one)
-            return Term(None, self._values.function(term.name))
-        if term.ast_type is ASTType.Pool:
-            several = [self._term(one) for one in term.arguments]
-            if all(one.variable is None for one in several):
-                kinds = 0
-                for one in several:
-                    kinds |= one.kinds
-                return Term(None, kinds)
-        if term.ast_type in _RECKONED:
-            return Term(None, self._values.numbers)
-        return Term(None, _ANYTHING)
-
-
-def _symbolic_atoms(part: AST) -> Iterator[AST]:
-    """Return the atoms in a part of a rule, however deep."""
-    if part.ast_type is ASTType.SymbolicAtom:
-        yield part
-        return
-    for key in part.child_keys:
-        child = getattr(part, key)
-        for one in child if isinstance(child, ASTSequence) else (child,):
-            if one is not None:
-                yield from _symbolic_atoms(one)
-
-
-def read_sketch(trees: Iterable[AST], parameters: Sequence[str], values: Values) -> tuple[Sketch, ...]:
-    """Return what says whether a statement can fire.
-
-    Args:
-        trees: Its syntax trees.
-        parameters: The parameters of its part.
-        values: The kinds of values; constants of the statement are added.
-
-    Returns:
-        A sketch for each rule; none for a directive.
-    """
-    return tuple(_Reader(values, parameters).sketch(tree) for tree in trees if tree.ast_type is ASTType.Rule)
 
 
 class Possible:
@@ -533,7 +382,7 @@ class Possible:
 
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
         """Return what each variable of a rule can be; None where the rule cannot fire."""
-        bound = [_ANYTHING] * sketch.variables
+        bound = [ANYTHING] * sketch.variables
         if self._apart:
             for variable in sketch.nested:
                 bound[variable] = ~self._apart

@@ -12,12 +12,14 @@ import atexit
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from clingo import Control
+
+from solver.threads import TURN, one_at_a_time
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -64,17 +66,57 @@ def root() -> Path:
     return inside if (inside / "rules.lp").exists() else inside.parent
 
 
+REPLACED = ("rules/law/613_8_dependency.lp",)
+"""What the engine replaces: of these chapters it has a version of its own, for several effects at once."""
+_LAW = "rules/law/"
+_VOCABULARY = "rules/engine/answer.lp"
+
+
 def chapters() -> list[Path]:
-    """Return the files of the rules, in the order of the table of contents.
+    """Return the files of the program that answers come of: the law and the engine, in the order of the contents.
 
     Returns:
-        Paths of the files that ``rules.lp`` includes, and of the file of house rules, if one is read too.
+        Paths of the files that ``rules.lp`` includes, without what the engine replaces, and of the file of house
+        rules, if one is read too.
     """
-    contents = (root() / "rules.lp").read_text(encoding="utf-8")
-    return [*(root() / name for name in _INCLUDE.findall(contents)), *_further]
+    return [*(root() / name for name in _contents() if name not in REPLACED), *_further]
+
+
+def law() -> list[Path]:
+    """Return the files of the law alone, in the order of the contents, and the vocabulary of answers.
+
+    Returns:
+        Paths of the files, and of the file of house rules, if one is read too.
+    """
+    return [*(root() / name for name in _contents() if name.startswith(_LAW) or name == _VOCABULARY), *_further]
+
+
+def _contents() -> list[str]:
+    """Return the names of all files that ``rules.lp`` includes."""
+    return _INCLUDE.findall((root() / "rules.lp").read_text(encoding="utf-8"))
+
+
+def name_of(path: Path) -> str:
+    """Return what a chapter is called: where it stands below ``rules``, or the name of a file of house rules.
+
+    Args:
+        path: The file.
+    """
+    rules = root() / "rules"
+    return path.relative_to(rules).as_posix() if path.is_relative_to(rules) else path.name
 
 
 _further: list[Path] = []
+_further_text: list[str] = []
+
+
+def chapter_text(path: Path) -> str:
+    """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
+
+    Args:
+        path: One of `chapters`.
+    """
+    return _further_text[0] if _further == [path] else path.read_text(encoding="utf-8")
 
 
 def further_chapter() -> str | None:
@@ -82,19 +124,22 @@ def further_chapter() -> str | None:
     return str(_further[0]) if _further else None
 
 
-def read_too(path: Path | None) -> None:
+@one_at_a_time
+def read_too(path: Path | None, text: str = "") -> None:
     """Read a file of house rules as a further chapter from now on, or none.
 
     Args:
-        path: The file, which ``solver.house_rules`` has checked.
+        path: The file.
+        text: What is in it, which ``solver.house_rules`` has checked.
     """
-    _further[:] = [] if path is None else [path]
+    _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
     forget()
 
 
+@one_at_a_time
 def forget() -> None:
     """Forget what was made of the rules: they are read anew."""
-    for remembered in (statements, keywords_with_effects, rules_text, syntax_trees, _tree, _all_trees, _part_trees):
+    for remembered in (written, statements, keywords_with_effects, rules_text, *_TREES):
         remembered.cache_clear()
     for clear in _forgotten_too:
         clear()
@@ -113,13 +158,23 @@ def forget_too(*clear: Callable[[], object]) -> None:
 
 
 @lru_cache(maxsize=1)
-def statements() -> tuple[Statement, ...]:
-    """Return all statements of the rules.
+def written() -> tuple[Statement, ...]:
+    """Return the statements that stand in the chapters.
 
     Returns:
         The statements, chapter by chapter.
     """
-    read = tuple(statement for path in chapters() for statement in _read(path.name, path.read_text(encoding="utf-8")))
+    return tuple(statement for path in chapters() for statement in read(path))
+
+
+@lru_cache(maxsize=1)
+def statements() -> tuple[Statement, ...]:
+    """Return all statements of the rules.
+
+    Returns:
+        The statements, chapter by chapter; then those that are added by who looks at what rules do.
+    """
+    read = written()
     return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
 
 
@@ -147,13 +202,15 @@ def watched(watcher: Watcher) -> Iterator[None]:
     Args:
         watcher: Who looks.
     """
-    _watchers.append(watcher)
-    forget()
+    with TURN:
+        _watchers.append(watcher)
+        forget()
     try:
         yield
     finally:
-        _watchers.remove(watcher)
-        forget()
+        with TURN:
+            _watchers.remove(watcher)
+            forget()
 
 
 def loads(control: Control) -> None:
@@ -171,8 +228,28 @@ def as_written() -> bool:
     return not (_replaced or _watchers)
 
 
-def _read(chapter: str, text: str) -> Iterable[Statement]:
-    """Read a chapter: statements end with a full stop at the end of a line."""
+def read(path: Path) -> Iterable[Statement]:
+    """Read a chapter.
+
+    Args:
+        path: Its file.
+
+    Returns:
+        The statements.
+    """
+    return statements_of(name_of(path), chapter_text(path))
+
+
+def statements_of(chapter: str, text: str) -> Iterable[Statement]:
+    """Read the text of a chapter: statements end with a full stop at the end of a line.
+
+    Args:
+        chapter: What to call it.
+        text: What is in it.
+
+    Returns:
+        Its statements.
+    """
     part, block = "#program base.", frozenset[str]()
     gates: list[frozenset[str]] = []
     lines: list[str] = []
@@ -286,7 +363,10 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
         if statement.part != part:
             part = statement.part
             found.append(_part_trees()[part])
-        found.extend(_tree(part, text) if text else _replaced.get(number, _all_trees()[number]))
+        if text:
+            found.extend(_tree(part, text))
+        else:
+            found.extend(_replaced[number] if number in _replaced else trees_of(number))
     return tuple(found)
 
 
@@ -306,13 +386,15 @@ def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
         number: The place of the statement among all statements.
         trees: What stands there instead.
     """
-    _replaced[number] = tuple(trees)
-    syntax_trees.cache_clear()
+    with TURN:
+        _replaced[number] = tuple(trees)
+        syntax_trees.cache_clear()
     try:
         yield
     finally:
-        del _replaced[number]
-        syntax_trees.cache_clear()
+        with TURN:
+            del _replaced[number]
+            syntax_trees.cache_clear()
 
 
 def trees_of(number: int) -> tuple[AST, ...]:
@@ -321,7 +403,7 @@ def trees_of(number: int) -> tuple[AST, ...]:
     Args:
         number: Its place among all statements.
     """
-    return _all_trees()[number]
+    return _written_trees(number)
 
 
 def trees_within(part: str, text: str) -> tuple[AST, ...]:
@@ -345,22 +427,27 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
-    for remembered in (syntax_trees, _tree, _all_trees, _part_trees):
+    for remembered in _TREES:
         remembered.cache_clear()
 
 
-@lru_cache(maxsize=1)
-def _all_trees() -> tuple[tuple[AST, ...], ...]:
-    """Return the syntax trees of each statement."""
+@cache
+def _written_trees(number: int) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement: most boards need few of them, so each is parsed when it is needed."""
+    return parsed(statements()[number])
+
+
+def parsed(statement: Statement) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement, parsed now.
+
+    Args:
+        statement: The statement.
+    """
     from clingo.ast import parse_string
 
-    atexit.register(_forget_trees)
-    found: list[tuple[AST, ...]] = []
-    for statement in statements():
-        trees: list[AST] = []
-        parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
-        found.append(tuple(trees[2:]))
-    return tuple(found)
+    trees: list[AST] = []
+    parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
+    return tuple(trees[2:])
 
 
 @lru_cache(maxsize=1)
@@ -374,3 +461,7 @@ def _part_trees() -> dict[str, AST]:
         parse_string(part, trees.append)
         found[part] = trees[-1]
     return found
+
+
+_TREES = (syntax_trees, _tree, _written_trees, _part_trees)
+atexit.register(_forget_trees)

@@ -21,6 +21,7 @@ from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
 from solver.layers import Layers
 from solver.limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
+from solver.threads import one_at_a_time
 from solver.vocabulary import vocabulary
 
 LONGEST = 2000
@@ -56,7 +57,8 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
 
     Args:
         board: The board.
-        text: Like ``type(X,"Creature"), not supertype(X,"Legendary")``, in the vocabulary.
+        text: Like ``type(X,"Creature"), not supertype(X,"Legendary")``, in the vocabulary; or a fact in words, with
+            ``X`` for whoever is so: ``X is a 1/1 creature``.
         edition: The edition of the rules.
 
     Returns:
@@ -65,6 +67,11 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     Raises:
         InputError: The query is not one.
     """
+    if len(text) <= LONGEST and "(" not in _STRING.sub("", text):  # what is in the vocabulary has parentheses
+        from solver.explain.grammar import is_in_words
+
+        if is_in_words(text):
+            return _in_words(board, text, edition)
     body = _read(text)
     if unbound := body.unbound():
         words = ", ".join(unbound)
@@ -80,6 +87,25 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
         raise _wrong(f"it takes more than {SECONDS} seconds or {MEGABYTES:,} MB, and was stopped", hint)
     rows.sort(key=lambda row: [(isinstance(one, int), one) for one in row])
     return Bindings(body.variables, tuple(map(tuple, rows)), notes)
+
+
+def _in_words(board: Board, text: str, edition: str) -> Bindings:
+    """Find out who is as a fact in words says."""
+    from solver.derive import derive
+    from solver.explain.goals import read_goal
+    from solver.explain.grammar import open_question, said_of
+
+    answer = derive(board, edition=edition)
+    try:
+        question = open_question(text, board, answer)
+        if question is None:
+            holds = all(goal.holds(answer) for goal in read_goal(text, board, answer))
+            return Bindings((), ((),) if holds else ())
+        asked = {label: said_of(label, question.rest, board, answer) for label in answer.objects}
+    except InputError as refused:
+        raise _wrong(refused.problem, refused.hint) from None
+    rows = [(label,) for label, goals in asked.items() if all(goal.holds(answer) for goal in goals)]
+    return Bindings((question.variable,), tuple(sorted(rows)))
 
 
 _LITTLE = 200_000
@@ -303,6 +329,7 @@ def _notes(body: _Body, board: Board) -> tuple[str, ...]:
 # ---- what is known
 
 
+@one_at_a_time
 def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     """Write the answer of a board as facts of the vocabulary."""
     told, layers = ground(board, edition=edition, thorough=True)
@@ -336,6 +363,11 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
                 facts.say("keyword", x, quoted(ability.keyword))
             if ability.source is not None:
                 facts.say("granted", x, quoted(ability.text), quoted(ability.source))
+        facts.say("abilities", x, len(one.abilities))
+        for gone in one.lost:
+            facts.say("lost", x, quoted(gone.text))
+        if not one.abilities and one.lost:
+            facts.say("lost_all", x)
         for predicate, number in (("power", one.power), ("toughness", one.toughness), ("mana_value", one.mana_value)):
             if number is not None:
                 facts.say(predicate, x, number)

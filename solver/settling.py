@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingo import Function, Number, String, Symbol
 
@@ -21,6 +21,9 @@ from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
 from solver.layers import Layers
+
+if TYPE_CHECKING:
+    from solver.plain import PlainLayers
 
 
 class Question(NamedTuple):
@@ -156,11 +159,12 @@ def settled_before(board: Board, settled: Iterable[str], later: Board, number: i
     return [_OF_BOARD.sub(numbered, fact) for fact in settled] if number else list(settled)
 
 
-def settle(asking: Settling) -> list[str]:
+def settle(asking: Settling, *, plain: bool = False) -> list[str]:
     """Answer the questions of one board.
 
     Args:
         asking: The board's questions.
+        plain: Answer them by the law alone.
 
     Returns:
         What was found, as facts with their full stops.
@@ -175,7 +179,7 @@ def settle(asking: Settling) -> list[str]:
         except StopIteration as end:
             settled: list[str] = end.value
             return settled
-        found = answered([question])[question.number]
+        found = (answered_plainly(question) if plain else answered([question]))[question.number]
 
 
 def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
@@ -188,7 +192,24 @@ def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
         What was found, by the number of the board.
     """
     lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
-    layers = Layers(lines, answer_only=True, unfolded=True)
+    return _found(Layers(lines, answer_only=True, unfolded=True), asked)
+
+
+def answered_plainly(asked: Question) -> dict[int, list[Symbol]]:
+    """Answer a question of one board by the law alone.
+
+    Args:
+        asked: The question.
+
+    Returns:
+        What was found, by the number of the board.
+    """
+    from solver.plain import PlainLayers
+
+    return _found(PlainLayers(asked.facts.lines), [asked])
+
+
+def _found(layers: Layers | PlainLayers, asked: Sequence[Question]) -> dict[int, list[Symbol]]:
     layers.run()
     layers.settle()
     found: dict[int, list[Symbol]] = {one.number: [] for one in asked}

@@ -19,6 +19,7 @@ from facts.cards import Card
 from facts.effects import FLAG_OPERATIONS, WORD_OPERATIONS
 from solver.program import statements
 from solver.settling import moments
+from solver.threads import one_at_a_time
 
 _NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
 """What the rules call an operation of the effect form, where it is not the same word."""
@@ -26,6 +27,7 @@ _NONE = 0
 """No layer: a key that is no operation, or one of layers 1 to 3."""
 
 
+@one_at_a_time
 def by_steps(boards: Iterable[Board]) -> list[Board]:
     """Put boards into an order in which those that take much the same steps are neighbors.
 

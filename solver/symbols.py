@@ -13,6 +13,8 @@ from sys import intern
 
 from clingo import Symbol, Tuple_, parse_term
 
+from solver.program import further_chapter
+
 Value = str | int
 Kinds = Mapping[str, Sequence[Value]]
 """What the rules say of one object: values by kind."""
@@ -51,10 +53,17 @@ def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
     Returns:
         What `collect` returns, by the board's number; a board of which nothing is shown is left out. Objects of which
         the same is said may share it.
+
+    Raises:
+        InputError: House rules say something that no answer can be made of.
     """
     atoms = tuple(shown)
     if not atoms:
         return {}
+    if further_chapter() is not None:
+        from solver import house_answers
+
+        house_answers.check(atoms)
     text = str(Tuple_(atoms))
     said = _said_plainly(text, len(atoms))
     if said is None:

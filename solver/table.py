@@ -13,7 +13,8 @@ from collections.abc import Sequence
 
 from facts.errors import printable
 from facts.names import slug
-from solver.answer import Answer, ObjectAnswer
+from facts.type_line import EMBLEM
+from solver.answer import Answer, LostAbility, ObjectAnswer
 
 _NARROW = 72
 
@@ -154,9 +155,8 @@ def answer_text(answer: Answer) -> str:
 
 def _row(one: ObjectAnswer, *, several: bool) -> list[str]:
     """Return the cells of one object."""
-    changed = one.type_line != one.printed
-    types = f"{'*' if changed else ''}{one.type_line or '(no types)'}"
-    if changed:
+    types = _type_line(one)
+    if one.type_line != one.printed and not _is_emblem(one):
         types = _lines([types, f"printed: {one.printed}"])
     words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
     color = " ".join(words[letter] for letter in one.colors) or "none"
@@ -164,7 +164,7 @@ def _row(one: ObjectAnswer, *, several: bool) -> list[str]:
         _lines([one.label, *_circumstances(one, several=several)]),
         types,
         _size(one),
-        f"{'*' if one.colors != one.printed_colors else ''}{color}",
+        f"{_mark(one, 'colors')}{color}",
         _lines(_abilities(one)),
     ]
 
@@ -174,11 +174,27 @@ def _lines(texts: Sequence[str]) -> str:
     return "\n".join(map(printable, texts))
 
 
+def _mark(one: ObjectAnswer, what: str) -> str:
+    """Return the star of what is not as printed."""
+    return "*" if what in one.changed else ""
+
+
+def _is_emblem(one: ObjectAnswer) -> bool:
+    return one.printed == EMBLEM
+
+
+def _type_line(one: ObjectAnswer) -> str:
+    """Return the type line; an emblem has no types (114.3), and what is written there says that it is one."""
+    nothing = "Emblem (no types)" if _is_emblem(one) else "(no types)"
+    return f"{_mark(one, 'type_line')}{one.type_line or nothing}"
+
+
 def _size(one: ObjectAnswer) -> str:
     """Return power and toughness."""
+    mark = _mark(one, "power_toughness")
     if one.power is None:
-        return "*none" if one.printed_size[0] is not None and "Vehicle" not in one.printed else ""
-    return f"{'*' if (one.power, one.toughness) != one.printed_size else ''}{one.power}/{one.toughness}"
+        return f"{mark}none" if mark else ""
+    return f"{mark}{one.power}/{one.toughness}"
 
 
 def _abilities(one: ObjectAnswer) -> list[str]:
@@ -186,11 +202,20 @@ def _abilities(one: ObjectAnswer) -> list[str]:
     for ability in one.abilities:
         if ability.origin == "granted":
             lines.append(f"*{ability.text} (from {ability.source})")
-        elif ability.origin == "intrinsic":
-            lines.append(f"{'' if ability.printed else '*'}{ability.text} ({ability.rule})")
         else:
-            lines.append(ability.text)
-    return [*lines, *(f"*lost: {text}" for text in one.lost)]
+            rule = f" ({ability.rule})" if ability.origin == "intrinsic" else ""
+            lines.append(f"{'*' if ability.changed else ''}{ability.text}{rule}")
+    return [*lines, *map(_lost, one.lost)]
+
+
+def _lost(ability: LostAbility) -> str:
+    """Say that an ability is lost, whence it was if it was granted, and to what it is lost."""
+    granted = f"from {ability.source}, " if ability.source is not None else ""
+    why = ability.rule if ability.by is None else f"{granted}to {ability.by}"
+    return f"*lost: {ability.text} ({why})"
+
+
+_WHERE = {"stack": "on the stack", "exile": "in exile", "command": "in the command zone"}
 
 
 def _circumstances(one: ObjectAnswer, *, several: bool) -> list[str]:
@@ -201,9 +226,7 @@ def _circumstances(one: ObjectAnswer, *, several: bool) -> list[str]:
     if one.name and slug(one.name) != one.label.rstrip("0123456789").rstrip("_"):
         found.append(one.name)
     if one.zone != "battlefield":
-        found.append(
-            "on the stack" if one.zone == "stack" else f"in the {one.zone}" if one.zone != "exile" else "in exile"
-        )
+        found.append(_WHERE.get(one.zone, f"in the {one.zone}"))
     if one.face == "down":
         found.append("face down")
     elif one.face == "back":

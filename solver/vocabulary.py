@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.program import chapters
+from solver.program import chapter_text, chapters
 
 _DOCSTRING = re.compile(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)
 
@@ -39,7 +39,7 @@ def vocabulary() -> tuple[Predicate, ...]:
     """
     found: list[Predicate] = []
     for path in chapters():
-        for name, arguments, meaning in _DOCSTRING.findall(path.read_text(encoding="utf-8")):
+        for name, arguments, meaning in _DOCSTRING.findall(chapter_text(path)):
             words = tuple(word.strip() for word in arguments.split(","))
             found.append(Predicate(name, words, " ".join(meaning.split())))
     return tuple(found)

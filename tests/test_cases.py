@@ -6,6 +6,7 @@ import pytest
 
 from facts import InputError
 from tests.case_files import Case, all_cases, differences
+from tests.solver.answer_schema import against_schema
 from tests.solver.answers import answered
 
 
@@ -23,7 +24,9 @@ def test_case(case: Case) -> None:
             answered(case)
         assert str(case.data["error"]) in str(caught.value)
     else:
-        assert not differences(case.data, answered(case)[1])
+        answer = answered(case)[1]
+        assert not differences(case.data, answer)
+        assert not against_schema(answer.as_data())
 
 
 def test_there_are_cases() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from facts.oracle.parts import Form, Who
 from facts.oracle.sentences import parsed
+from facts.oracle.steps import remembered
 
 EVENT = "event"
 """The word of an antecedent that only what happened brings with it: nothing else in the text names it."""
@@ -54,7 +54,7 @@ def trigger_who(trigger: str) -> Who | None:
     return Who("targets")
 
 
-@lru_cache(maxsize=4096)
+@remembered(maxsize=4096)
 def target_who(text: str) -> Who | None:
     """Read the noun phrase that begins with "target": the longest that is one."""
     words = re.split(r"\s+", re.split(r"[.;]|, (?:then|where)", text)[0])[:14]
@@ -87,7 +87,7 @@ _DONE_TO_ALL = re.compile(
 _CHANGED_BY_IT = frozenset(("tapped", "untapped"))
 
 
-@lru_cache(maxsize=4096)
+@remembered(maxsize=4096)
 def all_of(text: str) -> Who | None:
     """Read the filter of what something is done to that changes nothing else of it: "untap all creatures"."""
     found = _DONE_TO_ALL.match(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from facts.oracle.amounts import how_many
@@ -12,6 +11,7 @@ from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, says_anew, suspicious
 from facts.oracle.sentences import parsed
+from facts.oracle.steps import count, meter, remembered
 from facts.oracle.told import told, told_as
 
 
@@ -125,7 +125,7 @@ _ACTION = re.compile(
 )
 
 
-@lru_cache(maxsize=50_000)
+@remembered(maxsize=50_000)
 def clauses(sentence: str) -> tuple[Clause, ...] | None:
     """Read a sentence.
 
@@ -133,7 +133,7 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
         sentence: A normalised sentence.
 
     Returns:
-        Its clauses; None where it is not read.
+        Its clauses; None where it is not read, be it for taking too many steps.
     """
     return _read(sentence, 0)
 
@@ -183,8 +183,21 @@ def _half_told(text: str) -> Form | None:
 
 
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read a part of a sentence, if it was not tried at the same depth before."""
     if not text or depth > 6:
         return None
+    now = meter()
+    if now is None:
+        return _tried(text, depth)
+    if (text, depth) not in now.tried:
+        now.tried[text, depth] = _tried(text, depth)
+    found: tuple[Clause, ...] | None = now.tried[text, depth]
+    return found
+
+
+def _tried(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Try the ways to split a part of a sentence."""
+    count(len(text))
     with_abilities = _ENTERS_WITH.match(text)
     where = _WHERE_X.search(text)
     if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):

@@ -39,6 +39,7 @@ from facts.oracle.lexicon import NUMBERS
 from facts.oracle.parts import Form, NotRead, Said, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import merge, parse
+from facts.oracle.steps import used_up
 from facts.oracle.told import told, told_as
 from facts.oracle.what import check_losses
 from facts.oracle.who import none_of, one_or_list, put
@@ -309,7 +310,7 @@ class Body:
 
     def _clauses(self, sentence: str) -> bool:
         """Read the clauses of a sentence; return whether any of them says something."""
-        found = clauses(sentence)
+        found = clauses(sentence) if not used_up() else None
         if found is None:
             raise NotRead("no sentence of the grammar")
         for clause in found:

@@ -16,6 +16,7 @@ from facts.oracle.normal import Masked, masked, normalised, sentences, typeset
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import parse
+from facts.oracle.steps import counted, used_up
 from facts.oracle.who import EVERYWHERE_ELSE
 
 
@@ -218,7 +219,8 @@ def _chosen(text: str) -> frozenset[str]:
 def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
     """Read one paragraph."""
     page.unread, page.told = [], []
-    return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
+    with counted(len(paragraph)):
+        return replace(_read_paragraph(paragraph, page), sentences=tuple(page.told))
 
 
 def _read_paragraph(paragraph: str, page: _Page) -> ReadAbility:
@@ -536,6 +538,8 @@ def _granter(quotes: Masked, page: _Page) -> Any:
             text += "."  # the sentence around it goes on
         if page.depth > 2:
             raise NotRead("quotes in quotes")
+        if used_up():
+            raise NotRead("too many steps")
         card = CardContext(page.card.name, page.card.type_line.replace("Instant", "").replace("Sorcery", ""))
         inner = _Page(card if own else CardContext("", ""), page.chosen, depth=page.depth + 1)
         worded = _WORDED.match(text)
@@ -637,6 +641,8 @@ def _after_trigger(text: str, scene: Scene) -> str:
     scene.antecedent = trigger_who(text)
     commas = list(re.finditer(", ", first))
     for comma in commas:
+        if used_up():
+            break
         rest = first[comma.end() :].rstrip(".")
         between = first[commas[0].end() : comma.start()]
         if not relevant(rest) or (suspicious(between) and _OF_THE_TRIGGER.match(between) is None):
@@ -674,14 +680,15 @@ def read_exception(text: str, card: CardContext) -> Form | None:
     quotes = masked(typeset(text.strip()))
     plain = normalised(quotes.text, card.name, card.type_line).strip().rstrip(".").rstrip(",")
     plain = re.sub(r"^not (?=[a-z]+\b)", "isn't ", re.sub(r"^,? ?except ", "", plain))
-    for start in ("except ", "except it's ", "except it's a ", "except it has "):
-        try:
-            terms = parse(start + plain, "exceptions")
-            body = Body(Scene("static", page.chosen, _granter(quotes, page)))
-            found: Form | None = body.exception(terms)
-        except NotRead:
-            continue
-        return None if page.unread else found
+    with counted(len(text)):
+        for start in ("except ", "except it's ", "except it's a ", "except it has "):
+            try:
+                terms = parse(start + plain, "exceptions")
+                body = Body(Scene("static", page.chosen, _granter(quotes, page)))
+                found: Form | None = body.exception(terms)
+            except NotRead:
+                continue
+            return None if page.unread else found
     return None
 
 
@@ -718,7 +725,8 @@ def read_resolution(text: str, card: CardContext | None = None) -> Form | None:
     page = _Page(
         CardContext(given.name, given.type_line if given.is_spell else given.type_line + " Instant"), _chosen(text)
     )
-    form = _ability(" ".join(paragraphs(typeset(text))), page)
+    with counted(len(text)):
+        form = _ability(" ".join(paragraphs(typeset(text))), page)
     if (
         form is None
         or page.unread

@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 
 from facts.keywords import keyword_names
+from facts.oracle.steps import count
 
 _KINDS = (
     r"creatures?|lands?|artifacts?|enchantments?|planeswalkers?|permanents?|color(?:s|less)?|types?|white|blue|black|"
@@ -170,7 +171,11 @@ def relevant(sentence: str) -> bool:
 
     Args:
         sentence: A normalised sentence.
+
+    Raises:
+        TooManySteps: The sentence that it is a part of took too many.
     """
+    count(len(sentence))
     return (_HARMLESS.match(sentence) is None or _AND_BESIDES.search(sentence) is not None) and _says(sentence)
 
 

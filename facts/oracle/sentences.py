@@ -11,6 +11,7 @@ from lark import Lark, LarkError, Token, Transformer, Tree
 from facts.oracle.amounts import AmountMaker, own_size, scaled, sized
 from facts.oracle.conditions import ConditionMaker
 from facts.oracle.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.steps import count, meter
 from facts.oracle.table import made_parser
 from facts.oracle.what import WhatMaker, apply_modifiers
 from facts.oracle.who import WhoMaker, number, stat_key, values
@@ -415,7 +416,9 @@ def parse(text: str, start: str = "sentence") -> Any:
 
     Raises:
         NotRead: It is no sentence of the grammar, or says what has no place in the effect form.
+        TooManySteps: The sentence that it is a part of took too many.
     """
+    count(len(text))
     try:
         return parser().parse(text, start=start)
     except LarkError as error:
@@ -428,10 +431,18 @@ def parsed(text: str, start: str = "sentence") -> Any | None:
     Args:
         text: The sentence.
         start: What it is.
+
+    Raises:
+        TooManySteps: The sentence that it is a part of took too many.
     """
+    now = meter()
+    if now is not None and (start, text) in now.failed:
+        return None
     try:
         return parse(text, start)
     except NotRead:
+        if now is not None:
+            now.failed.add((start, text))
         return None
 
 

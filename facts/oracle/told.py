@@ -10,6 +10,7 @@ import re
 
 from facts.oracle.parts import Form
 from facts.oracle.relevance import suspicious
+from facts.oracle.steps import count
 
 _TOLD = re.compile(
     r"\bthis (?:turn|game|combat)\b|\blife\b|\bpoison(?:ed)?\b|city's blessing|\bmonarch\b|\binitiative\b|"
@@ -45,7 +46,11 @@ def told(text: str) -> Form | None:
 
     Returns:
         A condition of the effect form; None where the words are about something else.
+
+    Raises:
+        TooManySteps: The sentence that it is a part of took too many.
     """
+    count(len(text))
     if _TOLD.search(text) is None or _FOUND_OUT.search(_NO_MATTER.sub("", text)):
         return None
     if any(map(suspicious, text.split(", ")[1:])):

@@ -1,6 +1,6 @@
-"""The published schemas of boards and cards, and checking a document against them.
+"""The schemas of boards, cards, cases and answers, and checking a document against them.
 
-The two files beside this one are JSON Schema (2020-12), complete and for every editor. A value that may have
+The files beside this one are JSON Schema (2020-12), complete and for every editor. A value that may have
 several forms is told apart by ``if`` (a step by its verb, a filter by being a list), so that a wrong value is
 measured against the form that was meant. The ``title`` of a part is the noun that messages use for it.
 """
@@ -20,7 +20,7 @@ from facts.reading import Document
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
 
-Kind = Literal["board", "card"]
+Kind = Literal["board", "card", "case"]
 
 _END = float("inf")
 _SHOWN_CHOICES = 40
@@ -29,11 +29,11 @@ _MANY = 20_000
 
 
 def check(document: Document, schema: Kind) -> None:
-    """Check that a document has the form of a board or of a card.
+    """Check that a document has the form of a board, a card or a case.
 
     Args:
         document: The document.
-        schema: Which of the two.
+        schema: Which of these.
 
     Raises:
         InputError: It has not. The error is about the first problem in the order of the document.
@@ -114,8 +114,8 @@ def _at_most(limit: int, data: Any) -> bool:
     return limit >= 0
 
 
-def schema_text(schema: Kind) -> str:
-    """Return one of the published schemas.
+def schema_text(schema: Kind | Literal["answer"]) -> str:
+    """Return one of the schemas.
 
     Args:
         schema: Which.

@@ -1,6 +1,6 @@
 """``python -m facts.schema``: copies the definitions of the card schema into the board schema.
 
-Both files are complete documents, so that an editor needs only the one it validates with. The definitions
+The files are complete documents, so that an editor needs only the one it validates with. The definitions
 that they share are written in ``card.schema.json``; after changing them there, run this.
 """
 
@@ -51,11 +51,11 @@ def synchronised(board: dict[str, Any], card: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Rewrite both files in the folder of this module."""
+    """Rewrite the files in the folder of this module."""
     here = Path(__file__).parent
-    paths = here / "board.schema.json", here / "card.schema.json"
-    board, card = (json.loads(path.read_text("utf-8")) for path in paths)
-    for path, schema in zip(paths, (synchronised(board, card), card), strict=True):
+    paths = [here / f"{kind}.schema.json" for kind in ("board", "card", "answer")]
+    board, card, answer = (json.loads(path.read_text("utf-8")) for path in paths)
+    for path, schema in zip(paths, (synchronised(board, card), card, answer), strict=True):
         path.write_text(written(schema) + "\n", "utf-8")
 
 

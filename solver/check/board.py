@@ -1,6 +1,6 @@
 """Checking a board: what the game would not let stand, and what the board claims but cannot be (303.4, 704.5).
 
-The rules decide (``rules/303_auras.lp``, ``rules/704_state_based_actions.lp``); here their findings get words.
+The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_actions.lp``); here their findings get words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from facts.edition import Edition, edition_of
 from facts.errors import printable
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
-from solver.explain.names import names_of
+from solver.threads import one_at_a_time
 
 SENTENCES = {
     "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
@@ -93,6 +93,7 @@ class BoardCheck:
         return {"findings": [one.as_data() for one in self.findings], "warnings": list(self.warnings)}
 
 
+@one_at_a_time
 def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
     """Find what the game would not let stand on a board, and what the board claims but cannot be.
 
@@ -107,10 +108,15 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         ValueError: There is no such edition.
     """
     facts, layers = ground(board, edition=edition, checking=True)
-    answer = make_answer(board, facts, layers)
+    answer = make_answer(board, facts, layers)._replace(edition=edition)
+    atoms = list(layers.atoms("finding", 4))
+    if not atoms:
+        return BoardCheck((), answer.warnings, answer)
+    from solver.explain.names import names_of  # with what explains: most boards do without
+
     names = names_of(board, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
-    found = {_finding(atom, names, edition_of(edition)) for atom in layers.atoms("finding", 4)}
+    found = {_finding(atom, names, edition_of(edition)) for atom in atoms}
     findings = sorted(found, key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects]))
     return BoardCheck(tuple(findings), answer.warnings, answer)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Control
 
@@ -13,7 +13,8 @@ from facts.board import Board
 from facts.errors import InputError
 from facts.library import all_cards
 from facts.printed import card_facts
-from facts.reading import read_document
+from facts.reading import Document, read_document
+from facts.schema import check
 from solver.check.coverage import Marks, words_in
 from solver.check.finding import Finding
 from solver.derive import DEFAULT_EDITION, ground
@@ -49,21 +50,31 @@ class Evaluated:
         return Finding("evaluation", said, tuple(self.problems))
 
 
-def case_folder(given: str | None) -> Path | None:
-    """Return the folder of the cases: the given one, or that of a checkout.
+NO_CASES = "there are no cases here: name a folder with --cases (FOLDER/TOPIC/NAME.yaml)"
+"""Why a check of cases is skipped."""
+
+
+def case_folder(given: str | None = None) -> Path | None:
+    """Return the folder of the cases: the given one, or that which is beside the rules.
+
+    A wheel has it within the package, a checkout among its tests.
 
     Args:
         given: A folder, or None.
 
+    Returns:
+        The folder; None where there are no cases.
+
     Raises:
         InputError: There is no such folder.
     """
-    if given is not None:
-        if not Path(given).is_dir():
-            raise InputError("there is no such folder", "Name one with cases: FOLDER/TOPIC/NAME.yaml", source=given)
-        return Path(given)
-    beside = root() / "tests" / "cases"
-    return beside if beside.is_dir() else None
+    if given is not None and not Path(given).is_dir():
+        raise InputError("there is no such folder", "Name one with cases: FOLDER/TOPIC/NAME.yaml", source=given)
+    folders = [root() / "cases", root() / "tests" / "cases"] if given is None else [Path(given)]
+    return next((folder for folder in folders if any(folder.glob(_FILES))), None)
+
+
+_FILES = "*/*.yaml"
 
 
 def cases(folder: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -74,11 +85,53 @@ def cases(folder: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
     Returns:
         The name and the content of each, those left out that are to be refused or wait for something.
+
+    Raises:
+        InputError: A file cannot be read, or is no case.
     """
-    for path in sorted(folder.glob("*/*.yaml")):
-        data = read_document(path.read_bytes(), path.name).data
-        if "error" not in data and not data.get("waits_for"):
-            yield f"{path.parent.name}/{path.stem}", data
+    for name, document in _documents(folder):
+        yield name, document.data
+
+
+class CaseBoard(NamedTuple):
+    """A case with its board.
+
+    Attributes:
+        name: ``TOPIC/NAME``.
+        data: The content of the case.
+        board: Its board.
+    """
+
+    name: str
+    data: Mapping[str, Any]
+    board: Board
+
+
+def boards_of(folder: Path) -> Iterator[CaseBoard]:
+    """Go through the cases of a folder, and read their boards.
+
+    Args:
+        folder: As for `cases`.
+
+    Returns:
+        The cases, in the same order.
+
+    Raises:
+        InputError: A file cannot be read, or is no case.
+    """
+    for name, document in _documents(folder):
+        yield CaseBoard(name, document.data, Board(document.part("board")))
+
+
+def _documents(folder: Path) -> Iterator[tuple[str, Document]]:
+    for path in sorted(folder.glob(_FILES)):
+        try:
+            document = read_document(path.read_bytes(), str(path))
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+        check(document, "case")
+        if "error" not in document.data and not document.data.get("waits_for"):
+            yield f"{path.parent.name}/{path.stem}", document
 
 
 def edition_in(case: Mapping[str, Any]) -> str:
@@ -90,11 +143,11 @@ def edition_in(case: Mapping[str, Any]) -> str:
     return str(case.get("edition", DEFAULT_EDITION))
 
 
-def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
+def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> Evaluated:
     """Evaluate all cases.
 
     Args:
-        folder: The cases.
+        folder: The cases: their folder, or what was read of it.
         marks: Find out which rules fire, too, in all that is asked of a board.
 
     Returns:
@@ -103,7 +156,8 @@ def evaluate(folder: Path, marks: Marks | None = None) -> Evaluated:
     found = Evaluated()
     for card in all_cards():
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
-    read = [(name, Board.of(data["board"], name), edition_in(data)) for name, data in cases(folder)]
+    given = boards_of(folder) if isinstance(folder, Path) else folder
+    read = [(name, board, edition_in(data)) for name, data, board in given]
     read.sort(key=lambda one: len(moments(one[1], checking=True)))  # few go on asking for long
     names = {id(board): name for name, board, _ in read}
     for edition in dict.fromkeys(edition for *_, edition in read):

@@ -13,7 +13,7 @@ from clingo import Control
 
 from solver.check.finding import Finding
 from solver.explain.rulebook import Rulebook
-from solver.program import FIRES, Statement, chapters, forget, statements
+from solver.program import FIRES, Statement, chapter_text, chapters, forget, name_of, statements
 
 _REASON = "%~ "
 """Begins the line above a rule that says why no case makes it fire."""
@@ -140,8 +140,8 @@ def reasons_given() -> Iterable[tuple[Place, str]]:
     """
     begins = {one.place for one in statements()}
     for path in chapters():
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = chapter_text(path).splitlines()
         for number, line in enumerate(lines, 1):
             if line.startswith(_REASON):
-                below = [later for later in range(number + 1, len(lines) + 1) if (path.name, later) in begins][:1]
-                yield from (((path.name, later), line.removeprefix(_REASON).strip()) for later in below)
+                below = [later for later in range(number + 1, len(lines) + 1) if (name_of(path), later) in begins][:1]
+                yield from (((name_of(path), later), line.removeprefix(_REASON).strip()) for later in below)

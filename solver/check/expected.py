@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.keywords import keyword_of
 from solver.answer import Answer, ObjectAnswer
 
-_SETS = ("types", "subtypes", "supertypes", "colors", "properties")
+_SETS = ("types", "subtypes", "supertypes", "colors", "properties", "changed")
 _EXACT = ("type_line", "power", "toughness", "mana_value", "name", "face", "controller", "zone", "damage",
           "attached_to", "every_creature_type", "phased_out")  # fmt: skip
 
@@ -50,6 +50,8 @@ def _object_differences(expected: Mapping[str, Any], one: ObjectAnswer) -> Itera
         elif key == "counters":
             if dict(one.counters) != value:
                 yield f"counters: expected {value}, got {dict(one.counters)}"
+        elif key == "lost":
+            yield from _lost_differences(value, one)
         elif key == "abilities":
             if texts != value:
                 yield f"abilities: expected {value}, got {texts}"
@@ -71,6 +73,16 @@ def _object_differences(expected: Mapping[str, Any], one: ObjectAnswer) -> Itera
                 yield f"{key[6:]} have {sorted(there)}"
         elif key not in ("note", "object"):
             yield f"unknown expectation {key}"
+
+
+def _lost_differences(expected: Sequence[Mapping[str, Any]], one: ObjectAnswer) -> Iterator[str]:
+    """Compare the lost abilities, in order; of each only what is named."""
+    got = [ability._asdict() for ability in one.lost]
+    alike = len(got) == len(expected) and all(
+        found.get(key) == value for wanted, found in zip(expected, got, strict=True) for key, value in wanted.items()
+    )
+    if not alike:
+        yield f"lost: expected {list(expected)}, got {got}"
 
 
 def _says(text: str, piece: str) -> bool:

@@ -9,6 +9,7 @@ from facts.errors import InputError
 from solver.check.bounded import INVARIANTS
 from solver.check.bounded.search import search
 from solver.derive import ground, make_answer
+from solver.house_answers import blamed, place
 
 _BOARDS = (
     ["Forest", "Grizzly Bears", "Sol Ring"],
@@ -33,21 +34,20 @@ def evaluate(path: str) -> Iterator[str]:
     """
     broken = False
     for steps in _BOARDS:
-        board = Board.of({"timeline": steps})
-        facts, layers = ground(board)
-        undecided = next((atom.symbol for atom in layers.control.symbolic_atoms if not atom.is_fact), None)
-        if undecided is not None:
-            raise InputError(
-                f"{undecided} is neither true nor false: it depends on its own absence",
-                "Do not negate what the rule leads to",
-                source=path,
-            )
-        try:
+        with blamed():
+            board = Board.of({"timeline": steps})
+            facts, layers = ground(board)
+            undecided = next((atom.symbol for atom in layers.control.symbolic_atoms if not atom.is_fact), None)
+            if undecided is not None:
+                raise InputError(
+                    f"{undecided} is neither true nor false: it depends on its own absence",
+                    "Do not negate what the rule leads to",
+                    source=place(undecided),
+                )
             answer = make_answer(board, facts, layers)
-        except RuntimeError as error:
-            raise InputError("with these rules a board has no answer", "Derive atoms only", source=path) from error
         broken = broken or any(one.subtypes and not one.types for one in answer.objects.values())
-    for found in search(1, 1, INVARIANTS, words=["plain"], smallest=False):
-        yield f"{path}: with these rules it does not hold any more that {found.invariant.says}"
+    with blamed():
+        for found in search(1, 1, INVARIANTS, words=["plain"], smallest=False):
+            yield f"{path}: with these rules it does not hold any more that {found.invariant.says}"
     if broken:
         yield f"{path}: with these rules something has subtypes and no card type (205.3d)"

@@ -10,17 +10,17 @@ from clingo import Control, MessageCode
 from solver.check.finding import Finding
 from solver.explain.inference import variables_of
 from solver.explain.rulebook import Literal, Rule, Rulebook
-from solver.program import chapters, everything, rules_text
+from solver.program import chapter_text, chapters, everything, name_of, rules_text
 
 _NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
-_LETTER = re.compile(r"^[A-Z]$")
-_PLACE = re.compile(r"\{([A-Z])\}")
+_NAME = re.compile(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
+_PLACE = re.compile(r"\{([A-Z]\w*)\}")
 _ANNOTATION = re.compile(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
-        "finding", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential", "reason",
-        "seen", "settled", "taken", "taken_out", "time", "took_ability",
+        "finding", "has_amounts", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential",
+        "reason", "seen", "settled", "taken", "taken_out", "time", "took_ability",
         "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
     )
 )  # fmt: skip
@@ -29,7 +29,7 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that say what a paragraph says and that nothing depends on."""
 TOLD_AT_TIMES = frozenset(
     (
-        "alike", "asked_after", "asking", "asking_turn", "counted", "damage", "enchants", "enchants_player", "entering",
+        "alike", "asked_after", "asking", "asking_turn", "damage", "enchants", "enchants_player", "entering",
         "ran_out", "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "wards", "wards_all",
         "watching",
     )
@@ -45,9 +45,9 @@ def annotated(book: Rulebook) -> Finding:
     """
     problems: list[str] = []
     for path in chapters():
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = chapter_text(path).splitlines()
         problems += [
-            f"rules/{path.name}:{number + 1}: an annotation stands above nothing"
+            f"rules/{name_of(path)}:{number + 1}: an annotation stands above nothing"
             for number, line in enumerate(lines)
             if _ANNOTATION.match(line) and not _followed(lines, number)
         ]
@@ -70,18 +70,18 @@ def _followed(lines: list[str], number: int) -> bool:
 
 
 def names(book: Rulebook) -> Finding:
-    """Check that variables are single letters, as the table of contents says.
+    """Check that variables are single letters or words, as the table of contents says.
 
     Args:
         book: The rules.
     """
     problems = [
-        f"{rule.place}: the variable {name} is no single letter"
+        f"{rule.place}: the variable {name} is neither a letter nor a word"
         for rule in book.rules
         for name in sorted({name for form in rule.forms for name in variables_of(form)})
-        if not _LETTER.match(name) and name not in rule.parameters and not name.startswith("_")
+        if not _NAME.match(name) and name not in rule.parameters and not name.startswith("_")
     ]
-    return Finding("variables", "single letters", tuple(problems))
+    return Finding("variables", "letters or words", tuple(problems))
 
 
 def safety() -> Finding:

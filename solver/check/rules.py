@@ -7,41 +7,40 @@ from contextlib import nullcontext
 
 from solver.check import lint
 from solver.check.bounded.written import CALLS, left_open
-from solver.check.cases import case_folder, evaluate
+from solver.check.cases import NO_CASES, boards_of, case_folder, evaluate
 from solver.check.coverage import Marks
 from solver.check.finding import Finding
 from solver.check.traceability import matrix, traceability
 from solver.explain.rulebook import rulebook
 from solver.program import watched
 
-_NO_CASES = "there are no cases here: name a folder with --cases"
-
 
 def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterator[Finding]:
     """Check the rules.
 
     Args:
-        folder: The folder with the cases; that of the checkout by default, none where there is no checkout.
+        folder: The folder with the cases; by default those that come with the rules.
         coverage: Find out which rules fire, which takes a minute.
 
     Returns:
         The findings, one after the other.
 
     Raises:
-        InputError: There is no such folder.
+        InputError: There is no such folder, or something in it is no case.
     """
     book, found = rulebook(), case_folder(folder)
+    read = [] if found is None else list(boards_of(found))  # what is wrong with them is said before anything else
     yield lint.safety()
     yield lint.annotated(book)
     yield lint.names(book)
     yield Finding("strata", f"{len(CALLS)} calls: nothing leads to its own absence", tuple(left_open()))
     if found is None:
-        for name in ("predicates", "evaluation"):
-            yield Finding(name, "", skipped=_NO_CASES)
+        for name in ("predicates", "evaluation", *(["coverage"] if coverage else [])):
+            yield Finding(name, "", skipped=NO_CASES)
     else:
         marks = Marks()
         with watched(marks) if coverage else nullcontext():
-            evaluated = evaluate(found, marks if coverage else None)
+            evaluated = evaluate(read, marks if coverage else None)
         yield lint.predicates(book, frozenset(evaluated.told))
         yield evaluated.evaluation()
         if coverage:

@@ -10,10 +10,18 @@ from typing import Any
 
 import click
 
-from facts.edition import EDITIONS
+from facts.edition import DEFAULT_EDITION, EDITIONS
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    print_json,
+    read_board,
+    rules_option,
+)
 from solver.cli.limits import limit_options
 
 
@@ -34,7 +42,7 @@ class _Count(click.ParamType[int]):
 
 @click.command()
 @click.argument("board", nargs=-1, metavar="[BOARD|CARD...]")
-@click.option("--cases", metavar="FOLDER", help="The cases; those of the checkout by default.")
+@click.option("--cases", metavar="FOLDER", help="The cases; by default those that come with typeline.")
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
 @click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
@@ -122,13 +130,17 @@ def command(
         told.append(finding.as_data())
         if not as_json:
             mark = "-" if finding.skipped else "ok" if finding.passed else "NO"
-            click.echo(f"{mark:<2}  {finding.name:<13} {finding.skipped or finding.said}")
+            click.echo(f"{mark:<2}  {finding.name:<13} {_skipped(finding.skipped) or finding.said}")
             for problem in finding.problems:
                 click.echo(f"      {problem}")
     if as_json:
-        print_json({"passed": passed, "checks": told})
+        print_answer({"passed": passed, "checks": told}, DEFAULT_EDITION)
     if not passed:
         ctx.exit(NO)
+
+
+def _skipped(why: str) -> str:
+    return why and f"skipped: {why}"
 
 
 def _prove(
@@ -170,7 +182,7 @@ def _prove(
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
     if as_json:
-        print_json({"passed": holds, "invariants": told})
+        print_answer({"passed": holds, "invariants": told}, edition)
     elif holds and told:
         most = max(one["boards"] for one in told)
         click.echo(
@@ -207,15 +219,19 @@ def _print_score(
 
     from facts.errors import InputError
     from solver.check.bounded.scoring import score
-    from solver.check.cases import case_folder
+    from solver.check.cases import NO_CASES, case_folder
     from solver.table import columns
 
+    cases = case_folder(folder) if with_cases else None
+    if with_cases and cases is None:
+        click.echo(f"cases {_skipped(NO_CASES)}", err=True)
+        with_cases = False
     try:
         with ExitStack() as stack:
             found = score(
                 count,
                 seed=seed,
-                folder=case_folder(folder) if with_cases else None,
+                folder=cases,
                 kept=None if kept is None else Path(kept),
                 processes=cores,
                 report=_progress(stack, "Breaking rules"),
@@ -225,7 +241,7 @@ def _print_score(
             raise
         raise InputError(f"it cannot be read or written: {error}", "Name another file", source=kept) from None
     if as_json:
-        print_json(found)
+        print_answer(found, DEFAULT_EDITION)
         return
     by_cases = f", {found['noticed_by_cases']} of the others by a case" if with_cases else ""
     click.echo(
@@ -250,7 +266,7 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
 
     found = check_board(read_board(given, cards), edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif found.findings:
         click.echo(columns(("rule", "finding"), [(one.rule, one.said) for one in found.findings]))
     else:

@@ -11,6 +11,7 @@ from solver.cli.limits import limit_options
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
+@click.option("--plain", is_flag=True, help="Use the law alone, one effect at a time: the same answer, more slowly.")
 @limit_options
 @edition_option
 @rules_option
@@ -18,6 +19,7 @@ from solver.cli.limits import limit_options
 @json_option
 def command(
     board: tuple[str, ...],
+    plain: bool,
     edition: str,
     cards: CardSource,
     as_json: bool,
@@ -29,7 +31,7 @@ def command(
     from facts.errors import printable
     from solver.derive import derive
 
-    answer = derive(read_board(board, cards), edition=edition)
+    answer = derive(read_board(board, cards), edition=edition, plain=plain)
     if as_json:
         print_json(answer.as_data())
         return

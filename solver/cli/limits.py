@@ -134,7 +134,7 @@ def _end_with(ctx: click.Context, outcome: int | str, rules: str | None) -> None
         name = ctx.command_path.removeprefix("typeline ")
         if rules is None:
             raise InputError(f"{name} {outcome}", "Give it more with --timeout or --memory, or ask about less")
-        raise InputError(f"with these rules it {outcome}", "See docs/house_rules.md", source=f"--rules={rules}")
+        raise InputError(f"with these rules it {outcome}", "See docs/house_rules.md", source=rules)
     if outcome:
         ctx.exit(outcome)
 

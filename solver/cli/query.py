@@ -6,7 +6,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 from solver.cli.limits import limit_options
 
 
@@ -20,9 +20,9 @@ from solver.cli.limits import limit_options
 @json_option
 @click.pass_context
 def command(ctx: click.Context, board: str, query: str, edition: str, cards: CardSource, as_json: bool) -> None:
-    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary.
+    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary or a fact in words.
 
-    For example: type(X,"Creature"), not supertype(X,"Legendary")
+    For example: type(X,"Creature"), not supertype(X,"Legendary"); or: who is a 1/1 creature
 
     Exit code 1 where nobody does.
     """
@@ -31,7 +31,7 @@ def command(ctx: click.Context, board: str, query: str, edition: str, cards: Car
 
     found = ask(read_board((board,), cards), query, edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif not found.rows:
         click.echo("no")
     elif not found.variables:

@@ -1,4 +1,4 @@
-"""``typeline schema``: the JSON Schema of boards or cards, for editors."""
+"""``typeline schema``: the JSON Schema of boards or cards, for editors, and of answers, for programs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import click
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(("board", "card")), default="board")
-def command(kind: Literal["board", "card"]) -> None:
+@click.argument("kind", type=click.Choice(("board", "card")), required=False)
+@click.option("--answer", is_flag=True, help="Print the schema of what `typeline derive --json` prints.")
+def command(kind: Literal["board", "card"] | None, answer: bool) -> None:
     """Print the JSON Schema of boards (or of cards in the effect form)."""
     from facts.schema import schema_text
 
-    click.echo(schema_text(kind).rstrip())
+    if answer and kind is not None:
+        raise click.UsageError(f"There is one schema a call: leave {kind!r} or --answer out.")
+    click.echo(schema_text("answer" if answer else kind or "board").rstrip())

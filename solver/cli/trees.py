@@ -26,15 +26,18 @@ def format_option(function: _Function) -> _Function:
 
 
 def tree_options(function: _Function) -> _Function:
-    """Give a command ``--detail``, ``--depth`` and ``--format``."""
+    """Give a command ``--detail``, ``--depth``, ``--scheduling`` and ``--format``."""
     function = format_option(function)
+    function = click.option(
+        "--scheduling", is_flag=True, help="Show in proofs, too, when each effect came up ('X is next')."
+    )(function)
     function = click.option("--depth", type=click.IntRange(1), metavar="N", help="Show N levels.")(function)
     return click.option(
         "--detail",
         type=click.Choice(("short", "middle", "long")),
         default="middle",
         show_default=True,
-        help="How much of it; 'long' has every step, bookkeeping too.",
+        help="The answer without its proof, or with it; 'long' has every step, bookkeeping too.",
     )(function)
 
 

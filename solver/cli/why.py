@@ -6,9 +6,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from facts.board import Board
+from facts.errors import InputError
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    is_board,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+)
 from solver.cli.limits import limit_options
 from solver.cli.trees import print_trees, tree_options
 
@@ -17,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... FACT")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]")
 @tree_options
 @limit_options
 @edition_option
@@ -30,40 +40,69 @@ def command(
     board: tuple[str, ...],
     detail: Detail,
     depth: int | None,
+    scheduling: bool,
     form: str,
     edition: str,
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Prove FACT: the rules that derive it, down to what BOARD says.
+    """Say why FACT is so: in a sentence or two, then the steps that led to it, then the proof.
 
-    FACT is in words ("dryad_arbor is a Mountain", "x has flying", "x is 4/4") or in the vocabulary
-    (type(x,"Land")); it comes last. Exit code 1 where it is not so.
+    FACT comes last, in words ("humility is a 1/1 creature", "x has flying", "x has no abilities", "x isn't a land") or
+    in the vocabulary (type(x,"Land")). Without FACT: the facts one can ask about on BOARD. Exit code 1 where FACT is
+    not so.
     """
     from solver.explain import words
-    from solver.explain.view import views_of
+    from solver.explain.report import why_text, why_views
     from solver.explain.why import why
 
-    given, fact = _split(board)
+    given, fact = _split(board, cards)
+    if fact is None:
+        list_facts(read_board(given, cards), edition, as_json=as_json)
+        return
     found = why(read_board(given, cards), fact, edition=edition)
     if as_json:
-        print_json(found.as_data())
-    elif found.proofs:
-        print_trees(words.capital(words.HOLDS.format(fact=found.said)), views_of(found.proofs, detail, depth), form)
-    elif found.holds:
-        click.echo(words.capital(words.HOLDS.format(fact=found.said)))
-        click.echo(words.OPPOSITE, err=True)
+        print_answer(found.as_data(), edition)
+    elif form != "text" and found.holds:
+        title = words.capital(words.HOLDS.format(fact=found.said))
+        print_trees(title, why_views(found, detail, depth, scheduling=scheduling), form)
     else:
-        click.echo(words.capital(words.HOLDS_NOT.format(fact=found.said)))
-        click.echo(words.ASK_WHY_NOT, err=True)
+        click.echo(why_text(found, detail, depth, scheduling=scheduling))
     if not found.holds:
+        click.echo(words.ASK_WHY_NOT, err=True)
         ctx.exit(NO)
 
 
-def _split(arguments: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """Tell the board from the fact, which follows a file in one word or in several."""
-    if len(arguments) < 2:
-        raise click.UsageError("Missing argument 'FACT': what is to be explained, after the board.")
+def list_facts(board: Board, edition: str, *, as_json: bool) -> None:
+    """Print the facts that one can ask about.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+        as_json: Print JSON.
+    """
+    from solver.explain.askable import askable, askable_text
+
+    found = askable(board, edition=edition)
+    if as_json:
+        print_answer(found.as_data(), edition)
+    else:
+        click.echo(askable_text(found))
+
+
+def _split(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[str, ...], str | None]:
+    """Tell the board from the fact, which follows a file in one word or in several; None where there is no fact."""
     if is_board(arguments[0]):
-        return arguments[:1], " ".join(arguments[1:])
+        return arguments[:1], " ".join(arguments[1:]) or None
+    if len(arguments) == 1 or _is_card(arguments[-1], cards):
+        return arguments, None
     return arguments[:-1], arguments[-1]
+
+
+def _is_card(name: str, cards: CardSource) -> bool:
+    """Tell whether what stands last is a card: then the fact was left out."""
+    try:
+        Board.named([name], cards=cards)
+    except InputError:
+        return False
+    return True

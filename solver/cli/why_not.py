@@ -8,17 +8,17 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 from solver.cli.limits import limit_options
 from solver.cli.trees import print_trees, tree_options
-from solver.cli.why import _split
+from solver.cli.why import _split, list_facts
 
 if TYPE_CHECKING:
     from solver.explain.view import Detail
 
 
 @click.command("why-not")
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... FACT")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]")
 @tree_options
 @limit_options
 @edition_option
@@ -31,29 +31,34 @@ def command(
     board: tuple[str, ...],
     detail: Detail,
     depth: int | None,
+    scheduling: bool,
     form: str,
     edition: str,
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Say why FACT is not so.
+    """Say why FACT is not so: first what would make it so, then what stands in its way.
 
-    That is: the rule that came nearest, what became of the effects that would make it so, and the smallest sets of
-    objects and effects without which it would be so.
+    That is: the smallest sets of objects and effects without which it would be so, a sentence or two, the steps that
+    led to what is so instead, their proofs, and what became of the effects that would make it so.
 
-    FACT is as for 'typeline why'. Exit code 1 where it is so.
+    FACT is as for 'typeline why', and so is leaving it out. Exit code 1 where it is so.
     """
     from solver.explain import words
+    from solver.explain.report import why_not_text, why_not_views
     from solver.explain.why_not import why_not
 
-    given, fact = _split(board)
-    found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth)
+    given, fact = _split(board, cards)
+    if fact is None:
+        list_facts(read_board(given, cards), edition, as_json=as_json)
+        return
+    found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
     if as_json:
-        print_json(found.as_data())
-    elif found.holds:
-        click.echo(words.capital(words.HOLDS.format(fact=found.said)))
-        click.echo(words.ASK_WHY, err=True)
+        print_answer(found.as_data(), edition)
+    elif form != "text" and not found.holds:
+        print_trees(words.capital(words.HOLDS_NOT.format(fact=found.said)), why_not_views(found), form)
     else:
-        print_trees(words.capital(words.HOLDS_NOT.format(fact=found.said)), found.views(), form)
+        click.echo(why_not_text(found, detail))
     if found.holds:
+        click.echo(words.ASK_WHY, err=True)
         ctx.exit(NO)

@@ -1,5 +1,6 @@
 """Explaining: the walk through the layers, proofs of facts, and what stands in the way of one."""
 
+from solver.explain.askable import Askable, askable
 from solver.explain.fired import FiredRules, fired_rules
 from solver.explain.formats import dot, mermaid, page, tree_text
 from solver.explain.view import View, views_of
@@ -9,6 +10,6 @@ from solver.explain.why import Node, Why, why
 from solver.explain.why_not import WhyNot, why_not
 
 __all__ = [
-    "FiredRules", "Node", "View", "Walk", "Why", "WhyNot", "dot", "explain", "fired_rules", "mermaid", "page",
-    "tree_text", "views_of", "walk_text", "walk_views", "why", "why_not",
+    "Askable", "FiredRules", "Node", "View", "Walk", "Why", "WhyNot", "askable", "dot", "explain", "fired_rules",
+    "mermaid", "page", "tree_text", "views_of", "walk_text", "walk_views", "why", "why_not",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from facts.edition import edition_of
 from solver.derive import DEFAULT_EDITION
 from solver.explain.rulebook import Rule, rulebook_order
 from solver.explain.why import Case
+from solver.threads import one_at_a_time
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class FiredRules:
         return {"fired": dict(self.fired), "silent": list(self.silent)}
 
 
+@one_at_a_time
 def fired_rules(board: Board, *, edition: str = DEFAULT_EDITION) -> FiredRules:
     """Find out which rules fired.
 
@@ -63,4 +65,4 @@ def fired_rules(board: Board, *, edition: str = DEFAULT_EDITION) -> FiredRules:
 
 def _counts(rule: Rule) -> bool:
     """Tell whether a rule is one of the game: not bookkeeping, nor what only the walk asks for."""
-    return not rule.bookkeeping and rule.chapter != "walk.lp"
+    return not rule.bookkeeping and rule.chapter != "engine/walk.lp"

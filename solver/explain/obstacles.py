@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from facts.edition import edition_of
 from solver.explain import words
+from solver.explain.giving import giving
 from solver.explain.goals import Goal
 from solver.explain.inference import Instance
 from solver.explain.rulebook import Literal
@@ -20,6 +21,8 @@ from solver.explain.walk_text import idle_text, source_name
 from solver.explain.why import Case, prove
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")
+ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "toughness")
+"""Of these, an object has one at most."""
 _DEEP = 4
 """So many obstacles stand behind one another, at most."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
@@ -29,7 +32,15 @@ _LEVELS = {"short": 2, "middle": 4, "long": 1000}
 class Obstacles:
     """Finds what stood in the way of facts on one board."""
 
-    def __init__(self, case: Case, walk: Walk, detail: Detail = "middle", depth: int | None = None) -> None:
+    def __init__(
+        self,
+        case: Case,
+        walk: Walk,
+        detail: Detail = "middle",
+        depth: int | None = None,
+        *,
+        scheduling: bool = False,
+    ) -> None:
         """Take a board.
 
         Args:
@@ -37,7 +48,9 @@ class Obstacles:
             walk: Its walk.
             detail: How much of a proof is shown.
             depth: How many levels of it; by default as the detail asks.
+            scheduling: Show, too, when each effect came up.
         """
+        self._scheduling = scheduling
         self._detail: Detail = detail
         self._depth = _LEVELS[detail] if depth is None else depth
         self._case = case
@@ -46,12 +59,12 @@ class Obstacles:
         self._edition = edition_of(case.edition)
         self._number = 10_000
 
-    def of(self, goal: Goal, giving: Iterable[EffectName]) -> Iterator[View]:
+    def of(self, goal: Goal, could: Iterable[EffectName]) -> Iterator[View]:
         """Return what stood in the way of a fact.
 
         Args:
             goal: The fact, which does not hold and is not negated.
-            giving: The effects that would make it so of what they reach.
+            could: The effects that would make it so of what they reach.
         """
         here: Term = ("o", 0, goal.label)
         if goal.predicate == "ability":
@@ -62,7 +75,17 @@ class Obstacles:
             found = self._lost(here, goal.predicate, goal.value)
             if found is not None:
                 yield found
-        wanted = dict.fromkeys(giving)
+        yield from self.unreached(goal.label, could)
+
+    def unreached(self, label: str, could: Iterable[EffectName]) -> Iterator[View]:
+        """Return why effects do not apply to an object: their ability was gone, or they ask for something else.
+
+        Args:
+            label: Its label.
+            could: The effects.
+        """
+        here: Term = ("o", 0, label)
+        wanted = dict.fromkeys(could)
         for term, name in self._effects().items():
             if name not in wanted:
                 continue
@@ -91,6 +114,8 @@ class Obstacles:
         Args:
             goal: The fact, which does not hold.
         """
+        if goal.predicate not in ONE_AT_MOST:
+            return
         actual = getattr(self._case.answer.objects[goal.label], goal.predicate)
         there = goal._replace(value=actual)
         atom = self._case.goal_atom(there) if actual not in ("", None) else None
@@ -99,6 +124,19 @@ class Obstacles:
             proof = self.proof(atom)
             shown = proof if proof.text == said else self._view("", said, [proof])
             yield self._view("", words.INSTEAD, [shown])
+
+    def against(self, goals: Iterable[Goal]) -> Iterator[View]:
+        """Return what stands in the way of what facts deny.
+
+        Args:
+            goals: The facts, which hold.
+        """
+        for goal in goals:
+            for part in goal.parts if goal.negated else ():
+                if part.holds(self._case.answer):
+                    continue
+                found = list(self.of(part, giving(self._case, part, self._walk.effects)))
+                yield from found or self.instead(part)
 
     def _lost_text(self, here: Term, text: str) -> View | None:
         """Return what took an ability with a text from an object; None where nothing did."""
@@ -117,7 +155,7 @@ class Obstacles:
         Args:
             atom: It.
         """
-        return view(prove(self._case, atom), self._detail, self._depth)
+        return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
 
     # ---- what was so, and is not any more
 

@@ -14,12 +14,17 @@ from typing import ClassVar, NamedTuple
 
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign, UnaryOperator, parse_string
 
+from solver.choosing import heads
 from solver.explain.terms import Term, term_of
-from solver.program import chapters
+from solver.program import Statement, chapter_text, chapters, name_of, written
 
 _ANNOTATION = re.compile(r'%@ (?P<number>-|[^"]*?)\s*(?:"(?P<sentence>.*)")?\s*$')
 BOOKKEEPING = "-"
 """The number of a rule that only does bookkeeping."""
+
+
+Heads = Sequence[Sequence[tuple[str, int]]]
+"""What each rule of a statement derives."""
 
 
 # ---- patterns: terms with variables in them
@@ -101,7 +106,21 @@ class Form(NamedTuple):
     body: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, eq=False)
+class Source(NamedTuple):
+    """What a rule is read from, when it is needed.
+
+    Attributes:
+        heads: The predicates that it derives: one, with its arity.
+        text: The statement that it stands in.
+        place: How many rules stand before it in the statement.
+    """
+
+    heads: frozenset[tuple[str, int]]
+    text: str
+    place: int
+
+
+@dataclass(eq=False)  # making frozen ones takes three times as long, and there are 1,578
 class Rule:
     """A rule of the program.
 
@@ -112,7 +131,7 @@ class Rule:
         line: The line it begins on.
         part: The program part.
         parameters: Its parameters.
-        tree: Its syntax tree.
+        source: What it is read from.
     """
 
     number: str
@@ -121,11 +140,11 @@ class Rule:
     line: int
     part: str
     parameters: tuple[str, ...]
-    tree: AST
+    source: Source
 
     @property
     def place(self) -> str:
-        """Where it stands: ``rules/205_type_line.lp:42``."""
+        """Where it stands: ``rules/law/205_type_line.lp:42``."""
         return f"rules/{self.chapter}:{self.line}"
 
     @property
@@ -138,12 +157,18 @@ class Rule:
         """The rule, once for each choice out of its pools."""
         return tuple(_Compiler(frozenset(self.parameters)).forms(self.tree))
 
-    @cached_property
+    @property
     def heads(self) -> frozenset[tuple[str, int]]:
         """The predicates that it derives: one, with its arity."""
-        symbol = self.tree.head.atom.symbol
-        shapes = symbol.arguments if symbol.ast_type == ASTType.Pool else [symbol]
-        return frozenset((shape.name, len(shape.arguments)) for shape in shapes)
+        return self.source.heads
+
+    @property
+    def tree(self) -> AST:
+        """Its syntax tree, parsed now."""
+        trees: list[AST] = []
+        above = "\n" * (self.line - 1)  # so that messages name its line
+        parse_string(f"#program {self.part}({','.join(self.parameters)}).{above}{self.source.text}", trees.append)
+        return [tree for tree in trees if tree.ast_type == ASTType.Rule][self.source.place]
 
 
 class Derivation(NamedTuple):
@@ -213,31 +238,31 @@ class Rulebook:
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
     """Return the rules of the program, read once."""
-    return Rulebook([rule for path in chapters() for rule in _read(path.name, path.read_text(encoding="utf-8"))])
+    in_chapter: dict[str, list[tuple[Statement, Heads]]] = {name_of(path): [] for path in chapters()}
+    for number, statement in enumerate(written()):
+        in_chapter[statement.place[0]].append((statement, heads(number)))
+    return Rulebook([
+        rule for path in chapters() for rule in _read(chapter_text(path), in_chapter[name_of(path)])
+    ])  # fmt: skip
 
 
-def _read(chapter: str, text: str) -> Iterator[Rule]:
-    """Read a chapter."""
-    trees: list[AST] = []
-    parse_string(text, trees.append)
+def _read(text: str, statements: Sequence[tuple[Statement, Heads]]) -> Iterator[Rule]:
+    """Read a chapter: its statements, with the annotations that stand above them."""
     notes = {
         number: (found["number"].strip(), found["sentence"] or "")
         for number, line in enumerate(text.splitlines(), start=1)
-        if (found := _ANNOTATION.match(line))
+        if line.startswith("%@") and (found := _ANNOTATION.match(line))
     }
-    part, parameters = "base", tuple[str, ...]()
     marked = sorted(notes)
     at, note = 0, (BOOKKEEPING, "")
-    for tree in trees:
-        if tree.ast_type == ASTType.Program:
-            part, parameters = tree.name, tuple(one.name for one in tree.parameters)
-        if tree.ast_type != ASTType.Rule:
-            continue
-        line = tree.location.begin.line
+    for statement, derived in statements:
+        chapter, line = statement.place
         while at < len(marked) and marked[at] < line:
             note = notes[marked[at]]  # facts share the annotation of those above them
             at += 1
-        yield Rule(*note, chapter, line, part, parameters, tree)
+        part, parameters = statement.part_name, statement.parameters
+        for place, one in enumerate(derived):
+            yield Rule(*note, chapter, line, part, parameters, Source(frozenset(one), statement.text, place))
 
 
 class _Compiler:

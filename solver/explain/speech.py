@@ -11,10 +11,12 @@ from facts.subtypes import CARD_TYPES, SUPERTYPES
 from solver.explain import words
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 
-_PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z])\}")
+_PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z]\w*)\}")
 _EVERY = re.compile(r"(?:the |the copiable )\{K\} \{V\}")
 _YOU = re.compile(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
+_AN_NUMBER = re.compile(r"8|1[18](?!\d)")
+"""Numbers that are spoken with a vowel first: eight, eleven, eighty."""
 _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
@@ -177,8 +179,10 @@ def article(word: str) -> str:
     """Return the article that goes before a word.
 
     Args:
-        word: The word: "Elf", "land".
+        word: The word: "Elf", "land", "8/8".
     """
+    if word[:1].isdigit():
+        return "an" if _AN_NUMBER.match(word) else "a"
     return "an" if word[:1].lower() in "aeiou" and not word.lower().startswith(("uni", "eu")) else "a"
 
 

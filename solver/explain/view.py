@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from solver.explain import words
 from solver.explain.why import Node
@@ -13,6 +14,14 @@ Detail = Literal["short", "middle", "long"]
 DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
 """What stands in every atom that is about an object."""
+SCHEDULING = frozenset(
+    ("next", "exists", "pending", "potential", "part_in", "layer_of", "earlier", "beaten", "clashes", "contested")
+)
+"""The predicates of what only says when an effect came up: "Opalescence is next", "Opalescence exists". That it is
+applied in a layer says enough."""
+_ROOM = 64
+"""So many letters of a text are quoted, unless everything is asked for."""
+_LONG_QUOTE = re.compile(rf"“([^”]{{{_ROOM},}})”")
 _DEPTH = {"short": 3, "middle": 6, "long": 1000}
 
 
@@ -42,6 +51,10 @@ class View:
         note = f" ({words.ABOVE})" if self.again else f" ({words.DEEPER})" if self.more else ""
         return f"{self.rule + ': ' if self.rule else ''}{self.text}{note}"
 
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"rule": self.rule, "sentence": self.text, "children": [child.as_data() for child in self.children]}
+
     def all(self) -> Iterator[View]:
         """Iterate over this view and all below it."""
         yield self
@@ -49,7 +62,7 @@ class View:
             yield from child.all()
 
 
-def view(proof: Node, detail: Detail = "middle", depth: int | None = None) -> View:
+def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False) -> View:
     """Return a proof as people see it.
 
     Args:
@@ -57,43 +70,54 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None) -> Vi
         detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and what was said before;
             ``long`` has every node, and says where it was shown before.
         depth: How many levels; by default as the detail asks.
+        scheduling: Show, too, when each effect came up; ``long`` always does.
 
     Returns:
         The view of its root.
     """
-    return views_of([proof], detail, depth)[0]
+    return views_of([proof], detail, depth, scheduling=scheduling)[0]
 
 
-def views_of(proofs: Sequence[Node], detail: Detail = "middle", depth: int | None = None) -> list[View]:
+def views_of(
+    proofs: Sequence[Node], detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False
+) -> list[View]:
     """Return proofs as people see them; what several rest on is shown once.
 
     Args:
         proofs: The proofs, of one board.
         detail: As for `view`.
         depth: As for `view`.
+        scheduling: As for `view`.
 
     Returns:
         The views of their roots.
     """
-    viewer = _Viewer(detail, _DEPTH[detail] if depth is None else depth)
+    viewer = _Viewer(detail, _DEPTH[detail] if depth is None else depth, scheduling=scheduling)
     return [viewer.root(proof) for proof in proofs]
+
+
+def _cut(found: re.Match[str]) -> str:
+    """Cut a quoted text short, between words."""
+    text = found[1]
+    return f"“{text[: text.rfind(' ', 0, _ROOM)].rstrip(' ,;:')}{words.CUT}”"
 
 
 class _Viewer:
     """Makes the view of one proof."""
 
-    def __init__(self, detail: Detail, depth: int) -> None:
+    def __init__(self, detail: Detail, depth: int, *, scheduling: bool) -> None:
         self._all = detail == "long"
+        self._folded: frozenset[str] = frozenset() if scheduling or self._all else SCHEDULING
         self._depth = depth
         self._shown: dict[str, View] = {}
         self._said: set[tuple[str, str]] = set()
 
     def root(self, proof: Node) -> View:
         """Return the view of the root; a root that only does bookkeeping gives way to what it rests on."""
-        while not self._all and not proof.plain and not proof.is_fact:
+        while not self._all and not self._shows(proof) and not proof.is_fact:
             derived = [child for child in proof.children if not child.is_fact]
             about = [child for child in derived if _OBJECT in child.atom] or derived
-            about = about or [child for child in proof.children if child.plain]
+            about = about or [child for child in proof.children if self._shows(child)]
             if not about:
                 break
             proof = about[-1]  # rules name what they are about last: present(O), has(O,type,V,t)
@@ -118,10 +142,15 @@ class _Viewer:
 
     def _is_told(self, node: Node) -> bool:
         """Tell whether a node was shown before, or one that says the same."""
-        return node.atom in self._shown or (node.rule, node.sentence) in self._said
+        return node.atom in self._shown or (node.rule, self._text(node)) in self._said
+
+    def _shows(self, node: Node) -> bool:
+        """Tell whether a node says something to people, and not only when an effect came up."""
+        return node.plain and node.atom.partition("(")[0] not in self._folded
 
     def _text(self, node: Node) -> str:
-        return node.sentence or node.atom
+        said = node.sentence or node.atom
+        return said if self._all else _LONG_QUOTE.sub(_cut, said)
 
     def _below(self, node: Node, passed: set[int]) -> Iterator[Node]:
         """Return the nodes that a node rests on, through those that say nothing to people."""
@@ -129,7 +158,7 @@ class _Viewer:
             if child.number in passed:
                 continue
             passed.add(child.number)
-            if self._all or child.plain:
+            if self._all or self._shows(child):
                 yield child
             elif not child.is_fact:
                 yield from self._below(child, passed)

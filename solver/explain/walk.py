@@ -21,6 +21,7 @@ from solver.explain.rulebook import rulebook, rulebook_order
 from solver.explain.terms import LAYERS, Term, arguments, name_of, term_of, written
 from solver.layers import Layers
 from solver.symbols import Value, Values, collect, value_of
+from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
     from solver.explain.why import Case
@@ -331,6 +332,7 @@ class Walk(NamedTuple):
         }
 
 
+@one_at_a_time
 def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
     """Walk through the layers.
 

@@ -404,6 +404,49 @@ def idle_text(walk: Walk, idle: Idle) -> str:
     return _capital(_Writer(walk, "middle")._idle(idle))
 
 
+def start_text(walk: Walk, start: Start) -> str:
+    """Say what an object is as layer 4 begins.
+
+    Args:
+        walk: The walk that it is of.
+        start: It.
+
+    Returns:
+        A sentence without a full stop.
+    """
+    return _capital(_Writer(walk, "middle")._start(start))
+
+
+def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
+    """Say for which effect another one waited, or with which it formed a loop, and why (613.8b).
+
+    Args:
+        walk: The walk that they are of.
+        dependency: What was depended on.
+        effect: The effect that depended on it.
+
+    Returns:
+        Sentences, the first of which begins with "It"; empty where it came first by its timestamp as well.
+    """
+    writer = _Writer(walk, "middle")
+    if dependency.loop:
+        return writer._dependency(dependency, effect)
+    if dependency.came != "before" or dependency.on.timestamp < effect.timestamp:
+        return ""
+    age = words.YOUNGER if dependency.on.timestamp > effect.timestamp else words.AS_OLD
+    other, why = writer._source(dependency.on), writer._why(dependency)
+    return words.WAITED.format(other=other, age=age, rule="613.8b", why=why)
+
+
+def walk_lines(walk: Walk) -> list[str]:
+    """Write a walk in a line for each thing that changes.
+
+    Args:
+        walk: The walk.
+    """
+    return [printable(line) for _, line in _Writer(walk, "short").short()]
+
+
 def _alike_named(head: re.Match[str], name: str) -> bool:
     """Tell whether a name differs from another one in nothing but its number."""
     told = _NUMBERED.match(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.board import Board
 from facts.board_facts import BoardFacts
@@ -18,6 +18,7 @@ from solver.answering import AnswerMaker, rule_text
 from solver.derive import DEFAULT_EDITION, ground
 from solver.explain import words
 from solver.explain.atoms import Atoms
+from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import substituted
 from solver.explain.names import names_of
@@ -28,6 +29,11 @@ from solver.explain.terms import Term, arguments, written
 from solver.layers import Layers
 from solver.program import Statement, in_force
 from solver.symbols import Values, collect
+from solver.threads import one_at_a_time
+
+if TYPE_CHECKING:
+    from solver.explain.view import View
+    from solver.explain.walk import Walk
 
 _NUMBER = 0
 
@@ -41,7 +47,7 @@ class Node:
         atom: The atom, as the rules write it.
         rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
         sentence: What it says, in words; empty where only bookkeeping is done.
-        place: Where the rule stands: ``rules/205_type_line.lp:42``; empty for a fact.
+        place: Where the rule stands: ``rules/law/205_type_line.lp:42``; empty for a fact.
         parameters: The values of the parameters of its program part.
         time: The grounding call in which it was derived; -1 for a fact.
         absent: The atoms that must not be, as the rule asks.
@@ -104,13 +110,19 @@ class Why:
         fact: What was asked, in the vocabulary.
         said: What was asked, in words.
         holds: Whether it is so.
-        proofs: A proof for each part of what was asked; empty where it is not so.
+        proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
+        because: Why it is so or not, in a sentence or two.
+        walk: The steps of the walk that changed what was asked about.
+        against: Of a part that says what something is not: what stands in the way of its opposite, as trees.
     """
 
     fact: str
     said: str
     holds: bool
     proofs: tuple[Node, ...]
+    because: tuple[str, ...]
+    walk: Walk
+    against: tuple[View, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data: see ``docs/explain.md``."""
@@ -118,11 +130,26 @@ class Why:
             "fact": self.fact,
             "said": self.said,
             "holds": self.holds,
+            "because": list(self.because),
+            "walk": steps_as_data(self.walk),
+            "against": [one.as_data() for one in self.against],
             "proofs": [
                 {"root": proof.number, "nodes": {str(node.number): node.as_data() for node in proof.all()}}
                 for proof in self.proofs
             ],
         }
+
+
+def steps_as_data(walk: Walk) -> dict[str, Any]:
+    """Return the steps of a walk as plain data.
+
+    Args:
+        walk: The walk.
+    """
+    return {
+        "starts": [one.as_data() for one in walk.starts],
+        "applied": [one.as_data() for one in walk.applied],
+    }
 
 
 class Grounded(NamedTuple):
@@ -135,6 +162,7 @@ class Grounded(NamedTuple):
         answer: What everything is.
         atoms: What is true.
         speaker: What says it.
+        walks: Its walk, once somebody asked for it.
     """
 
     facts: BoardFacts
@@ -143,6 +171,7 @@ class Grounded(NamedTuple):
     answer: Answer
     atoms: Atoms
     speaker: Speaker
+    walks: list[Walk]
 
 
 def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only: bool = False) -> Grounded:
@@ -150,7 +179,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only:
     facts, layers = ground(board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only)
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(board.timeline, facts, values).answer()
-    return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts))
+    return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts), [])
 
 
 class _Kept(NamedTuple):
@@ -221,7 +250,7 @@ class Case:
         self.board = board
         self.edition = edition
         self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
-        self.facts, self.layers, self.values, self.answer, atoms, self.speaker = self.grounded
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, _ = self.grounded
         self.book: Rulebook = rulebook()
         self.prover = Prover(atoms, self.book)
 
@@ -236,6 +265,20 @@ class Case:
             if self.prover.atoms.holds(atom):
                 return atom
         return None
+
+    def goal_atoms(self, goal: Goal) -> Iterator[Term]:
+        """Return the atoms of which a fact follows: of how many abilities there are, each; of what was lost, its loss.
+
+        Args:
+            goal: The fact, not negated, which holds.
+        """
+        if goal.predicate == "abilities":
+            for row in self.prover.atoms.matching("answer", 3, {0: ("ability",), 1: _object(goal.label)}):
+                yield ("answer", *row)
+        if goal.predicate in ("lost", "lost_all") or goal == Goal("abilities", goal.label, 0):
+            yield from _losses(goal, self)
+        elif goal.predicate != "abilities" and (atom := self.goal_atom(goal)) is not None:
+            yield atom
 
 
 def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
@@ -259,6 +302,7 @@ def _resolved_name(one: Resolution) -> str:
     return one.name if one.ability.kind == "spell" else words.ABILITY_OF.format(name=one.name)
 
 
+@one_at_a_time
 def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
     """Prove a fact.
 
@@ -274,7 +318,7 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
         InputError: It is no fact, or names something that is not there.
         ValueError: There is no such edition.
     """
-    grounded = _take(board, edition) or _grounded(board, edition=edition, answer_only=True)
+    grounded = _take(board, edition) or _grounded(board, edition=edition, walking=True)
     case = Case(board, edition=edition, grounded=grounded)
     answer = _why(case, fact)
     _keep(case)
@@ -282,13 +326,24 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
 
 
 def _why(case: Case, fact: str) -> Why:
+    from solver.explain.obstacles import Obstacles
+    from solver.explain.reasons import Reasons, walk_about
+    from solver.explain.walk import walk_through
+
     goals = read_goal(fact, case.board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
-    said = words.joined([goal.said(case.speaker.names) for goal in goals])
-    if not all(goal.holds(case.answer) for goal in goals):
-        return Why(fact, said, False, ())
-    atoms = [atom for goal in goals if not goal.negated and (atom := case.goal_atom(goal)) is not None]
-    return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms))
+    said = said_together(goals, case.speaker.names)
+    if not case.grounded.walks:
+        case.grounded.walks.append(walk_through(case))
+    walk = case.grounded.walks[0]
+    about = walk_about(walk, goals)
+    failing = [goal for goal in goals if not goal.holds(case.answer)]
+    because = Reasons(case, walk).of(failing or goals)
+    if failing:
+        return Why(fact, said, False, (), because, about)
+    atoms = [atom for goal in goals if not goal.negated for atom in case.goal_atoms(goal)]
+    against = tuple(Obstacles(case, walk).against(goals))
+    return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms), because, about, against)
 
 
 def prove(case: Case, atom: Term, latest: int | None = None) -> Node:
@@ -386,6 +441,20 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
             for every in case.answer.objects[goal.label].every:
                 if goal.value in words_of(every):
                     yield ("answer", ("every",), here, (every,))
+
+
+def _losses(goal: Goal, case: Case) -> Iterator[Term]:
+    """Return what took abilities from an object, the last loss of each."""
+    losses: dict[Term, tuple[int, Term]] = {}
+    for row in case.prover.atoms.matching("loses", 5, {1: _object(goal.label), 2: ("ability",)}):
+        mode = row[4]
+        if not isinstance(mode, tuple) or mode[0] != "now" or not isinstance(mode[1], int):
+            continue
+        meant = goal.predicate != "lost" or str(goal.value).lower() in case.speaker.say(row[3]).lower()
+        if meant and mode[1] > losses.get(row[3], (-1, 0))[0]:
+            losses[row[3]] = mode[1], ("loses", *row)
+    for _, atom in losses.values():
+        yield atom
 
 
 def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:

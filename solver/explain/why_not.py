@@ -14,28 +14,24 @@ from solver.derive import DEFAULT_EDITION, derive
 from solver.diff import without_its_end
 from solver.explain import words
 from solver.explain.culprits import culprits
+from solver.explain.giving import gives, giving
+from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
-from solver.explain.obstacles import Obstacles
+from solver.explain.obstacles import ONE_AT_MOST, Obstacles
+from solver.explain.reasons import Reasons, walk_about
 from solver.explain.removal import MOST
 from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Literal, Rule
-from solver.explain.terms import Term, arguments, name_of, written
+from solver.explain.terms import Term, arguments, name_of
 from solver.explain.view import Detail, View, view
-from solver.explain.walk import Applied, EffectName, Look, Walk, walk_through
+from solver.explain.walk import Applied, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text, source_name
-from solver.explain.why import Case, prove
+from solver.explain.why import Case, prove, steps_as_data
+from solver.threads import one_at_a_time
 
 _DEEPEST = 8
-_GIVES: Mapping[str, tuple[str, ...]] = {
-    "type": ("add_type", "set_type"),
-    "subtype": ("add_subtype", "set_subtype"),
-    "supertype": ("add_supertype",),
-    "color": ("add_color", "set_color"),
-    "keyword": ("add_ability",),
-    "ability": ("add_ability",),
-    "power": ("set_power",),
-    "toughness": ("set_toughness",),
-}
+_FEW = 3
+"""So many sets of culprits are named in the sentence."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +47,8 @@ class WhyNot:
         culprits: The smallest sets of objects and effects without which it would be so, by their labels.
         most: So many together, at most, were looked for as culprits.
         names: What to call them.
+        because: Why it is not so, in a sentence or two.
+        walk: The steps of the walk that changed what was asked about.
     """
 
     fact: str
@@ -61,6 +59,8 @@ class WhyNot:
     culprits: tuple[tuple[str, ...], ...] = ()
     most: int = MOST
     names: Mapping[str, str] = field(default_factory=dict)
+    because: tuple[str, ...] = ()
+    walk: Walk | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data: see ``docs/explain.md``."""
@@ -68,13 +68,26 @@ class WhyNot:
             "fact": self.fact,
             "said": self.said,
             "holds": self.holds,
-            "nearest": [_view_as_data(one) for one in self.nearest],
+            "without": self.without,
+            "because": list(self.because),
+            "walk": {} if self.walk is None else steps_as_data(self.walk),
+            "nearest": [one.as_data() for one in self.nearest],
             "ways": list(self.ways),
             "culprits": [list(one) for one in self.culprits],
         }
 
+    @property
+    def without(self) -> str:
+        """What would make it so: "It would be so without Humility."; empty where nothing was found."""
+        if not self.culprits:
+            return ""
+        sets = [words.joined([self.names.get(label, label) for label in one]) for one in self.culprits]
+        if len(sets) > _FEW:
+            sets = [*sets[:_FEW], words.OTHER_WAYS.format(count=len(sets) - _FEW)]
+        return words.SO_WITHOUT.format(sets=words.joined(sets, words.OR_WITHOUT))
+
     def views(self) -> list[View]:
-        """Return it as trees."""
+        """Return it as trees: what would make it so first."""
         found = list(self.nearest)
         number = 1 + max((shown.number for root in found for shown in root.all()), default=0)
         told = {shown.text for shown in found}
@@ -83,20 +96,16 @@ class WhyNot:
             lines = lines or (words.NO_WAY,)
             found.append(View(number, "", words.WAYS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)]))
             number += len(lines) + 1
-        if self.culprits:
-            lines = tuple(words.joined([self.names.get(label, label) for label in one]) for one in self.culprits)
-            found.append(
-                View(number, "", words.CULPRITS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)])
-            )
-        else:
-            found.append(View(number, "", words.NO_CULPRITS.format(size=self.most)))
-        return found
+        if not self.culprits:
+            return [*found, View(number, "", words.NO_CULPRITS.format(size=self.most))]
+        sets = [words.joined([self.names.get(label, label) for label in one]) for one in self.culprits]
+        return [
+            View(number, "", words.CULPRITS, [View(number + 1 + at, "", one) for at, one in enumerate(sets)]),
+            *found,
+        ]
 
 
-def _view_as_data(shown: View) -> dict[str, Any]:
-    return {"rule": shown.rule, "sentence": shown.text, "children": [_view_as_data(child) for child in shown.children]}
-
-
+@one_at_a_time
 def why_not(
     board: Board,
     fact: str,
@@ -104,6 +113,7 @@ def why_not(
     edition: str = DEFAULT_EDITION,
     detail: Detail = "middle",
     depth: int | None = None,
+    scheduling: bool = False,
 ) -> WhyNot:
     """Find out why a fact does not hold.
 
@@ -113,6 +123,7 @@ def why_not(
         edition: The edition of the rules.
         detail: How much is shown of the proof of what stood in the way.
         depth: How many levels of it; by default as the detail asks.
+        scheduling: Show, too, when each effect came up.
 
     Returns:
         What stands in its way; that it holds is an answer, too.
@@ -124,16 +135,19 @@ def why_not(
     case = Case(board, edition=edition, walking=True)
     goals = read_goal(fact, board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
-    said = words.joined([goal.said(case.speaker.names) for goal in goals])
+    said = said_together(goals, case.speaker.names)
     failing = [goal for goal in goals if not goal.holds(case.answer)]
     if not failing:
         return WhyNot(fact, said, True)
     walk = walk_through(case)
-    obstacles = Obstacles(case, walk, detail, depth)
+    obstacles = Obstacles(case, walk, detail, depth, scheduling=scheduling)
     nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
     names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **case.speaker.names}
-    return WhyNot(fact, said, False, nearest, ways, *culprits(case, goals, walk), names)
+    because = Reasons(case, walk).of(failing)
+    return WhyNot(
+        fact, said, False, nearest, ways, *culprits(case, goals, walk), names, because, walk_about(walk, failing)
+    )
 
 
 # ---- what could have made it so
@@ -153,7 +167,7 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
             yield words.capital(
                 words.LOST.format(object=name, layer=applied.layer, effect=source_name(walk, applied.effect))
             )
-    for effect in dict.fromkeys(_giving(case, goal, walk.effects)):
+    for effect in dict.fromkeys(giving(case, goal, walk.effects)):
         said = source_name(walk, effect)
         if effect in idle:
             yield idle_text(walk, idle[effect])
@@ -179,7 +193,7 @@ def _ended(case: Case, goal: Goal, name: str) -> Iterator[str]:
         over = [printed for of, printed in rows("over", 2) if of == step]
         worn = [arguments(effect)[1] for effect, of in rows("worn_off", 2) if of == ("o", 0, goal.label)
                 and arguments(effect)[0] == step]  # fmt: skip
-        if any(one in (*over, *worn) and _gives(case, goal, op, value) for one, op, value in rows("op", 3)):
+        if any(one in (*over, *worn) and gives(case, goal, op, value) for one, op, value in rows("op", 3)):
             yield words.WAY_LASTED.format(effect=resolution.name, object=name)
 
 
@@ -205,43 +219,26 @@ def _looks(look: Look, goal: Goal) -> bool:
     return False
 
 
-def _giving(case: Case, goal: Goal, effects: Mapping[str, EffectName]) -> Iterator[EffectName]:
-    """Return the effects that would make a fact true of what they reach."""
-    for effect, operation, value in case.prover.atoms.rows("does", 3):
-        key = written(effect)
-        if key in effects and _gives(case, goal, operation, value):
-            yield effects[key]
-
-
-def _gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
-    """Tell whether what an effect does would make a fact true."""
-    if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
-        wanted = str(goal.value).lower()
-        said = goal.predicate in ("keyword", "ability") and wanted in case.speaker.say(value).lower()
-        return said or value == goal.value
-    return goal.predicate == "subtype" and operation == ("add_every",)
-
-
 # ---- the rule that comes nearest
 
 
 def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterator[View]:
     """Return what stood in the way; where nothing did, the rule that comes nearest to making it so."""
-    giving = [] if goal.negated else list(_giving(case, goal, walk.effects))
+    could = [] if goal.negated else list(giving(case, goal, walk.effects))
     if not goal.negated:
-        found = list(obstacles.of(goal, giving))
+        found = list(obstacles.of(goal, could))
         if found:
             yield from found
             return
     if goal.negated:
-        atom = case.goal_atom(goal._replace(negated=False))
-        if atom is not None:
-            yield View(0, "", words.STANDS_IN_THE_WAY, [obstacles.proof(atom)])
+        proofs = [obstacles.proof(atom) for part in goal.parts for atom in case.goal_atoms(part)]
+        if proofs:
+            yield View(0, "", words.STANDS_IN_THE_WAY, proofs)
         return
     if goal.predicate in _INSTEAD:
         yield from obstacles.instead(goal)
         return
-    if goal.predicate in _BY_THEMSELVES and not giving:
+    if goal.predicate in _BY_THEMSELVES and not could:
         yield _by_itself(case, goal)
         return
     for atom in _wanted(case, goal):
@@ -263,8 +260,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterat
         return
 
 
-_INSTEAD = ("controller", "zone", "face", "name", "mana_value")
-"""Of these, an object has one at most."""
+_INSTEAD = tuple(one for one in ONE_AT_MOST if one not in ("power", "toughness"))
 _SIZES = ("power", "toughness")
 _BY_THEMSELVES = ("type", "subtype", "supertype", "color", "keyword", "ability")
 """What an object is by itself, or is made."""

@@ -270,6 +270,57 @@ OPPOSITE = "That something is not so has no proof of its own; 'typeline why-not'
 ASK_WHY_NOT = "'typeline why-not' says why."
 ASK_WHY = "'typeline why' proves it."
 
+# ---- why, in a sentence or two
+
+IN_LAYER = "In layer {layer}, {what} ({rule})."
+PLAINLY = "{what} ({rule})."
+SAID_BY = ("{fact}: its card says {printed}.", "{fact}: the token was made as {printed}.")
+NOT_SAID_BY = (
+    "{fact}: its card says {printed}, and no effect changes that.",
+    "{fact}: the token was made as {printed}, and no effect changes that.",
+)
+"""Of a card, and of a token."""
+NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect changes that."
+ITS_CARD = "{fact}: its card says so."
+LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
+ALSO = "{source} makes it so as well."
+EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (613.7)."
+SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
+DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
+OF_ITSELF = "its own effect"
+AFTER_OTHERS = ", after {others} by timestamp (613.7)"
+AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
+SIZE_BY = "{source}'s {size}"
+SIZE_BEFORE = "before layer 7, {object} is {size}"
+THEN_SIZE = (
+    "in layer {layer}, {source} makes that {size} ({rules})",
+    "in layer {layer}, {source} make that {size} ({rules})",
+)
+EFFECTS = "{count} effects"
+NO_SIZE = "{object} is not a creature, so it has no power and toughness (208.3)."
+WENT_ON = "{source} lost this ability in layer {layer}, but its effect had started to apply, and goes on (613.6)."
+HAS_FROM = "{abilities} {origin}"
+FROM_CARD = "from its card"
+FROM_COPIED = "from the card that it copies"
+FROM_RULE = "by rule {rule}"
+FROM_SOURCE = "from {source}"
+HAS_ABILITIES = "{object} has {abilities}."
+NONE_ON_CARD = "{object} has no abilities by itself, and nothing gives it any."
+NONE_TO_LOSE = "{object} has no abilities by itself: there were none to lose."
+STILL_THERE = "{object} still has {abilities}."
+NOT_LOST = "{object} has lost none of its abilities."
+WAY_BARRED = "{effect} does not apply to {object}: {reason}."
+SO_WITHOUT = "It would be so without {sets}."
+OR_WITHOUT = "or without"
+OTHER_WAYS = "{count} other sets"
+ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
+ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
+ASKABLE_FORMS = "Any other fact may be asked about, so or not, in these forms: {forms}."
+PROOF = "The proof"
+AGAINST = "What stands in the way of the opposite"
+STANDS_AGAINST = "What stands in the way"
+MORE_STEPS = "… {count} earlier: see 'typeline explain'"
+
 # ---- why not
 
 MISSING = "but nothing says that {what}"
@@ -296,7 +347,7 @@ WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
 NO_WAY = "No effect on this board would make it so."
 CULPRITS = "It would be so without"
-NO_CULPRITS = "Taking things away from this board does not make it so (no set of up to {size} was found)."
+NO_CULPRITS = "Taking away what makes effects here does not make it so (no set of up to {size} was found)."
 NOT_SO = "It would take this"
 HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
 OR = "or"
@@ -311,6 +362,9 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "every": ("{object} has every {value} type", "{object} does not have every {value} type"),
     "keyword": ("{object} has {value}", "{object} does not have {value}"),
     "ability": ("{object} has “{value}”", "{object} does not have “{value}”"),
+    "abilities": ("{object} has {value} abilities", "{object} does not have {value} abilities"),
+    "lost": ("{object} has lost “{value}”", "{object} has not lost “{value}”"),
+    "lost_all": ("{object} has lost all abilities", "{object} has not lost all abilities"),
     "power": ("{object} has power {value}", "{object} does not have power {value}"),
     "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
     "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
@@ -323,6 +377,14 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "copied": ("{object} is a copy", "{object} is not a copy"),
 }
 """Facts that may be asked about, and their opposites."""
+NUMBERS_OF_ABILITIES: Mapping[int, tuple[str, str]] = {
+    0: ("{object} has no abilities", "{object} has abilities"),
+    1: ("{object} has one ability", "{object} does not have one ability"),
+}
+IS_SO = ("{object} is {what}", "{object} is not {what}")
+HAS_SO = "{object} has {what}"
+NOT_BOTH = "it is not so that {what}"
+"""Several facts about one object, in one phrase."""
 FACE_DOWN = ("{object} is face down", "{object} is not face down")
 YOU_CONTROL = ("you control {object}", "you don't control {object}")
 PROPERTY = GOALS["property"]

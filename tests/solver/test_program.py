@@ -28,7 +28,7 @@ from solver import Answer, derive
 from solver.choosing import chosen, told_by
 from solver.grouping import derive_all, settled_together
 from solver.loading import Loaded, load_rules
-from solver.program import WEIGH, chapters, everything, named, root, rules_text, statements
+from solver.program import REPLACED, WEIGH, chapters, everything, law, named, root, rules_text, statements
 from solver.settling import questions, settle, write_facts
 from solver.vocabulary import vocabulary
 from tests.case_files import Case
@@ -122,16 +122,26 @@ def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPat
 
 def test_every_chapter_is_in_the_table_of_contents() -> None:
     assert root() == ROOT
-    there = sorted((ROOT / "rules").glob("**/*"))
-    assert sorted(chapters()) == there
+    there = sorted(path for path in (ROOT / "rules").glob("**/*") if path.is_file())
+    assert sorted({*chapters(), *law()}) == there
     assert all(path.suffix == ".lp" for path in there)
+
+
+def test_the_engine_replaces_chapters_of_the_law_only() -> None:
+    replaced = {root() / name for name in REPLACED}
+    assert replaced and replaced <= set(law())
+    assert not replaced & set(chapters())
 
 
 def test_a_wheel_has_the_same_files() -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
-    assert built["wheel"]["force-include"] == {"rules.lp": "solver/rules.lp", "rules": "solver/rules"}
-    assert {"facts", "solver"} <= set(built["wheel"]["packages"])
-    assert {"/rules.lp", "/rules", "/facts", "/solver", "/tests"} <= set(built["sdist"]["include"])
+    assert built["wheel"]["force-include"] == {
+        "rules.lp": "solver/rules.lp",
+        "rules": "solver/rules",
+        "tests/cases": "solver/cases",
+    }
+    assert {"facts", "solver", "typeline"} == set(built["wheel"]["packages"])
+    assert {"/rules.lp", "/rules", "/facts", "/solver", "/typeline", "/tests"} <= set(built["sdist"]["include"])
 
 
 def test_the_rules_inside_of_the_package_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import solver.limits
 from facts import Board, InputError
+from facts.version import stamp
 from solver.limits import matches, matches_within_limits
 from solver.query import query
 from solver.vocabulary import vocabulary
@@ -63,6 +64,9 @@ FOUND: list[tuple[str, list[tuple[str | int, ...]]]] = [
     ("keyword(X,flying)", [("bears",), ("delver_of_secrets",)]),
     ("granted(X,A,Y)", [("bears", "flying", "an effect")]),
     ("toughness(X,1)", [("dryad_arbor",)]),
+    ('abilities(X,N), N > 1', [("bonesplitter", 2)]),
+    ('lost(urborg,"All lands are Swamps in addition to their other types.")', [()]),
+    ("lost_all(X)", []),
     ("mana_value(X,N), N = 2", [("bears", 2)]),
     ('controller(X,"Ann")', [("dryad_arbor",)]),
     ('owner(X,P), P != "you"', [("dryad_arbor", "Ann")]),
@@ -278,7 +282,7 @@ class TestCommand:
     )
     def test_json(self, text: str, code: int, data: Any, typeline: Typeline) -> None:
         run = self.ask(typeline, text, "--json")
-        assert (run.code, json.loads(run.out), run.err) == (code, data, "")
+        assert (run.code, json.loads(run.out), run.err) == (code, {**stamp("2024"), **data}, "")
 
     def test_notes_go_to_standard_error(self, typeline: Typeline) -> None:
         run = self.ask(typeline, "type(X,land)", "--json")

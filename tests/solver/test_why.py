@@ -80,7 +80,7 @@ class TestTheChecker:
 
     def proof(self) -> tuple[dict[str, Any], Case]:
         with watched() as histories:
-            case = Case(board(), grounded=_grounded(board(), edition="2024", answer_only=True))
+            case = Case(board(), grounded=_grounded(board(), edition="2024", walking=True))
         self.history = histories[case.layers]
         (proof,) = why(board(), "dryad_arbor is a Mountain").as_data()["proofs"]
         return proof, case
@@ -219,7 +219,7 @@ class TestFacts:
             ("type(angel", "is no fact"),
             ("angel has flyign", "'flyign' is no keyword, and no ability reads so. Did you mean flying?"),
             ("angel has power x", "Say it like: has power 3"),
-            ("angel has no abilities", "A piece of an ability's text goes in quotes"),
+            ("angel has banana", "A piece of an ability's text goes in quotes"),
             ('angel has "abilities"', "'abilities': which ones?"),
             ('keyword(angel,"flyign")', "Did you mean flying?"),
             ('zone(angel,"battlefeild")', "is no zone. Did you mean battlefield?"),
@@ -337,7 +337,7 @@ class TestViews:
         assert {
             "Clone has the subtype Bear by the copy effect on Clone",
             "The effect of the +1/+1 counters on Grizzly Bears changes the power of Grizzly Bears by 1",
-            "The ability of Mutavault is applied in layer 7b too: nothing can come between",
+            "The ability of Mutavault is applied in layer 7b",
             "Grizzly Bears has been on the battlefield since step 1",
         } - said == set()
 
@@ -575,29 +575,31 @@ class TestCommands:
         assert run.out.startswith("Dryad Arbor is a Mountain: yes.\n")
         assert typeline("why", "Dryad Arbor", "dryad_arbor is a Forest").code == 0
         assert typeline("why", file, *["dryad_arbor", "is", "a", "Mountain"]).out == run.out
-        assert typeline("why", file, "you control angel").out.startswith(
-            "You control Serra Angel: yes.\n└── 108.4: You"
+        run = typeline("why", file, "you control angel")
+        assert run.out.startswith(
+            "You control Serra Angel: yes.\nYou control Serra Angel (108.4).\n\nThe proof\n└── 108.4: You"
         )
         run = typeline("why", file, "angel isn't green")
-        assert (run.code, run.out) == (0, "Serra Angel is not green: yes.\n")
-        assert "'typeline why-not' says why its opposite is not so" in run.err
+        assert (run.code, run.err) == (0, "")
+        assert run.out.startswith("Serra Angel is not green: yes.\nSerra Angel is not green: ")
 
     def test_it_is_not_so(self, file: str, typeline: Typeline) -> None:
         run = typeline("why", file, "dryad_arbor is a Forest")
-        assert (run.code, run.out) == (1, "Dryad Arbor is a Forest: no.\n")
+        assert (run.code, run.out.split("\n")[0]) == (1, "Dryad Arbor is a Forest: no.")
         assert "why-not" in run.err
 
     def test_why_not(self, file: str, typeline: Typeline) -> None:
         run = typeline("why-not", file, "dryad_arbor is a Swamp")
         assert run.code == 0
-        assert "It would be so without\n    └── Blood Moon" in run.out
+        assert run.out.split("\n")[1] == "It would be so without Blood Moon."
         assert typeline("why-not", file, "dryad_arbor is a Mountain").code == 1
 
     def test_json(self, file: str, typeline: Typeline) -> None:
         told = json.loads(typeline("why", file, "angel is 2/2", "--json").out)
-        assert set(told) == {"fact", "said", "holds", "proofs"} and len(told["proofs"]) == 2
+        assert set(told) == {"fact", "said", "holds", "because", "walk", "against", "proofs"}
+        assert len(told["proofs"]) == 2
         told = json.loads(typeline("why-not", file, "angel has flying", "--json").out)
-        assert set(told) == {"fact", "said", "holds", "nearest", "ways", "culprits"}
+        assert set(told) == {"fact", "said", "holds", "without", "because", "walk", "nearest", "ways", "culprits"}
         assert told["culprits"] == [["frog"]]
 
     def test_formats(self, file: str, typeline: Typeline) -> None:
@@ -612,7 +614,7 @@ class TestCommands:
         assert told["fired"]["305.7"] >= 1
 
     def test_wrong(self, file: str, typeline: Typeline) -> None:
-        assert "Missing argument 'FACT'" in typeline("why", file).refusal()
+        assert "Missing argument" in typeline("why").refusal()
         assert "no such object" in typeline("why", file, "x is a Bear").refusal()
 
     def test_narrow(self, file: str, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:

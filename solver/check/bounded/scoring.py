@@ -23,7 +23,7 @@ from solver.check.bounded.invariants import ONE_ANSWER
 from solver.check.bounded.mutants import Mutant, is_program, mutants
 from solver.check.bounded.prove import steps
 from solver.check.bounded.variants import Noticed, learn, may_go_round, notice
-from solver.check.cases import cases, edition_in
+from solver.check.cases import boards_of, edition_in
 from solver.check.coverage import Fired
 from solver.check.expected import differences
 from solver.derive import ground
@@ -381,7 +381,7 @@ def _noticing(some: Mapping[str, tuple[Mapping[str, Any], Board]]) -> str | None
 
 def _firing(folder: Path | None) -> _Firing:
     """Find out where each rule fires."""
-    read = {name: (data, Board.of(data["board"], name)) for name, data in cases(folder)} if folder is not None else {}
+    read = {} if folder is None else {name: (data, board) for name, data, board in boards_of(folder)}
     times: dict[str, float] = {}
     where: dict[int, list[str]] = {}
     numbers = {

@@ -41,6 +41,7 @@ CALLS = (
     ),
     ("advance", "final"),
     ("settle",),
+    ("perform_7", "reckon"),
     ("findings",),
     ("walk", "moment", "walked"),
 )  # fmt: skip

@@ -1,0 +1,30 @@
+"""Locks that threads share, and that a forked process finds free."""
+
+from __future__ import annotations
+
+import os
+from threading import RLock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _thread import RLock as Lock
+
+
+def lock_over_forks() -> Lock:
+    """Make a lock that a thread can take several times.
+
+    A process that forks waits until no other thread holds it: in the new process nobody would ever give it back, and
+    what it guards would stay half done. Locks are taken for a fork in the reverse of the order in which they were
+    made; who needs two of them makes the inner one first.
+
+    Returns:
+        The lock.
+    """
+    lock = RLock()
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+    return lock
+
+
+CARDS = lock_over_forks()
+"""Who reads cards holds this: the same card must be the same object each time, whichever thread asks first."""

@@ -1,0 +1,115 @@
+"""What `why` and `why-not` print: the answer, a sentence or two, the steps that led to it, and the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from facts.errors import printable
+from solver.explain import words
+from solver.explain.formats import tree_text
+from solver.explain.view import Detail, View, views_of
+from solver.explain.walk import Walk
+from solver.explain.walk_text import walk_lines
+from solver.explain.why import Why
+from solver.explain.why_not import WhyNot
+from solver.table import width, wrapped
+
+_LINES = 10
+"""So many lines are printed, at most, where little is asked for."""
+
+
+def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False) -> str:
+    """Write why something is so.
+
+    Args:
+        found: The answer to "why?".
+        detail: ``short`` has no proof.
+        depth: How many levels of the proof; by default as the detail asks.
+        scheduling: Show, too, when each effect came up.
+
+    Returns:
+        Lines no wider than the terminal.
+    """
+    pattern = words.HOLDS if found.holds else words.HOLDS_NOT
+    title = words.capital(pattern.format(fact=found.said))
+    if found.proofs:
+        proof = words.PROOF, views_of(found.proofs, detail, depth, scheduling=scheduling)
+    else:
+        proof = words.AGAINST, list(found.against)
+    return _text(title, found.because, found.walk, proof, detail)
+
+
+def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
+    """Write why something is not so.
+
+    Args:
+        found: The answer to "why not?".
+        detail: ``short`` has no proof.
+
+    Returns:
+        Lines no wider than the terminal.
+    """
+    pattern = words.HOLDS if found.holds else words.HOLDS_NOT
+    title = words.capital(pattern.format(fact=found.said))
+    said = [one for one in (found.without, *found.because) if one]
+    views = [] if found.holds else [one for one in found.views() if one.text != words.CULPRITS]
+    return _text(title, said, found.walk, (words.STANDS_AGAINST, views), detail)
+
+
+def why_views(
+    found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False
+) -> list[View]:
+    """Return why something is so as trees, for a page: the sentences and the steps before the proof.
+
+    Args:
+        found: The answer to "why?".
+        detail: How much of the proof.
+        depth: How many levels of it; by default as the detail asks.
+        scheduling: Show, too, when each effect came up.
+    """
+    proofs = views_of(found.proofs, detail, depth, scheduling=scheduling) or list(found.against)
+    return [*_leaves(found.because, found.walk), *proofs]
+
+
+def why_not_views(found: WhyNot) -> list[View]:
+    """Return why something is not so as trees, for a page: the sentences and the steps first.
+
+    Args:
+        found: The answer to "why not?".
+    """
+    return [*_leaves(found.because, found.walk), *found.views()]
+
+
+def _leaves(said: Iterable[str], walk: Walk | None) -> list[View]:
+    lines = [*said, *(walk_lines(walk) if walk is not None else ())]
+    return [View(-1 - number, "", line) for number, line in enumerate(lines)]
+
+
+def _text(title: str, said: Iterable[str], walk: Walk | None, proof: tuple[str, Sequence[View]], detail: Detail) -> str:
+    lines = [part for one in (title, *said) for part in _fitted(one, "")]
+    steps = [_fitted(line, "  ") for line in (walk_lines(walk) if walk is not None else ())]
+    if detail == "short":
+        return "\n".join([*lines, *_as_many(steps, _LINES - len(lines))])
+    if steps:
+        lines += ["", *(part for step in steps for part in step)]
+    head, roots = proof
+    if roots:
+        lines += ["", tree_text(head, roots)]
+    return "\n".join(lines)
+
+
+def _as_many(steps: Sequence[list[str]], room: int) -> list[str]:
+    """Return as many steps as there is room for, the last ones: these decide."""
+    if sum(map(len, steps)) <= room:
+        return [part for step in steps for part in step]
+    found: list[list[str]] = []
+    for step in reversed(steps):
+        if sum(map(len, found)) + len(step) + 1 > room:
+            break
+        found.insert(0, step)
+    more = words.MORE_STEPS.format(count=len(steps) - len(found))
+    return [f"  {more}", *(part for step in found for part in step)] if room > 0 else []
+
+
+def _fitted(line: str, indent: str) -> list[str]:
+    return wrapped(indent + printable(line), width(), f"{indent}    ") or [""]

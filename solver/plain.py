@@ -1,0 +1,191 @@
+"""The law alone: one effect at a time, chosen as 613.3, 613.7 and 613.8 say.
+
+``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others. Dependencies are found by
+supposing each effect applied. It is the reference for what the engine does faster (`solver.layers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from clingo import Control, Function, Number, Symbol
+from clingo.ast import AST, ProgramBuilder, parse_string
+
+from solver.choosing import words_in
+from solver.layers import LAYERS, Part, performs
+from solver.loading import add_facts
+from solver.program import forget_too, law, named, read
+
+
+class PlainLayers:
+    """One grounding of the law over one board, effect by effect.
+
+    Attributes:
+        control: The clingo control.
+        state: The number of the last state.
+        order: The effects in the order in which they were applied, each with its layer.
+    """
+
+    def __init__(self, facts: Sequence[str]) -> None:
+        """Take the facts of a board.
+
+        Args:
+            facts: Facts as text, each with its full stop.
+        """
+        self.control = Control(["--warn=none"])
+        with ProgramBuilder(self.control) as builder:
+            for tree in _needed(facts):
+                builder.add(tree)
+        add_facts(self.control, facts)
+        self.state = 0
+        self.order: list[tuple[Symbol, int]] = []
+        self._step = 0
+
+    def run(self) -> None:
+        """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
+        self._ground([("base", []), ("instances", [Number(0)])])
+        for layer in LAYERS:
+            while any(effect for effect, where in self.order_of(layer)):
+                chosen = self._next(layer)
+                if chosen is None:
+                    break
+                self._apply(chosen, layer)
+        self._ground([("final", [Number(self.state)])])
+
+    def order_of(self, layer: int) -> Iterator[tuple[Symbol, int]]:
+        """Iterate over the parts of effects in a layer that were not applied.
+
+        Args:
+            layer: The layer.
+        """
+        done = set(self.order)
+        for effect, where in self.atoms("potential", 2):
+            if where.number == layer and (effect, layer) not in done:
+                yield effect, layer
+
+    def settle(self) -> None:
+        """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
+        self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
+        self._ground([("settle", [Number(self.state)])])
+        if any(self.atoms("has_amounts", 1)):
+            asked, state = Function("asked"), Number(self.state)
+            self._ground([("perform_7", [asked, asked, state]), ("reckon", [state])])
+
+    def check(self) -> None:
+        """Ground what the check of a board finds in the final state (303.4, 704.5)."""
+        self._ground([("look", [Function("check"), Number(self.state), Number(0)])])
+        self._ground([("findings", [Number(self.state)])])
+
+    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
+        """Iterate over the atoms of a predicate.
+
+        Args:
+            name: The predicate.
+            arity: How many arguments it has.
+
+        Returns:
+            The arguments of each atom.
+        """
+        for atom in self.control.symbolic_atoms.by_signature(name, arity):
+            yield atom.symbol.arguments
+
+    def shown(self) -> Sequence[Symbol]:
+        """Return the shown atoms of the one model.
+
+        Raises:
+            RuntimeError: There is no model: the rules contradict themselves.
+        """
+        with self.control.solve(yield_=True) as handle:
+            for model in handle:
+                symbols: Sequence[Symbol] = model.symbols(shown=True)
+                return symbols
+        raise RuntimeError("the rules have no model for this board")
+
+    def _next(self, layer: int) -> Symbol | None:
+        """Ground a step up to which effect is next (613.7, 613.8).
+
+        Args:
+            layer: The layer.
+
+        Returns:
+            The effect; None where none exists.
+        """
+        self._step += 1
+        step, state, number = Number(self._step), Number(self.state), Number(layer)
+        self._look([], step, state, number)
+        there = [effect for effect, where in self.atoms("exists", 2) if where == step]
+        if not there:
+            return None
+        if len(there) > 1:
+            worlds = [(effect, Function("if", [effect, step])) for effect in there]
+            self._ground([part for effect, world in worlds for part in _alone(effect, step, world, state, number)])
+            for _, world in worlds:
+                self._look([("advance", [world, world, number])], world, world, number)
+        self._ground([("depend", [step])])
+        (chosen,) = [effect for effect, where in self.atoms("next", 2) if where == step]
+        return chosen
+
+    def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
+        """Ground which effects of a layer exist in a world, what they reach, and what each would do there."""
+        self._ground([*leading, ("look", [step, state, layer])])
+        self._ground([("act", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
+
+    def _apply(self, effect: Symbol, layer: int) -> None:
+        """Apply the effect that is next.
+
+        Args:
+            effect: The effect.
+            layer: The layer.
+        """
+        step, before, number = Number(self._step), Number(self.state), Number(layer)
+        self.state += 1
+        after = Number(self.state)
+        self._ground([
+            ("apply", [step, number]),
+            ("really", [effect, step]),
+            *_alone(effect, step, step, before, number),
+        ])  # fmt: skip
+        self._ground([("advance", [step, after, number])])
+        self.order.append((effect, layer))
+        if any(state == after for _, _, state in self.atoms("granted", 3)):
+            self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
+
+    def _ground(self, parts: list[Part]) -> None:
+        self.control.ground(parts)
+
+
+def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
+    """Return the parts that say what becomes of a state if one effect is applied."""
+    return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
+
+
+class _Rule(NamedTuple):
+    """A statement of the law, with the words of which facts must have one to need it."""
+
+    gates: tuple[frozenset[str], ...]
+    trees: tuple[AST, ...]
+
+
+def _needed(facts: Sequence[str]) -> Iterator[AST]:
+    """Return the syntax trees of the law that facts need, each after the line of its part."""
+    words = words_in(facts)
+    for rule in _law():
+        if all(gate & words for gate in rule.gates):
+            yield from rule.trees
+
+
+@lru_cache(maxsize=1)
+def _law() -> tuple[_Rule, ...]:
+    """Return the statements of the law."""
+    found: list[_Rule] = []
+    for path in law():
+        for statement in read(path):
+            trees: list[AST] = []
+            parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
+            found.append(_Rule(statement.gates, tuple(trees[1:])))
+    return tuple(found)
+
+
+forget_too(_law.cache_clear)

@@ -1,0 +1,71 @@
+"""The law alone (`derive --plain`) gives the same answer as the law with the engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from facts import Board
+from solver import derive
+from solver.derive import ground_plainly
+from tests.case_files import Case
+from tests.solver.answers import CASES, answered
+from tests.solver.command import Typeline
+
+_LOOPS = {
+    "a loop of three, artifacts first": (["Artifact", "Land", "Creature"], ["Creature"]),
+    "a loop of three, lands first": (["Land", "Creature", "Artifact"], ["Artifact"]),
+}
+
+
+def _groups() -> Iterator[list[Case]]:
+    return (CASES[place : place + 20] for place in range(0, len(CASES), 20))
+
+
+@pytest.mark.parametrize("cases", list(_groups()), ids=lambda cases: cases[0].name)
+def test_every_case(cases: list[Case]) -> None:
+    for case in cases:
+        plain = derive(Board.of(case.data["board"]), edition=case.edition, plain=True)
+        assert plain.as_data() == answered(case)[1].as_data(), case.name
+
+
+def _says_no(kind: str, other: str) -> dict[str, Any]:
+    effect = {"affects": {"type": kind}, "remove_types": [other]}
+    return {"name": f"No {other} is a {kind}", "type_line": "Enchantment", "abilities": [effect]}
+
+
+@pytest.mark.parametrize("name", _LOOPS)
+def test_loops_of_three(name: str) -> None:
+    """Artifacts aren't lands, lands aren't creatures, creatures aren't artifacts: by timestamps (613.8b)."""
+    turn, left = _LOOPS[name]
+    after = {"Artifact": "Land", "Land": "Creature", "Creature": "Artifact"}
+    cards = [
+        {"name": "Golem Field", "type_line": "Artifact Land Creature", "power": "1", "toughness": "1"},
+        *(_says_no(kind, after[kind]) for kind in turn),
+    ]
+    board = {"cards": cards, "timeline": [one["name"] for one in cards]}
+    facts, layers = ground_plainly(Board.of(board))
+    assert [effect.arguments[0].arguments[1].string.split("_")[-1] for effect, _ in layers.order] == [
+        kind.lower() for kind in turn
+    ]
+    answer = derive(Board.of(board), plain=True)
+    assert sorted(answer.objects["golem_field"].types) == sorted(left)
+    assert answer == derive(Board.of(board))
+    assert facts.lines
+
+
+def test_the_command(typeline: Typeline) -> None:
+    names = ["Dryad Arbor", "Blood Moon", "Urborg, Tomb of Yawgmoth"]
+    plain = typeline("derive", "--plain", "--json", *names)
+    assert plain.code == 0
+    assert json.loads(plain.out) == json.loads(typeline("derive", "--json", *names).out)
+
+
+def test_every_atom_is_a_fact() -> None:
+    """Nothing is left open in the law alone either: grounding is evaluation."""
+    for case in CASES[:: len(CASES) // 40]:
+        _, layers = ground_plainly(Board.of(case.data["board"]), edition=case.edition)
+        assert all(atom.is_fact for atom in layers.control.symbolic_atoms), case.name

@@ -1,0 +1,177 @@
+"""What is prepared of the rules is what would be made of them now, and nothing stale of it is used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clingo.ast import AST, ASTType, parse_string
+
+from solver import choosing, prepared, program, sketching
+from solver.explain.rulebook import rulebook
+from solver.house_rules import leave, use
+from tests.solver.command import ROOT
+
+_MADE_ANEW = """
+from facts import Board
+from solver import derive, sketching
+from solver.diff import diff
+from solver.explain import why_not
+read = []
+sketch = sketching.read_sketch
+sketching.read_sketch = lambda *given: read.append(given) or sketch(*given)
+"""
+
+
+@pytest.fixture
+def anew() -> Iterator[None]:
+    """Read everything anew, and again afterwards."""
+    prepared._read.cache_clear()
+    program.forget()
+    yield
+    prepared._read.cache_clear()
+    program.forget()
+
+
+def test_it_is_current() -> None:
+    assert prepared.is_current(), "run `python -m solver.prepared`"
+
+
+def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
+    file = tmp_path / "rules.table"
+    file.write_bytes(prepared.written_table())
+    assert zlib.decompress(file.read_bytes()) == zlib.decompress(prepared.FILE.read_bytes())
+    monkeypatch.setattr(prepared, "FILE", file)
+    assert prepared.is_current()
+
+
+def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
+    values, sketches = choosing._sketches()
+    for number, statement in enumerate(program.written()):
+        made = sketching.read_sketch(program.trees_of(number), statement.parameters, values)
+        assert sketches[number] == made, statement.text
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no table", zlib.compress(b"{}"), zlib.compress(b'{"made_by":"x"}')])
+def test_without_it_the_rules_are_sketched(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None
+) -> None:
+    facts = ['thing(o(0,"forest"),battlefield,1,p(0,"you"),p(0,"you")).', 'made_of(o(0,"forest"),"Forest",front).']
+    there = choosing.needed(facts)
+    program.forget()
+    prepared._read.cache_clear()
+    file = tmp_path / "table"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(prepared, "FILE", file)
+    assert prepared._read() is None
+    assert choosing.needed(facts) == there
+
+
+def test_a_change_of_what_sketches_rules_makes_it_useless(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None
+) -> None:
+    changed = tmp_path / "sketching.py"
+    changed.write_text("# another way to sketch rules\n", encoding="utf-8")
+    monkeypatch.setattr(prepared, "_MAKER", changed)
+    assert prepared._read() is None
+
+
+def test_only_what_is_new_is_sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
+    read: list[object] = []
+    sketch = sketching.read_sketch
+
+    def counted(*given: Any) -> Any:
+        read.append(given)
+        return sketch(*given)
+
+    monkeypatch.setattr(sketching, "read_sketch", counted)
+    choosing.read_ahead()
+    assert not read
+    file = tmp_path / "house.lp"
+    file.write_text(
+        '%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n', encoding="utf-8"
+    )
+    use(file)
+    try:
+        choosing.read_ahead()
+        assert len(read) == 1
+    finally:
+        leave()
+
+
+def test_an_edited_rule_takes_effect_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
+    statement = program.written()[0]
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules.lp").write_text((program.root() / "rules.lp").read_text(encoding="utf-8"), encoding="utf-8")
+    for path in program.chapters():
+        text = path.read_text(encoding="utf-8")
+        if path.name == "305_lands.lp":
+            text += '\n%@ - "test"\n#program base.\nanswer(edited,O,"here") :- thing(O,Zone,Step,Owner,Controller).\n'
+        (tmp_path / "rules" / path.name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(program, "root", lambda: tmp_path)
+    program.forget()
+    assert statement in program.written()
+    assert choosing.could_answer(['thing(o(0,"x"),battlefield,1,p(0,"y"),p(0,"y")).'], ("edited",), "here")
+
+
+def test_the_second_boards_and_why_not_sketch_no_rule() -> None:
+    code = _MADE_ANEW + (
+        'board = Board.named(["Dryad Arbor", "Blood Moon"])\n'
+        "for _ in range(4): derive(board)\n"
+        'diff(board, "blood_moon")\n'
+        'why_not(board, "dryad_arbor is an Island")\n'
+        "print(len(read))\n"
+    )
+    assert in_new_process(code) == "0\n"
+
+
+def test_a_rule_is_parsed_only_when_it_is_needed() -> None:
+    code = (
+        "from clingo import ast\n"
+        "parsed = []\n"
+        "parse = ast.parse_string\n"
+        "ast.parse_string = lambda text, *given, **named: parsed.append(text) or parse(text, *given, **named)\n"
+        "from facts import Board\n"
+        "from solver.explain import why_not\n"
+        'why_not(Board.named(["Dryad Arbor", "Blood Moon"]), "dryad_arbor is an Island")\n'
+        "print(len(parsed))\n"
+    )
+    assert int(in_new_process(code)) < len(program.written()) / 2
+
+
+def test_the_explainer_finds_rules_where_clingo_does() -> None:
+    there = []
+    for path in program.chapters():
+        text, part = path.read_text(encoding="utf-8"), ("base", ())
+        trees: list[AST] = []
+        parse_string(text, trees.append)
+        for tree in trees:
+            if tree.ast_type == ASTType.Program:
+                part = (tree.name, tuple(one.name for one in tree.parameters))
+            elif tree.ast_type == ASTType.Rule:
+                there.append((path.name, tree.location.begin.line, *part, str(tree)))
+    found = [(one.chapter, one.line, one.part, one.parameters, str(one.tree)) for one in rulebook().rules]
+    assert found == there
+
+
+def test_the_check_of_a_board_imports_neither_the_explainer_nor_what_reads_texts() -> None:
+    code = (
+        "import sys\n"
+        "from facts import Board\n"
+        "from solver.check.board import check_board\n"
+        'check_board(Board.named(["Dryad Arbor", "Blood Moon"]))\n'
+        'print([name for name in ("solver.explain", "facts.oracle", "solver.check.rules") if name in sys.modules])\n'
+    )
+    assert in_new_process(code) == "[]\n"
+
+
+def in_new_process(code: str) -> str:
+    """Run code in a process of its own; return what it printed."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    return done.stdout
