@@ -193,7 +193,7 @@ def _no_ability(told: Sequence[str]) -> InputError:
         atom = Function("answer", [Function("ability"), nobody, parse_term(value)])
         if any(_could_be(rule.head, atom, any_object=True) for rule in _rules()):
             return _wrong(atom, f"{_shown(value)} is not an ability", _KINDS["ability"].wanted)
-    return InputError(f"not an ability: one of {_shown(', '.join(told))}", _KINDS["ability"].wanted, source=place(None))
+    return InputError(f"not an ability: one of {_shown(', '.join(told))}", _KINDS["ability"].wanted, path=place(None))
 
 
 @contextmanager
@@ -222,8 +222,8 @@ def unreadable(error: Exception, path: str | None = None) -> InputError:
     """
     said = f"with these rules a board has no answer ({type(error).__name__}: {error})"
     if path is not None and program.further_chapter() is None:
-        return InputError(said, _CHECK, source=_likely_place((), path, house_text.read(Path(path))))
-    return InputError(said, _CHECK, source=place(None))
+        return InputError(said, _CHECK, path=_likely_place((), path, house_text.read(Path(path))))
+    return InputError(said, _CHECK, path=place(None))
 
 
 def _shown(value: object) -> str:
@@ -231,7 +231,7 @@ def _shown(value: object) -> str:
 
 
 def _wrong(atom: Symbol, problem: str, hint: str) -> InputError:
-    return InputError(problem, hint, source=place(atom))
+    return InputError(problem, hint, path=place(atom))  # the source may be a board, among many
 
 
 def place(atom: Symbol | None) -> str:

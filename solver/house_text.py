@@ -31,8 +31,9 @@ _DIRECTIVE = re.compile(r"#\s*(?P<name>script|include)\b", re.IGNORECASE)
 _ALLOWED_DIRECTIVES = ("#program", "#count", "#sum", "#min", "#max", "#true", "#false", "#inf", "#sup")
 _PART_LINE = re.compile(r"#program [a-z]\w*(?:\([a-z]\w*(?:,[a-z]\w*)*\))?\.")
 _TOKEN = re.compile(
-    r"""(?P<space>[ \t]+)|(?P<end_of_line>\n)|(?P<comment>%[^\n]*)|(?P<text>"(?:[^"\\\n]|\\[^\n])*")"""
-    r"""|(?P<number>\d\w*)|(?P<word>\#?[A-Za-z_']['\w]*)|(?P<interval>\.\.)|(?P<sign>[^\n])"""
+    r"""(?P<space>[ \t]+)|(?P<end_of_line>\n)|(?P<comment>%[^\n]*)|(?P<text>"(?:[^"\\\n]|\\["\\n])*")"""
+    r"""|(?P<number>\d\w*)|(?P<word>\#?[A-Za-z_']['\w]*)|(?P<interval>\.\.)|(?P<sign>[^\n])""",
+    re.ASCII,
 )
 _OPERATORS = frozenset("-+*/\\^&?~|@")
 _HINT = "Write shorter rules"
@@ -129,7 +130,10 @@ def _check_rules(text: str, source: str) -> None:
         elif kind == "word" and one.startswith("#") and one not in _ALLOWED_DIRECTIVES:
             raise InputError(f"{one!r} is not allowed in house rules", "Write rules alone", source=where)
         elif one == '"':
-            raise InputError("a text does not end on its line", 'End it with "', source=where)
+            hint = 'End it with ", and write no \\ but in \\" and \\\\'
+            raise InputError("a text does not end on its line", hint, source=where)
+        elif not one.isascii() and kind != "text":  # clingo says which byte it is, and Python cannot read that
+            raise InputError(f"{show(one)} has no place outside of quotes", "Write it in quotes", source=where)
         operators += one in _OPERATORS or one == "not"
         depth += (one in ("(", "[", "{")) - (one in (")", "]", "}"))
         if depth > DEEPEST:

@@ -27,6 +27,7 @@ from solver.vocabulary import vocabulary
 LONGEST = 2000
 """So many characters a query may have."""
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ESCAPED = re.compile(r'"(?:[^"\\]|\\["\\n])*"')
 _NUMBER = 0
 
 
@@ -176,6 +177,9 @@ def _read(text: str) -> _Body:
         raise _wrong(f"{show(next(c for c in bare if not c.isascii()))} has no place outside of quotes", _PARTS)
     if re.search(r"(?<!\w)\d{10}", bare):
         raise _wrong("a number is too large", "At most 999999999")
+    wrong = next((one for one in pieces[1::2] if not _ESCAPED.fullmatch(one)), None)
+    if wrong is not None:  # clingo would tell us of one byte of what follows, which ends the process
+        raise _wrong(f"{show(wrong)} has a \\ in it", 'Leave it out, or write \\\\ for it and \\" for a quote')
     trees: list[AST] = []
     try:
         parse_string(f"match :- {text}.", trees.append, logger=lambda code, message: None)
@@ -252,6 +256,10 @@ class _Checker:
                 self.equal.append((before, after))
             text += f" {sign} {after}"
             before = after
+        if any(term.ast_type == ASTType.Variable and term.name == "_" for term in (atom.term, *_compared(atom))):
+            raise _wrong(
+                "'_' stands for anything, and cannot be compared", "Give it a name that stands in an atom, too"
+            )
         return text
 
     def _term(self, term: AST) -> str:
@@ -274,6 +282,11 @@ class _Checker:
         if term.ast_type == ASTType.Function and not term.arguments:
             return quoted(term.name)
         raise _wrong(f"{show(str(term))} has no place in a query", "Variables, numbers, words and texts in quotes")
+
+
+def _compared(comparison: AST) -> Iterator[AST]:
+    """Return what the first term of a comparison is compared with."""
+    yield from (guard.term for guard in comparison.guards)
 
 
 def _is_text(term: AST) -> bool:

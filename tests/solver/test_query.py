@@ -329,3 +329,16 @@ def test_the_vocabulary_is_what_is_said_of_the_cases() -> None:
         for line in _facts(Board.of(case.data["board"]), case.edition, frozenset(["transforms_into"])).lines()
     }
     assert said == {one.name for one in vocabulary()}
+
+
+@pytest.mark.parametrize("text", ["power(X,N), N > _", "power(X,N), _ != N", "power(X,N), N < _ < 3"])
+def test_nothing_can_be_compared_with_anything(text: str) -> None:
+    with pytest.raises(InputError, match="'_' stands for anything, and cannot be compared"):
+        query(Board.named(["Grizzly Bears"]), text)
+
+
+@pytest.mark.parametrize("text", ['type(X,"\\é")', 'type(X,"\\x\U0001f600")', 'type(X,"\\q")'])
+def test_a_backslash_before_anything_else_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="in it"):
+        query(Board.named(["Grizzly Bears"]), text)
+    assert query(Board.named(["Grizzly Bears"]), 'type(X,"\\\\é \\"")').rows == ()
