@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from bench.clock import Times, process_times, summary
 
 EXAMPLE = "examples/dryad_arbor.yaml"
 _IMPORTS = ("-c", "import clingo, click")
-_COMMAND = ("-c", "from solver.cli import main; main()", "derive", EXAMPLE)
+_CALL = ("-c", "from solver.cli import main; main()")
+_COMMAND = (*_CALL, "derive", EXAMPLE)
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "diff": ("diff", EXAMPLE, "--without", "blood_moon"),
+    "why-not": ("why-not", EXAMPLE, "dryad_arbor is an Island"),
+    "why": ("why", EXAMPLE, "dryad_arbor is a Mountain"),
+    "check": ("check", EXAMPLE),
+    "explain": ("explain", EXAMPLE),
+}
+"""Other commands on the same board, by what the table calls them."""
+HOUSE_RULES = "--rules"
+"""What the table calls deriving with a house rule."""
+_HOUSE_RULE = '%@ house.1 "{O} is basic, so it is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n'
 _GROUNDING = f"""
 import time
 from facts import Board
@@ -44,6 +58,8 @@ class Cold(NamedTuple):
         grounding: The first grounding of a process: reading the rules, loading and grounding them.
         ratio: The command in units of the imports, by the medians.
         ratio_without: The same, without the grounding.
+        others: How many times as long as ``typeline derive`` other commands take on the same board, by the least of
+            their times.
     """
 
     command: Times
@@ -51,6 +67,7 @@ class Cold(NamedTuple):
     grounding: Times
     ratio: float
     ratio_without: float
+    others: Mapping[str, float]
 
 
 def measure(repeat: int) -> Cold:
@@ -76,7 +93,30 @@ def measure(repeat: int) -> Cold:
         grounding,
         command.median / imported.median,
         (command.median - grounding.median) / imported.median,
+        others(max(1, repeat // 3)),
     )
+
+
+def others(repeat: int) -> dict[str, float]:
+    """Compare other commands on a small board with ``typeline derive``, each in a process of its own.
+
+    Args:
+        repeat: How often each is started; they take turns.
+
+    Returns:
+        For each command how many times as long it takes, by the least of its times.
+    """
+    with TemporaryDirectory() as folder:
+        rules = Path(folder) / "house.lp"
+        rules.write_text(_HOUSE_RULE, encoding="utf-8")
+        calls = {"derive": _COMMAND, **{name: (*_CALL, *given) for name, given in COMMANDS.items()}}
+        calls[HOUSE_RULES] = (*_COMMAND, "--rules", str(rules))
+        taken: dict[str, list[float]] = {name: [] for name in calls}
+        for _ in range(repeat):
+            for name, call in calls.items():
+                taken[name].append(process_times(call)[0])
+    derived = min(taken.pop("derive"))
+    return {name: min(times) / derived for name, times in taken.items()}
 
 
 def first(board: Mapping[str, Any], repeat: int = 5) -> float:

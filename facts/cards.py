@@ -354,17 +354,24 @@ _MORE_FROM = re.compile(r"(?:and )?from (?=.)")
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:
-    """Return how an Aura, Equipment or Fortification speaks of what it is attached to (301.5a, 301.6, 303.4b)."""
+    """Return how an Aura, Equipment or Fortification speaks of what it is attached to (301.5a, 301.6, 303.4b, 702.103).
+
+    An Aura that can enchant objects of several kinds speaks of "enchanted permanent".
+    """
     for ability in data["abilities"] or ():
+        if isinstance(ability, str) and ability.lower().startswith("bestow "):
+            return "enchanted creature"
         if isinstance(ability, str) and (match := _ENCHANT.match(ability)):
-            return f"enchanted {match[1] if match[1] in _ENCHANTED else 'permanent'}"
+            kinds = [word for word in match[1].lower().split() if word in _ENCHANTED]
+            several = "," in match[1] or " or " in match[1] or not kinds
+            return f"enchanted {'permanent' if several else kinds[-1]}"
     words = str(data.get("type_line") or "")
     if "Fortification" in words:
         return "fortified land"
     return "equipped creature" if "Equipment" in words else ""
 
 
-_ENCHANT = re.compile(r"enchant (\w+)$", re.IGNORECASE)
+_ENCHANT = re.compile(r"enchant ((?:(?! you | an opponent | with ).)+)", re.IGNORECASE)
 _ENCHANTED = frozenset(
     ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle")
 )

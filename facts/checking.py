@@ -13,7 +13,6 @@ from typing import Any
 from facts.board_facts import BoardFacts, object_term
 from facts.cards import Ability
 from facts.effects import write_effect
-from facts.oracle import read_resolution
 from facts.term import Facts, quoted
 from facts.timeline import Timeline
 
@@ -95,6 +94,8 @@ def _legends(facts: Facts, term: str, ability: Ability) -> None:
     if found["what"] is None:
         facts.say("spares_all_legends", term)
         return
+    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
+
     form = read_resolution(f"{found['what'].capitalize()} gain flying until end of turn.")
     affects = None if form is None else form.get("affects")
     if isinstance(affects, Mapping | list):
@@ -111,6 +112,8 @@ def _say_filter(facts: Facts, predicate: str, term: str, quality: Any) -> None:
 @lru_cache(maxsize=1024)
 def _quality(what: str) -> Any:
     """Return the filter that some words of Oracle text are, None where they cannot be read."""
+    from facts.oracle import read_resolution
+
     form = read_resolution(f"Target {what} gains flying until end of turn.")
     affects = None if form is None else form.get("affects")
     return affects.get("targets") if isinstance(affects, Mapping) else None

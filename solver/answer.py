@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from facts.edition import DEFAULT_EDITION
+from facts.version import stamp
+
 
 class AbilityAnswer(NamedTuple):
     """An ability of an object.
@@ -37,7 +40,7 @@ class AbilityAnswer(NamedTuple):
             data["rule"] = self.rule
         if not self.modelled:
             data["modelled"] = False
-        if self.changed:
+        if self.origin == "printed" and not self.printed:
             data["printed"] = False
         return data
 
@@ -67,10 +70,8 @@ class LostAbility(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        data: dict[str, Any] = {"text": self.text, "origin": self.origin}
-        if self.source is not None:
-            data["source"] = self.source
-        return {**data, "by": self.by, "rule": self.rule}
+        granted = {} if self.source is None else {"source": self.source}
+        return {"text": self.text, **granted, "by": self.by, "rule": self.rule}
 
 
 class ObjectAnswer(NamedTuple):
@@ -212,15 +213,18 @@ class Answer(NamedTuple):
         objects: By label, in the order they entered.
         warnings: What could not be taken into account.
         refused: Transformations that did not happen.
+        edition: The edition of the Comprehensive Rules.
     """
 
     objects: Mapping[str, ObjectAnswer]
     warnings: tuple[str, ...]
     refused: tuple[Refusal, ...]
+    edition: str = DEFAULT_EDITION
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
         return {
+            **stamp(self.edition),
             "objects": {label: one.as_data() for label, one in self.objects.items()},
             "warnings": list(self.warnings),
             "refused": [one.as_data() for one in self.refused],

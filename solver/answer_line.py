@@ -45,9 +45,8 @@ def answer_line(name: Any, answer: Answer, *, escaped: bool = False) -> str:
     """
     encode, quote = (_ESCAPED, encode_basestring_ascii) if escaped else (_PLAIN, encode_basestring)
     objects = ",".join([f"{quote(label)}:{_object(one, quote, escaped)}" for label, one in answer.objects.items()])
-    others = answer._replace(objects={}).as_data()
-    del others["objects"]
-    return f'{{"id":{encode(name)},"objects":{{{objects}}},{encode(others)[1:]}'
+    before, _, after = encode(answer._replace(objects={}).as_data()).partition('"objects":{}')
+    return f'{{"id":{encode(name)},{before[1:]}"objects":{{{objects}}}{after}'
 
 
 def _object(one: ObjectAnswer, quote: Callable[[str], str], escaped: bool) -> str:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 
 from clingo import Function
 
-from solver.program import FIRES, LITERAL, WEIGH, chapter_text, chapters, forget_too, statements, trees_of
+from solver.program import (
+    FIRES,
+    LITERAL,
+    WEIGH,
+    chapter_text,
+    chapters,
+    everything,
+    forget_too,
+    statements,
+    trees_of,
+)
 from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
@@ -92,6 +102,12 @@ def heads(number: int) -> list[tuple[tuple[str, int], ...]]:
     if _prepared().lacks(number):
         _sketch(number)
     return _prepared().heads(number)
+
+
+def predicates() -> frozenset[tuple[str, int]]:
+    """Return the predicates of all statements, each a name and how many arguments it has."""
+    _, found = _sketches()
+    return frozenset(one for number in everything() for one in found.predicates(number))
 
 
 def open_to(words: frozenset[str]) -> list[int]:

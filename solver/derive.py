@@ -63,7 +63,7 @@ def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
     objects = answer.objects
     if rules.numbers:
         objects = {label: _renumbered(one, rules) for label, one in objects.items()}
-    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings))
+    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings), edition=edition)
 
 
 def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from clingo import Symbol, SymbolType
@@ -15,12 +16,13 @@ from clingo import Symbol, SymbolType
 from facts.errors import InputError, printable, shorten
 from facts.names import did_you_mean
 from facts.subtypes import BASIC_LAND_TYPES, COLORS
-from solver import program
+from solver import house_text, program
 
 if TYPE_CHECKING:
     from clingo.ast import AST
 
 _One = TypeVar("_One")
+_CHECK = "Check what its rules derive"
 _LETTERS = tuple(COLORS.values())
 _FACES = ("front", "back", "down", "left", "right", "adventure", "flipped", "third", "fourth")
 _SETS = (
@@ -211,14 +213,17 @@ def blamed() -> Iterator[None]:
         raise unreadable(error) from error
 
 
-def unreadable(error: Exception) -> InputError:
+def unreadable(error: Exception, path: str | None = None) -> InputError:
     """Return that no answer can be made because of house rules.
 
     Args:
         error: What went wrong.
+        path: The file, where the rules are not in use any more.
     """
     said = f"with these rules a board has no answer ({type(error).__name__}: {error})"
-    return InputError(said, "Check what its rules derive", source=place(None))
+    if path is not None and program.further_chapter() is None:
+        return InputError(said, _CHECK, source=_likely_place((), path, house_text.read(Path(path))))
+    return InputError(said, _CHECK, source=place(None))
 
 
 def _shown(value: object) -> str:
@@ -235,18 +240,21 @@ def place(atom: Symbol | None) -> str:
     Args:
         atom: What it says. It may say so by way of other rules: then the rule is a likely one.
     """
+    path = program.further_chapter()
+    if path is None:
+        return ""
     rules = _rules()
-    if atom is not None:
-        likely = [rule for rule in rules if _could_be(rule.head, atom)]
-        likely = (
-            likely or [rule for rule in rules if _names(rule.head, atom.arguments[-1])] if atom.arguments else likely
-        )
-    else:
-        likely = []
-    asked = [rule for rule in rules if rule.known]
-    found = next(iter((*likely, *asked, *rules)), None)
-    source = program.further_chapter() or ""
-    return f"{source}:{found.line}" if found is not None else source
+    likely = [rule for rule in rules if atom is not None and _could_be(rule.head, atom)]
+    if atom is not None and atom.arguments:
+        likely += [rule for rule in rules if _names(rule.head, atom.arguments[-1])]
+    return _likely_place(likely, path, program.chapter_text(program.chapters()[-1]))
+
+
+def _likely_place(likely: Sequence[_Rule], path: str, text: str) -> str:
+    """Return the file, and the line of the first likely rule; else of one whose predicate is known."""
+    rules = _rules_of(text, path)
+    found = next(iter((*likely, *(rule for rule in rules if rule.known), *rules)), None)
+    return f"{path}:{found.line}" if found is not None else path
 
 
 class _Rule(NamedTuple):

@@ -19,6 +19,7 @@ from clingo import Control, MessageCode, SymbolType
 from facts.errors import InputError, show
 from facts.names import did_you_mean
 from solver import house_text, program
+from solver.choosing import predicates
 from solver.explain.rulebook import rulebook
 from solver.threads import one_at_a_time
 
@@ -243,18 +244,7 @@ def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
 @cache
 def _signatures() -> frozenset[tuple[str, int]]:
     """Return the predicates of the rules themselves."""
-    from clingo.ast import parse_string
-
-    found: set[tuple[str, int]] = set()
-
-    def note(tree: AST) -> None:
-        if tree.ast_type.name == "Rule":
-            found.update(_atoms(tree))
-
-    for statement in program.statements():
-        if not statement.text.startswith("#"):
-            parse_string(f"{statement.part}\n{statement.text}", note)
-    return frozenset(found)
+    return predicates()
 
 
 @cache

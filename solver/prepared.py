@@ -101,6 +101,17 @@ class Sketches:
             return [tuple(atom.predicate for atom in one.heads) for one in self[place]]
         return [tuple(self._predicates[atom[0]] for atom in one[0]) for one in raw]
 
+    def predicates(self, place: int) -> Iterator[Predicate]:
+        """Go through the predicates of a statement.
+
+        Args:
+            place: The place of the statement.
+        """
+        raw = self._raw[place]
+        if raw is None:
+            return (atom.predicate for one in self[place] for atom in (*one.heads, *one.body, *one.looks))
+        return (self._predicates[atom[0]] for one in raw for atoms in one[:3] for atom in atoms)
+
     def _sketch(self, raw: Raw) -> Sketch:
         heads, body, looks, compared, unlike, variables, nested, built, built_of, is_given = raw
         derived = self._atoms(heads)

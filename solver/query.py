@@ -365,7 +365,7 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
                 facts.say("granted", x, quoted(ability.text), quoted(ability.source))
         facts.say("abilities", x, len(one.abilities))
         for gone in one.lost:
-            facts.say("lost", x, quoted(str(getattr(gone, "text", gone))))
+            facts.say("lost", x, quoted(gone.text))
         if not one.abilities and one.lost:
             facts.say("lost_all", x)
         for predicate, number in (("power", one.power), ("toughness", one.toughness), ("mana_value", one.mana_value)):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import clock, explaining, growth, many, warm
+from bench import clock, cold, explaining, growth, many, warm
 from bench.boards import small_batch
 from bench.runs import RUNS
 from facts import Board
@@ -40,6 +40,10 @@ def test_what_cannot_be_is_said_before_anything_is_measured(call: list[str], mon
 def test_all_ratios_are_told() -> None:
     ratios = growth.compare(small_batch(1), others=2, repeat=1)
     assert set(ratios) >= {"grouped", "first of a process", "with the walk", "with a proof", "imperative interpreter"}
+
+
+def test_other_commands_are_compared_with_derive() -> None:
+    assert set(cold.others(1)) == {*cold.COMMANDS, cold.HOUSE_RULES}
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png"])

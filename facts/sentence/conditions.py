@@ -93,7 +93,7 @@ def _quantity(least: int | None, most: int | None, negated: bool) -> str:
         return f"{number(most + 1)} or more" if negated else f"{number(most)} or fewer"
     if least == most:
         return f"a number other than {number(least)} of" if negated else f"exactly {number(least)}"
-    between = f"between {number(least)} and {number(most)}"
+    between = f"between {least if number(most) == str(most) else number(least)} and {number(most)}"
     return f"a number not {between} of" if negated else between
 
 

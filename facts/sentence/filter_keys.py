@@ -55,6 +55,7 @@ class Phrase:
     other: bool = False
     token: bool = False
     itself: bool = False
+    host: bool = False
 
     def adjective(self, place: int, word: str, predicate: str = "") -> None:
         """Add a word before the noun; the lower the place, the farther from the noun."""
@@ -184,19 +185,27 @@ def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
 def _abilities(phrase: Phrase, value: Any, no: bool) -> None:
     if value != "none":
         raise ValueError(f"'abilities' of a filter may only be none, not {value!r}")
-    phrase.have("abilities", not no)
+    if no:
+        phrase.have("abilities")
+    else:
+        phrase.traits.append(Trait("with no abilities", "doesn't have abilities"))
 
 
 def _controller(phrase: Phrase, value: Any, no: bool) -> None:
-    after = join([controls(one, no) for one in as_list(value)], "and" if no else "or")
+    after = join([_of_players(phrase, one, no, "control") for one in as_list(value)], "and" if no else "or")
     whose = join([possessive(one) for one in as_list(value)], "or")
     phrase.traits.append(Trait(after, f"{isnt(no)} under {whose} control", 0))
 
 
 def owner(phrase: Phrase, value: Any, no: bool) -> None:
     """Whose card it is."""
-    after = join([controls(one, no, "own") for one in as_list(value)], "and" if no else "or")
+    after = join([_of_players(phrase, one, no, "own") for one in as_list(value)], "and" if no else "or")
     phrase.traits.append(Trait(after, f"is something {after}", 0))
+
+
+def _of_players(phrase: Phrase, value: Any, no: bool, verb: str) -> str:
+    """``you control``; of several objects, ``your opponents control``."""
+    return f"your opponents {verb}" if value == "opponent" and phrase.many and not no else controls(value, no, verb)
 
 
 def _token(phrase: Phrase, value: Any, no: bool) -> None:

@@ -21,6 +21,10 @@ from facts.sentence.words import (
 Filter = Form | Sequence[Form]
 
 _PRIVATE_ZONES = ("hand", "library", "graveyard")
+_ELSEWHERE = frozenset(("stack", "hand", "graveyard", "library", "exile", "command"))
+"""All zones but the battlefield."""
+_SPELL_TYPES = frozenset(("artifact", "battle", "creature", "enchantment", "planeswalker"))
+"""The card types of permanent spells."""
 _ZONE_PLACES = {
     "battlefield": "on the battlefield",
     "stack": "on the stack",
@@ -32,11 +36,14 @@ _ZONE_PLACES = {
 def filter_phrase(wanted: Filter, plural: bool = True, scene: Scene = Scene()) -> str:  # noqa: B008
     """A filter as a noun phrase without an article."""
     if isinstance(wanted, Mapping):
+        if set(wanted) == {"zone"} and set(as_list(wanted["zone"])) == {*_ELSEWHERE, "battlefield"} and plural:
+            return "cards that aren't on the battlefield, spells, and permanents"
         return _noun_phrase(read_filter(wanted, scene, plural))
     phrases = [read_filter(clause, scene, plural) for clause in wanted]
     texts = [_noun_phrase(phrase) for phrase in phrases]
     conjunction = "and" if plural else "or"
-    if len(texts) == 2 and phrases[1].traits and not phrases[0].itself:
+    alone = not phrases[0].itself and not phrases[0].host and not (plural and phrases[0].traits)
+    if len(texts) == 2 and phrases[1].traits and alone:  # what stands after the second is said of it alone
         return f"{texts[0]}{' as well as' if plural else ', or'} {texts[1]}"
     return join(texts, conjunction)
 
@@ -69,7 +76,7 @@ def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
     if "also" in wanted:
         phrase.add(read_filter(wanted["also"], scene, many))
     _place(phrase, wanted)
-    phrase.itself = wanted == {"self": True}
+    phrase.itself, phrase.host = wanted == {"self": True}, wanted == {"attached_to_this": True}
     return phrase
 
 
@@ -88,9 +95,14 @@ def _predicate_of(wanted: Form, scene: Scene, negated: bool) -> str:
 def _noun_phrase(phrase: Phrase) -> str:
     if phrase.itself:
         return phrase.scene.name
+    if phrase.host:
+        return phrase.scene.attached
     conjunction = "and" if phrase.many else "or"
     adjectives = _adjectives(phrase)
-    nouns = [" ".join(filter(None, [adjectives, noun])) for noun in _nouns(phrase)]
+    found = _nouns(phrase)
+    if adjectives == "commander" and found[0].startswith("permanent"):
+        adjectives, found = "", [found[0].replace("permanent", "commander")]
+    nouns = [" ".join(filter(None, [adjectives, noun])) for noun in found]
     head = ("other " if phrase.other else "") + join(nouns, conjunction)
     return " ".join([head, *_afterwards(phrase)])
 
@@ -100,6 +112,7 @@ def _afterwards(phrase: Phrase) -> list[str]:
     said = [trait.after for trait in sorted(phrase.traits, key=lambda each: each.place)]
     having = [text.removeprefix("with ") for text in said if text.startswith("with ")]
     rest = [text for text in said if not text.startswith("with ")]
+    rest = [text for text in rest if text]
     return [*rest, f"with {join(having)}"] if having else rest
 
 
@@ -119,6 +132,8 @@ def _nouns(phrase: Phrase) -> list[str]:
     suffix = "token" if phrase.token else _zone_noun(phrase.zones)
     before = " ".join(phrase.before)
     types = [word.lower() for word in phrase.types]
+    if not types and not phrase.subtypes and not suffix and set(phrase.zones) == {"battlefield", "stack"}:
+        return [inflect("spell"), inflect("permanent")]
     if not types and not phrase.subtypes:
         return [inflect(suffix or _default_noun(phrase.zones))]
     if not types:
@@ -126,6 +141,8 @@ def _nouns(phrase: Phrase) -> list[str]:
     else:
         prefix = " ".join(filter(None, [join(phrase.subtypes, "or"), before]))
     if suffix:
+        nonland = suffix == "spell" or any(adjective.word == "nonland" for adjective in phrase.adjectives)
+        types = ["permanent"] if set(types) == _SPELL_TYPES and nonland else types
         return [inflect(" ".join(filter(None, [prefix, join(types, "or"), suffix])))]
     return [inflect(" ".join(filter(None, [prefix, word]))) for word in types]
 
@@ -134,6 +151,8 @@ def _zone_noun(zones: list[str]) -> str:
     """What an object of these zones is called after its types: ``creature card``, ``creature spell``."""
     if not zones or "battlefield" in zones:
         return ""
+    if is_elsewhere(zones):
+        return "card"
     return "spell" if zones == ["stack"] else "" if "stack" in zones else "card"
 
 
@@ -150,9 +169,23 @@ def _place(phrase: Phrase, wanted: Form) -> None:
     within = whose is not None and bool(phrase.zones) and set(phrase.zones) <= set(_PRIVATE_ZONES)
     if whose is not None and not within:
         owner(phrase, whose, False)
-    if phrase.zones:
+    if is_elsewhere(phrase.zones):
+        phrase.be("on the battlefield", True)
+    elif phrase.zones:
         places = zone_places(phrase.zones, phrase.many, whose if within else None)
-        phrase.traits.append(Trait(places, f"is {places}"))
+        phrase.traits.append(Trait("" if _goes_without_saying(phrase) else places, f"is {places}"))
+
+
+def _goes_without_saying(phrase: Phrase) -> bool:
+    """Whether the noun says where it is: a spell on the stack, a permanent on the battlefield."""
+    if set(phrase.zones) == {"battlefield", "stack"} and not phrase.has_noun():
+        return True
+    return phrase.zones == ["stack"] or (phrase.zones == ["battlefield"] and not phrase.has_noun())
+
+
+def is_elsewhere(zones: Any) -> bool:
+    """Tell whether zones are all but the battlefield."""
+    return set(as_list(zones)) == _ELSEWHERE
 
 
 def zone_places(zones: list[str], many: bool, whose: Any = None) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from facts.sentence.filters import filter_phrase
 from facts.sentence.stats import bonus, defining_sentence, set_stats, slashed
-from facts.sentence.subjects import preamble, sharing_text, still_text, subject_text
+from facts.sentence.subjects import here_and_elsewhere, preamble, sharing_text, still_text, subject_text
 from facts.sentence.type_line import (
     Voice,
     add_clause,
@@ -133,7 +134,7 @@ def effect_sentence(
     """One effect as one sentence (two, where it needs an ``It's still a land.``)."""
     refuse_unknown(effect, _EFFECT_KEYS, "an effect")
     scene = Scene(name, attached_phrase)
-    affects = effect.get("affects", "this")
+    affects, further = here_and_elsewhere(effect.get("affects", "this"))
     subject, many = subject_text(affects, scene)
     if subject.startswith(("target ", "another target ")):
         scene = Scene(name, attached_phrase, subject)
@@ -145,7 +146,8 @@ def effect_sentence(
         subject = f"{subject.removeprefix('all ')} other than the target"
     if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
         subject = "they" if many else "it"
-    return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice)
+    same = f" The same is true for {filter_phrase(further, True, scene)}." if further else ""
+    return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice) + same
 
 
 def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
@@ -156,6 +158,10 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
     if effect.get("makes_token"):
         return _token(effect, subject, voice)
+    if voice.becomes and len(set(effect) & set(_OPERATIONS)) == 1:
+        asked = _instruction(effect, subject, voice)
+        if asked:
+            return asked
     clauses, where = _clauses(effect, voice)
     done = join(clauses) + where
     if done.startswith("aren't"):
@@ -171,6 +177,20 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
     if not clauses:
         return f"{control} {subject}"
     return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
+
+
+def _instruction(effect: Form, subject: str, voice: Voice) -> str:
+    """What cards say to do, rather than what becomes of an object: "switch its power and toughness"; else empty."""
+    whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
+    if effect.get("switch") and not (voice.many and subject != "they"):
+        return f"switch {whose} power and toughness"
+    if "change_words" in effect:
+        whom = {"it": "it", "they": "them"}.get(subject, subject)
+        pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect["change_words"])), "or")
+        return f"change the text of {whom} by replacing all instances of {pairs}"
+    if effect.get("turn") == "over" and voice.many and subject != "they":
+        return f"transform {subject}"
+    return ""
 
 
 def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
@@ -247,7 +267,12 @@ def _exceptions(value: Form, voice: Voice) -> str:
     still = still_text(value["except"], "this", voice)
     said = join([*clauses, still.strip().rstrip(".").replace("It's", "is").replace("They're", "are")])
     who = "they" if voice.many else "it"
-    parts = [f"{who} {said}{where}"] if said else []
+    short = "they're" if voice.many else "it's"
+    parts = (
+        [f"{short if said.startswith(('is ', 'are ')) else who} {re.sub('^(?:is|are) ', '', said)}{where}"]
+        if said
+        else []
+    )
     if kept := value["except"].get("keeps"):
         own = {"colors": "its own colors", "abilities": "its own other abilities"}
         parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[str(one)] for one in as_list(kept))}")
@@ -275,9 +300,13 @@ def _face_down_values(value: Any, voice: Voice) -> str:
 
 
 def _change_words(value: Any, voice: Voice) -> str:
-    kinds = [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
-    has = voice.verb("has")
-    return f"{has} all instances of one {join(kinds, 'or')} in {voice.its} text replaced with another"
+    kinds = join(_kinds_of_words(value), "or")
+    return f"{voice.verb('has')} all instances of one {kinds} in {voice.its} text replaced with another"
+
+
+def _kinds_of_words(value: Any) -> list[str]:
+    """Words of a color or of the types of a set, as ``change_words`` names them."""
+    return [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
 
 
 def _full_text(value: Any, voice: Voice) -> str:

@@ -46,12 +46,25 @@ def defining_sentence(effect: Form, whose: str, voice: Voice) -> str:
         return f"{whose} power and toughness are {slashed(effect)}"
     if power == toughness:
         return f"{whose} power and toughness are each {_equal(power, voice)}"
+    if isinstance(power, Mapping) and isinstance(toughness, Mapping):
+        rest = _of_that_number(power, toughness)
+        if rest:
+            return f"{whose} power is {_equal(power, voice)} and its toughness is equal to {rest}"
     said = [
         f"{label} is {_equal(value, voice)}"
         for label, value in (("power", power), ("toughness", toughness))
         if value is not None
     ]
     return f"{whose} {' and its '.join(said)}"
+
+
+def _of_that_number(power: Form, toughness: Form) -> str:
+    """Say the toughness by the power: ``that number plus 1``, ``7 minus that number``; empty if it is no such sum."""
+    rest = {key: value for key, value in toughness.items() if key != "plus"}
+    plus = toughness.get("plus", 0)
+    if rest == power and plus > 0:
+        return f"that number plus {plus}"
+    return f"{plus} minus that number" if rest == {**power, "times": -1} and "plus" not in power and plus > 0 else ""
 
 
 def bonus(effect: Form, voice: Voice) -> tuple[str, str]:

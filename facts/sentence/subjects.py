@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from facts.sentence.conditions import condition_phrase
-from facts.sentence.filters import filter_phrase, zone_places
+from facts.sentence.filters import filter_phrase, is_elsewhere, zone_places
 from facts.sentence.type_line import Voice
 from facts.sentence.words import Form, Scene, article, join, ordinal, plural, refuse_unknown, spoken
+from facts.subtypes import sets_by_word
 
 
 def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
@@ -28,8 +29,19 @@ def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
     if affects == {"paired": True}:
         return f"{scene.name} and the creature it is paired with", True
     phrase = filter_phrase(affects, True, scene)
-    bare = isinstance(affects, Mapping) and set(affects) <= {"type", "subtype"}
+    bare = isinstance(affects, Mapping) and (set(affects) <= {"type", "subtype"} or set(affects) == {"zone"})
     return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
+
+
+def here_and_elsewhere(affects: Any) -> tuple[Any, list[Form]]:
+    """Part those on the battlefield from others like them, of which cards say "the same is true" (400.1)."""
+    if not isinstance(affects, list):
+        return affects, []
+    here = [clause for clause in affects if "zone" not in clause]
+    there = [clause for clause in affects if clause.get("zone") == "stack" or is_elsewhere(clause.get("zone"))]
+    if not here or not there or [*here, *there] != affects:
+        return affects, []
+    return (here[0] if len(here) == 1 else here), there
 
 
 def _target(wanted: Any, scene: Scene) -> str:
@@ -71,7 +83,7 @@ def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
         parts.append(f"{lasts}, ")
     if "if" in effect:
         parts.append(_unless(f"if {condition_phrase(effect['if'], scene)}, "))
-    if kind == "as_enters":
+    if kind == "as_enters" and "of" not in effect.get("becomes_copy", {}):
         parts.append(f"as {_entering(effect, scene)}, ")
     return "".join(parts)
 
@@ -94,8 +106,24 @@ def still_text(effect: Form, affects: Any, voice: Voice) -> str:
     if not effect.get("still"):
         return ""
     filtered = affects.get("targets", affects) if isinstance(affects, Mapping) else {}
-    known = filtered.get("type") if isinstance(filtered, Mapping) else None
+    known = _known_type(filtered if isinstance(filtered, Mapping) else {}, voice.scene.attached, affects)
     they = "They're still" if voice.many else "It's still"
-    if isinstance(known, str):
-        return f" {they} {plural(known.lower()) if voice.many else article(known.lower())}."
-    return f" {they} what {'they were' if voice.many else 'it was'} before."
+    if known:
+        return f" {they} {plural(known) if voice.many else article(known)}."
+    return f" {'They keep their' if voice.many else 'It keeps its'} other card types."
+
+
+def _known_type(wanted: Form, attached: str, affects: Any) -> str:
+    """The card type that what is affected has in any case: that of a filter, of a Forest, of enchanted land."""
+    if isinstance(wanted.get("type"), str):
+        return str(wanted["type"]).lower()
+    subtype = wanted.get("subtype")
+    if isinstance(subtype, str):
+        sets = sets_by_word().get(subtype, ())
+        return str(sets[0]) if len(sets) == 1 and sets[0] in _TYPES_OF_SETS else ""
+    noun = attached.rpartition(" ")[2] if affects == "attached" else ""
+    return noun if noun in _TYPES_OF_SETS else ""
+
+
+_TYPES_OF_SETS = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))
+"""Card types that have subtypes of their own, which no other has (205.3)."""

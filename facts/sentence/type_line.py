@@ -16,6 +16,7 @@ from facts.sentence.words import (
     join,
     plural,
 )
+from facts.subtypes import sets_by_word
 
 
 class Voice(NamedTuple):
@@ -63,6 +64,10 @@ class Description(NamedTuple):
             return join([*self.adjectives, *colors, *self.chosen])
         words = " ".join(filter(None, [stats, *self.adjectives, *self.nouns]))
         phrase = plural(words) if many else article(words)
+        if len(self.nouns) > 1 and all(sets_by_word().get(noun) == ("land",) for noun in self.nouns):
+            *others, last = [plural(noun) if many else noun for noun in self.nouns]
+            words = " ".join(filter(None, [*self.adjectives, join([*others, last])]))
+            phrase = words if many else article(words)
         if self.every_color:
             phrase += f" {'that are' if many else 'that is'} all colors"
         return phrase + (f" of {join(self.chosen)}" if self.chosen else "")

@@ -18,6 +18,7 @@ from facts.cards import Card, read_card
 from facts.errors import InputError
 from facts.locks import CARDS
 from facts.names import normal
+from facts.store.checksums import checksum, checksum_of_about, shelf_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,7 +29,7 @@ VARIABLE = "TYPELINE_CARDS"
 APPLICATION_ID = 0x74796C6E
 """What SQLite's header says of our files: the bytes of ``tyln``."""
 
-VERSION = 2
+VERSION = 3
 """The version of the tables. A store of another one must be imported again."""
 
 TABLES = """
@@ -39,21 +40,33 @@ CREATE TABLE cards (
     name TEXT NOT NULL,
     type_line TEXT NOT NULL,
     data TEXT NOT NULL,            -- the card in Scryfall's shape, as JSON
-    compiled TEXT NOT NULL         -- its rules text in the effect form (facts.rules_text), as JSON
+    compiled TEXT NOT NULL,        -- its rules text in the effect form (facts.rules_text), as JSON
+    checksum INTEGER NOT NULL      -- of all of this, see facts.store.checksums
 );
-CREATE TABLE names (
+CREATE TABLE shelves (
+    id INTEGER PRIMARY KEY,        -- which names are on it says facts.store.checksums
+    names TEXT NOT NULL,           -- [normal, rank, card, as printed] of whole names and faces, as JSON
+    checksum INTEGER NOT NULL
+);
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+"""
+
+NAMES = """
+CREATE TEMP TABLE names (
     normal TEXT NOT NULL,          -- of the whole name, and of each face
     rank INTEGER NOT NULL,         -- whole names go before fronts, fronts before other faces
     card INTEGER NOT NULL,
     name TEXT NOT NULL,            -- as printed
     PRIMARY KEY (normal, rank, card)
 ) WITHOUT ROWID;
-CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
+"""The names while an import goes on; when it ends, they go onto shelves."""
 
 _IMPORT = "typeline cards import FILE"
 _LIKELY = 40
 _AT_ONCE = 100
+_ALL_CARDS = "SELECT id, normal, kind, name, type_line, data, compiled, checksum FROM cards ORDER BY id"
+_ONE_CARD = "SELECT id, normal, kind, name, type_line, data, compiled, checksum FROM cards WHERE id = ?"
 
 
 def default_path() -> str:
@@ -98,6 +111,7 @@ class Store:
         self.path = default_path() if path is None else os.fspath(path)
         self._connection: sqlite3.Connection | None = None
         self._opened_by = 0
+        self._about: dict[str, str] = {}
         self._cards: dict[int, Card] = {}
         self._found: dict[str, Card] = {}
 
@@ -198,14 +212,21 @@ class Store:
                 connection = self._open()
                 if connection is None:
                     return
-                rows = connection.execute("SELECT data, compiled FROM cards ORDER BY id")
+                rows = connection.execute(_ALL_CARDS)
                 some = rows.fetchmany(_AT_ONCE)
+            count = 0
             while some:
-                for data, compiled in some:
+                for row in some:
+                    number, data, compiled = self._intact(row)
+                    count += 1
+                    if number != count:  # they are numbered from 1 on, without a gap
+                        raise self._damaged()
                     printed = json.loads(data)
                     yield printed, read_card(printed, compiled=json.loads(compiled))
                 with CARDS:
                     some = rows.fetchmany(_AT_ONCE)
+            if count != int(self._about["cards"]):
+                raise self._damaged()
 
     def search(self, pattern: str) -> list[tuple[str, str]]:
         """Find the cards with a piece of text in their name or that of a face.
@@ -223,12 +244,10 @@ class Store:
             connection = self._open()
             if connection is None:
                 return []
-            rows = connection.execute(
-                "SELECT name, type_line FROM cards"
-                " WHERE id IN (SELECT card FROM names WHERE instr(normal, ?)) ORDER BY normal",
-                (_plain(pattern),),
-            )
-            return list(rows)
+            wanted = _plain(pattern)
+            numbers = {number for plain, _, number, _ in self._names(connection) if wanted in plain}
+            rows = sorted((self._card(connection, number) for number in numbers), key=lambda row: str(row[1]))
+            return [(str(row[3]), str(row[4])) for row in rows]
 
     def candidates(self, name: str) -> list[str]:
         """Return names that a mistyped name may have meant.
@@ -250,7 +269,8 @@ class Store:
             from rapidfuzz import fuzz, process
 
             # All names, some 35,000, take less time to compare than an index of their pieces would to keep.
-            known = dict(connection.execute("SELECT normal, name FROM names ORDER BY rank DESC"))
+            there = sorted(self._names(connection), key=lambda one: one[1:3], reverse=True)
+            known = {plain: name for plain, _, _, name in there}
             names = list(known)
             found = process.extract(wanted, names, scorer=fuzz.ratio, score_cutoff=65, limit=_LIKELY)
             found += process.extract(wanted, names, scorer=fuzz.token_set_ratio, score_cutoff=90, limit=_LIKELY)
@@ -262,14 +282,15 @@ class Store:
         """Return what the store says of itself.
 
         Returns:
-            How many ``cards`` and ``names`` there are, and which ``source`` they come from.
+            How many ``cards`` there are, how many ``duplicates`` were left out, which ``source`` they come from, and
+            what their checksums are made with.
 
         Raises:
             InputError: As for `find`.
         """
         with CARDS, self._used():
             connection = self._open()
-            return {} if connection is None else dict(connection.execute("SELECT key, value FROM about"))
+            return {} if connection is None else dict(self._about)
 
     def _row(self, plain: str) -> tuple[int, str, str] | None:
         """Return the number of a card, its data, and its compiled text, by its name as `_plain` has it."""
@@ -277,12 +298,40 @@ class Store:
             connection = self._open()
             if connection is None:
                 return None
-            row: tuple[int, str, str] | None = connection.execute(
-                "SELECT cards.id, cards.data, cards.compiled FROM names JOIN cards ON cards.id = names.card"
-                " WHERE names.normal = ? ORDER BY names.rank, names.card LIMIT 1",
-                (plain,),
-            ).fetchone()
-            return row
+            shelf = self._shelf(connection, shelf_of(plain, int(self._about["shelves"])))
+            found = min((tuple(one[1:3]) for one in shelf if one[0] == plain), default=None)
+            return None if found is None else self._intact(self._card(connection, found[1]))
+
+    def _card(self, connection: sqlite3.Connection, number: int) -> tuple[Any, ...]:
+        """Return the row of a card that must be there."""
+        row: tuple[Any, ...] | None = connection.execute(_ONE_CARD, (number,)).fetchone()
+        if row is None:
+            raise self._damaged()
+        self._intact(row)
+        return row
+
+    def _intact(self, row: tuple[Any, ...]) -> tuple[int, str, str]:
+        """Return the number of a card, its data, and its compiled text, if its row is as it was written."""
+        *values, told = row
+        if told != checksum(int(self._about["salt"]), *values):
+            raise self._damaged()
+        return values[0], values[5], values[6]
+
+    def _shelf(self, connection: sqlite3.Connection, number: int) -> list[Any]:
+        """Return the names on a shelf, if it is as it was written."""
+        row = connection.execute("SELECT names, checksum FROM shelves WHERE id = ?", (number,)).fetchone()
+        if row is None or row[1] != checksum(int(self._about["salt"]), number, row[0]):
+            raise self._damaged()
+        names: list[Any] = json.loads(row[0])
+        return names
+
+    def _names(self, connection: sqlite3.Connection) -> Iterator[tuple[str, int, int, str]]:
+        """Go through all names: the plain one, its rank, the number of its card, and the name as printed."""
+        for number in range(int(self._about["shelves"])):
+            yield from map(tuple, self._shelf(connection, number))
+
+    def _damaged(self) -> InputError:
+        return InputError("the card store is damaged", f"Import it again: '{_IMPORT}'", source=self.path)
 
     def _open(self) -> sqlite3.Connection | None:
         """Open the file for reading, if it is there."""
@@ -297,10 +346,13 @@ class Store:
         connection = connect(self.path)
         try:
             refuse(self.path, connection)
+            about = dict(connection.execute("SELECT key, value FROM about"))
+            if about.pop("checksum", "") != checksum_of_about(about.items()):
+                raise self._damaged()
         except BaseException:
             connection.close()
             raise
-        self._connection = connection
+        self._connection, self._about = connection, about
         self._opened_by = os.getpid()
         return connection
 
@@ -315,8 +367,8 @@ class Store:
             if not os.access(self.path, os.R_OK):
                 raise InputError("may not be read", "Name another file with --cards", source=self.path) from None
             raise InputError(_trouble(error), f"Import it again: '{_IMPORT}'", source=self.path) from None
-        except json.JSONDecodeError:
-            raise InputError("the card store is damaged", f"Import it again: '{_IMPORT}'", source=self.path) from None
+        except (UnicodeDecodeError, json.JSONDecodeError, MemoryError):  # a text, a size that the file has wrong
+            raise self._damaged() from None
 
 
 _of_parents: list[object] = []
@@ -359,11 +411,12 @@ def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = Fal
     except sqlite3.DatabaseError:
         application, version = 0, 0
     if application != APPLICATION_ID:
-        raise InputError("is no card store", f"One is made by '{_IMPORT} --cards FILE.db'", source=path)
+        hint = f"One is made by '{_IMPORT} --cards FILE.db'; if it was one, it is damaged: import it again"
+        raise InputError("is no card store", hint, source=path)
     if version != VERSION and not any_version:
         age = "an older" if version < VERSION else "a newer"
         problem = f"this card store was made by {age} version of typeline"
-        raise InputError(problem, f"Make it anew: '{_IMPORT}'", source=path)
+        raise InputError(problem, f"Import it again: '{_IMPORT}'", source=path)
 
 
 def _plain(name: str) -> str:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from facts.errors import InputError
 from facts.names import normal
 from facts.rules_text import compile_card
-from facts.store import APPLICATION_ID, TABLES, VERSION, connect, refuse
+from facts.store import APPLICATION_ID, NAMES, TABLES, VERSION, connect, refuse
 from facts.store.bulk import Found, cards_of
+from facts.store.checksums import ON_A_SHELF, checksum, checksum_of_about, shelf_of
 from facts.store.melding import Melding
 from facts.store.stream import HINT, Readable
 
@@ -131,39 +132,60 @@ def _fill(
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
-    connection.executescript(TABLES)
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.executescript(TABLES + NAMES)
     connection.execute("BEGIN")
+    salt = int.from_bytes(os.urandom(4), "big")
     cards = duplicates = 0
     melding = Melding()
     for found in cards_of(file, source, progress):
         melding.note(json.loads(found.data))
-        if _add(connection, found):
+        if _add(connection, found, salt):
             cards += 1
         else:
             duplicates += 1
     for name, fronts in melding.results():
-        _meld(connection, name, fronts)
+        _meld(connection, name, fronts, salt)
     if not cards:
         raise InputError("there are no cards in it", f"Wanted: {HINT}", source=source)
-    about = {"cards": cards, "duplicates": duplicates, "source": os.path.basename(source)}
-    connection.executemany("INSERT INTO about VALUES (?, ?)", [(key, str(value)) for key, value in about.items()])
+    shelves = _shelve(connection, salt)
+    source = os.path.basename(source).encode("utf-8", "replace").decode()
+    told = {"cards": cards, "duplicates": duplicates, "source": source, "shelves": shelves, "salt": salt}
+    about = {key: str(value) for key, value in told.items()}
+    about["checksum"] = checksum_of_about(about.items())
+    connection.executemany("INSERT INTO about VALUES (?, ?)", list(about.items()))
     connection.execute("COMMIT")
     return Imported(path, cards, duplicates)
 
 
-def _meld(connection: sqlite3.Connection, name: str, fronts: tuple[str, str]) -> None:
+def _shelve(connection: sqlite3.Connection, salt: int) -> int:
+    """Put the names onto shelves; return how many shelves there are."""
+    (count,) = connection.execute("SELECT count(*) FROM names").fetchone()
+    shelves: list[list[tuple[str, int, int, str]]] = [[] for _ in range(count // ON_A_SHELF + 1)]
+    for row in connection.execute("SELECT normal, rank, card, name FROM names ORDER BY normal, rank, card"):
+        shelves[shelf_of(row[0], len(shelves))].append(row)
+    written = (json.dumps(names, ensure_ascii=False, separators=(",", ":")) for names in shelves)
+    rows = [(number, names, checksum(salt, number, names)) for number, names in enumerate(written)]
+    connection.executemany("INSERT INTO shelves VALUES (?, ?, ?)", rows)
+    return len(shelves)
+
+
+def _meld(connection: sqlite3.Connection, name: str, fronts: tuple[str, str], salt: int) -> None:
     """Write down which cards meld into a card, where the file did not say so of that itself."""
-    known = connection.execute("SELECT id, data FROM cards WHERE normal = ?", (normal(name),)).fetchone()
+    select = "SELECT id, normal, kind, name, type_line, data, compiled FROM cards WHERE normal = ?"
+    known = connection.execute(select, (normal(name),)).fetchone()
     if known is None:
         return
-    card = json.loads(known[1])
+    *before, old, compiled = known
+    card = json.loads(old)
     if "melds_from" not in card and "card_faces" not in card:
         card |= {"layout": "meld", "melds_from": list(fronts)}
         data = json.dumps(card, ensure_ascii=False, separators=(",", ":"))
-        connection.execute("UPDATE cards SET data = ? WHERE id = ?", (data, known[0]))
+        told = checksum(salt, *before, data, compiled)
+        connection.execute("UPDATE cards SET data = ?, checksum = ? WHERE id = ?", (data, told, known[0]))
 
 
-def _add(connection: sqlite3.Connection, found: Found) -> bool:
+def _add(connection: sqlite3.Connection, found: Found, salt: int) -> bool:
     """Write a card, if its name is new; return whether it is."""
     name = normal(found.name)
     known = connection.execute("SELECT id, kind FROM cards WHERE normal = ?", (name,)).fetchone()
@@ -172,13 +194,17 @@ def _add(connection: sqlite3.Connection, found: Found) -> bool:
     compiled = json.dumps(compile_card(json.loads(found.data)), ensure_ascii=False, separators=(",", ":"))
     values = (name, found.kind, found.name, found.type_line, found.data, compiled)
     if known is None:
-        insert = "INSERT INTO cards (normal, kind, name, type_line, data, compiled) VALUES (?, ?, ?, ?, ?, ?)"
-        number = connection.execute(insert, values).lastrowid
+        (last,) = connection.execute("SELECT max(id) FROM cards").fetchone()
+        number = (last or 0) + 1
     else:
         (number, _) = known
         connection.execute("DELETE FROM names WHERE card = ?", (number,))
-        update = "UPDATE cards SET normal = ?, kind = ?, name = ?, type_line = ?, data = ?, compiled = ? WHERE id = ?"
-        connection.execute(update, (*values, number))
+    row = (number, *values, checksum(salt, number, *values))
+    connection.execute(
+        "INSERT OR REPLACE INTO cards (id, normal, kind, name, type_line, data, compiled, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        row,
+    )
     ranked = [(name, _WHOLE, found.name)]
     for place, face in enumerate(found.faces):
         ranked.append((normal(face), _OTHER if place else _FRONT, face))

@@ -16,7 +16,6 @@ from facts.edition import Edition, edition_of
 from facts.errors import printable
 from solver.answer import Answer
 from solver.derive import DEFAULT_EDITION, ground, make_answer
-from solver.explain.names import names_of
 from solver.threads import one_at_a_time
 
 SENTENCES = {
@@ -109,10 +108,15 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         ValueError: There is no such edition.
     """
     facts, layers = ground(board, edition=edition, checking=True)
-    answer = make_answer(board, facts, layers)
+    answer = make_answer(board, facts, layers)._replace(edition=edition)
+    atoms = list(layers.atoms("finding", 4))
+    if not atoms:
+        return BoardCheck((), answer.warnings, answer)
+    from solver.explain.names import names_of  # with what explains: most boards do without
+
     names = names_of(board, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
-    found = {_finding(atom, names, edition_of(edition)) for atom in layers.atoms("finding", 4)}
+    found = {_finding(atom, names, edition_of(edition)) for atom in atoms}
     findings = sorted(found, key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects]))
     return BoardCheck(tuple(findings), answer.warnings, answer)
 

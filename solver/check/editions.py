@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Any
 
 from facts.board import Board
-from facts.edition import Edition, edition_of
+from facts.edition import DEFAULT_EDITION, Edition, edition_of
 from facts.errors import InputError
+from facts.version import stamp
 from solver.answer import Answer
 from solver.explain.walk import explain
 from solver.explain.walk_text import walk_text
@@ -146,12 +147,12 @@ def _said(boards: Sequence[Board], year: str) -> list[dict[str, Any]]:
 
 
 def _comparable(answer: Answer | Exception) -> dict[str, Any]:
-    """Return what an edition says, without the numbers of its rules: that they differ is no disagreement."""
+    """Return what an edition says, without its name and numbers: that these differ is no disagreement."""
     if isinstance(answer, InputError):
         return {"refused": f"{answer.problem}. {answer.hint}"}
     if isinstance(answer, Exception):
         raise answer
-    data = answer.as_data()
+    data = {key: value for key, value in answer.as_data().items() if key not in stamp(DEFAULT_EDITION)}
     for one in data["objects"].values():
         for ability in one["abilities"]:
             ability.pop("rule", None)

@@ -77,7 +77,7 @@ def _object_differences(expected: Mapping[str, Any], one: ObjectAnswer) -> Itera
 
 def _lost_differences(expected: Sequence[Mapping[str, Any]], one: ObjectAnswer) -> Iterator[str]:
     """Compare the lost abilities, in order; of each only what is named."""
-    got = [ability.as_data() for ability in one.lost]
+    got = [ability._asdict() for ability in one.lost]
     alike = len(got) == len(expected) and all(
         found.get(key) == value for wanted, found in zip(expected, got, strict=True) for key, value in wanted.items()
     )

@@ -63,16 +63,14 @@ class _Lazy(click.Group):
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the version of the installed package and end."""
+    """Print the version and the editions of the rules, and end."""
     if not wanted or ctx.resilient_parsing:
         return
-    from importlib.metadata import PackageNotFoundError, version
+    from facts.edition import DEFAULT_EDITION, EDITIONS
+    from facts.version import VERSION
 
-    try:
-        found = version("mtg-typeline")
-    except PackageNotFoundError:
-        found = "(a checkout that is not installed)"
-    click.echo(f"typeline {found}")
+    others = ", ".join(year for year in EDITIONS if year != DEFAULT_EDITION)
+    click.echo(f"typeline {VERSION} (Comprehensive Rules of {DEFAULT_EDITION}; --edition: {others})")
     ctx.exit()
 
 
@@ -119,6 +117,9 @@ def main() -> NoReturn:
         _drop_output()
         _say(f"the output cannot be written: {error.strerror or error}")
         code = WRONG
+    except Exception as error:
+        _say(_blame_house_rules(error))
+        code = WRONG
     code = code if isinstance(code, int) else YES
     if _is_last(sys._getframe(1)):
         _end(code)
@@ -157,11 +158,26 @@ def _end(code: int) -> NoReturn:
 def _house_rules() -> list[str]:
     """Return the options of the call that name a user's rules, which are read only within limits."""
     named = zip(sys.argv, [*sys.argv[1:], ""], strict=True)
+    walks = "explain" in sys.argv[1:2]  # there, --rules alone means something else
     return [
         one if one.startswith("--rules=") else f"--rules={follows}"
         for one, follows in named
-        if one.startswith("--rules=") or (one == "--rules" and follows.endswith(".lp"))
+        if one.startswith("--rules=") or (one == "--rules" and (follows.endswith(".lp") or not walks))
     ]
+
+
+def _blame_house_rules(error: Exception) -> str:
+    """Say what went wrong because of house rules: they may derive what nothing here expects.
+
+    Args:
+        error: What went wrong. Without house rules it is our mistake, and raised.
+    """
+    house_rules = _house_rules()
+    if not house_rules or isinstance(error, MemoryError) or "bad_alloc" in str(error):
+        raise error
+    from solver.house_answers import unreadable
+
+    return str(unreadable(error, house_rules[-1].removeprefix("--rules=")))
 
 
 def _limited(house_rules: list[str]) -> int:
@@ -181,7 +197,9 @@ def _limited(house_rules: list[str]) -> int:
         checking = "check" in sys.argv[1:2]  # that goes through all cases, or proves something
         code = run(sys.argv[1:], timed=not batch, times=10 if checking else 1)
     if isinstance(code, str):
-        raise InputError(f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0])
+        raise InputError(
+            f"with these rules {code}", "See docs/house_rules.md", source=house_rules[0].removeprefix("--rules=")
+        )
     return code
 
 

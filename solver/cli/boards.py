@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isnan
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
@@ -15,6 +15,7 @@ from facts.board import Board
 from facts.errors import InputError
 from facts.reading import MAX_BYTES
 from facts.sources import CardSource
+from facts.version import stamp
 from solver.derive import DEFAULT_EDITION, EDITIONS
 
 if TYPE_CHECKING:
@@ -212,6 +213,16 @@ def print_json(data: object) -> None:
         data: Plain data.
     """
     click.echo(json_text(data, indent=2))
+
+
+def print_answer(data: Mapping[str, Any], edition: str) -> None:
+    """Print an answer as JSON, below the version of typeline and the edition of the rules.
+
+    Args:
+        data: The answer as plain data.
+        edition: The edition.
+    """
+    print_json({**stamp(edition), **data})
 
 
 def json_text(data: object, indent: int | None = None) -> str:

@@ -10,10 +10,18 @@ from typing import Any
 
 import click
 
-from facts.edition import EDITIONS
+from facts.edition import DEFAULT_EDITION, EDITIONS
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    print_json,
+    read_board,
+    rules_option,
+)
 
 
 class _Count(click.ParamType[int]):
@@ -124,7 +132,7 @@ def command(
             for problem in finding.problems:
                 click.echo(f"      {problem}")
     if as_json:
-        print_json({"passed": passed, "checks": told})
+        print_answer({"passed": passed, "checks": told}, DEFAULT_EDITION)
     if not passed:
         ctx.exit(NO)
 
@@ -172,7 +180,7 @@ def _prove(
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
     if as_json:
-        print_json({"passed": holds, "invariants": told})
+        print_answer({"passed": holds, "invariants": told}, edition)
     elif holds and told:
         most = max(one["boards"] for one in told)
         click.echo(
@@ -231,7 +239,7 @@ def _print_score(
             raise
         raise InputError(f"it cannot be read or written: {error}", "Name another file", source=kept) from None
     if as_json:
-        print_json(found)
+        print_answer(found, DEFAULT_EDITION)
         return
     by_cases = f", {found['noticed_by_cases']} of the others by a case" if with_cases else ""
     click.echo(
@@ -256,7 +264,7 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
 
     found = check_board(read_board(given, cards), edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif found.findings:
         click.echo(columns(("rule", "finding"), [(one.rule, one.said) for one in found.findings]))
     else:

@@ -7,7 +7,7 @@ import click
 from facts.errors import printable
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 
 _LINES = (
     "name",
@@ -41,7 +41,7 @@ def command(ctx: click.Context, board: str, without: str, edition: str, cards: C
 
     changes = diff(read_board((board,), cards), without, edition=edition)
     if as_json:
-        print_json({"without": without, "changes": [change.as_data() for change in changes]})
+        print_answer({"without": without, "changes": [change.as_data() for change in changes]}, edition)
     elif not changes:
         click.echo(f"{printable(without)} changes nothing")
     else:

@@ -15,7 +15,7 @@ from solver.cli.boards import (
     edition_option,
     is_board,
     json_option,
-    print_json,
+    print_answer,
     read_board,
     use_house_rules,
 )
@@ -90,7 +90,7 @@ def command(
     if label is not None:
         walk = walk.about(_label(given, label, walk.objects))
     if as_json:
-        print_json(walk.as_data())
+        print_answer(walk.as_data(), edition)
         return
     if form == "text":
         from solver.explain.walk_text import walk_text
@@ -114,7 +114,7 @@ def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
 
     found = fired_rules(board, edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
         return
     click.echo(columns(("rule", "how often"), [(number, str(count)) for number, count in found.fired]))
     click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))

@@ -6,7 +6,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 
 
 @click.command()
@@ -29,7 +29,7 @@ def command(ctx: click.Context, board: str, query: str, edition: str, cards: Car
 
     found = ask(read_board((board,), cards), query, edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif not found.rows:
         click.echo("no")
     elif not found.variables:

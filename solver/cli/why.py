@@ -10,7 +10,15 @@ from facts.board import Board
 from facts.errors import InputError
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, is_board, json_option, print_json, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    is_board,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+)
 from solver.cli.trees import print_trees, tree_options
 
 if TYPE_CHECKING:
@@ -52,7 +60,7 @@ def command(
         return
     found = why(read_board(given, cards), fact, edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif form != "text" and found.holds:
         title = words.capital(words.HOLDS.format(fact=found.said))
         print_trees(title, why_views(found, detail, depth, scheduling=scheduling), form)
@@ -75,7 +83,7 @@ def list_facts(board: Board, edition: str, *, as_json: bool) -> None:
 
     found = askable(board, edition=edition)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     else:
         click.echo(askable_text(found))
 

@@ -8,7 +8,7 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
 from solver.cli.trees import print_trees, tree_options
 from solver.cli.why import _split, list_facts
 
@@ -52,7 +52,7 @@ def command(
         return
     found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
     if as_json:
-        print_json(found.as_data())
+        print_answer(found.as_data(), edition)
     elif form != "text" and not found.holds:
         print_trees(words.capital(words.HOLDS_NOT.format(fact=found.said)), why_not_views(found), form)
     else:

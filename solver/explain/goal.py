@@ -131,7 +131,7 @@ def lost_texts(one: ObjectAnswer) -> list[str]:
     Args:
         one: What the object is.
     """
-    return [str(getattr(ability, "text", ability)) for ability in one.lost]
+    return [ability.text for ability in one.lost]
 
 
 # ---- several facts in one phrase

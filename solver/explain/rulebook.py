@@ -106,6 +106,20 @@ class Form(NamedTuple):
     body: tuple[Condition, ...]
 
 
+class Source(NamedTuple):
+    """What a rule is read from, when it is needed.
+
+    Attributes:
+        heads: The predicates that it derives: one, with its arity.
+        text: The statement that it stands in.
+        place: How many rules stand before it in the statement.
+    """
+
+    heads: frozenset[tuple[str, int]]
+    text: str
+    place: int
+
+
 @dataclass(eq=False)  # making frozen ones takes three times as long, and there are 1,578
 class Rule:
     """A rule of the program.
@@ -117,9 +131,7 @@ class Rule:
         line: The line it begins on.
         part: The program part.
         parameters: Its parameters.
-        heads: The predicates that it derives: one, with its arity.
-        text: The statement that it stands in.
-        place_in_text: How many rules stand before it in the statement.
+        source: What it is read from.
     """
 
     number: str
@@ -128,9 +140,7 @@ class Rule:
     line: int
     part: str
     parameters: tuple[str, ...]
-    heads: frozenset[tuple[str, int]]
-    text: str
-    place_in_text: int
+    source: Source
 
     @property
     def place(self) -> str:
@@ -148,12 +158,17 @@ class Rule:
         return tuple(_Compiler(frozenset(self.parameters)).forms(self.tree))
 
     @property
+    def heads(self) -> frozenset[tuple[str, int]]:
+        """The predicates that it derives: one, with its arity."""
+        return self.source.heads
+
+    @property
     def tree(self) -> AST:
         """Its syntax tree, parsed now."""
         trees: list[AST] = []
         above = "\n" * (self.line - 1)  # so that messages name its line
-        parse_string(f"#program {self.part}({','.join(self.parameters)}).{above}{self.text}", trees.append)
-        return [tree for tree in trees if tree.ast_type == ASTType.Rule][self.place_in_text]
+        parse_string(f"#program {self.part}({','.join(self.parameters)}).{above}{self.source.text}", trees.append)
+        return [tree for tree in trees if tree.ast_type == ASTType.Rule][self.source.place]
 
 
 class Derivation(NamedTuple):
@@ -247,7 +262,7 @@ def _read(text: str, statements: Sequence[tuple[Statement, Heads]]) -> Iterator[
             at += 1
         part, parameters = statement.part_name, statement.parameters
         for place, one in enumerate(derived):
-            yield Rule(*note, chapter, line, part, parameters, frozenset(one), statement.text, place)
+            yield Rule(*note, chapter, line, part, parameters, Source(frozenset(one), statement.text, place))
 
 
 class _Compiler:

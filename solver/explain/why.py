@@ -162,6 +162,7 @@ class Grounded(NamedTuple):
         answer: What everything is.
         atoms: What is true.
         speaker: What says it.
+        walks: Its walk, once somebody asked for it.
     """
 
     facts: BoardFacts
@@ -170,6 +171,7 @@ class Grounded(NamedTuple):
     answer: Answer
     atoms: Atoms
     speaker: Speaker
+    walks: list[Walk]
 
 
 def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only: bool = False) -> Grounded:
@@ -177,7 +179,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only:
     facts, layers = ground(board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only)
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(board.timeline, facts, values).answer()
-    return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts))
+    return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts), [])
 
 
 class _Kept(NamedTuple):
@@ -248,7 +250,7 @@ class Case:
         self.board = board
         self.edition = edition
         self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
-        self.facts, self.layers, self.values, self.answer, atoms, self.speaker = self.grounded
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, _ = self.grounded
         self.book: Rulebook = rulebook()
         self.prover = Prover(atoms, self.book)
 
@@ -331,7 +333,9 @@ def _why(case: Case, fact: str) -> Why:
     goals = read_goal(fact, case.board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
     said = said_together(goals, case.speaker.names)
-    walk = walk_through(case)
+    if not case.grounded.walks:
+        case.grounded.walks.append(walk_through(case))
+    walk = case.grounded.walks[0]
     about = walk_about(walk, goals)
     failing = [goal for goal in goals if not goal.holds(case.answer)]
     because = Reasons(case, walk).of(failing or goals)

@@ -29,9 +29,55 @@ MINE: dict[str, Any] = {"controller": "you"}
 CREATURES = {"type": "Creature"}
 ARTIFACT_CREATURES = {"type": "Artifact", "also": CREATURES}
 CHOSEN_TYPE = [{"chosen": "creature_type"}]
+EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
+PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 FORESTS_OF_MINE = {"count": {"subtype": "Forest", **MINE}}
 
 ABILITIES: list[tuple[Any, str]] = [
+    (
+        {
+            "affects": [
+                {**CREATURES, **MINE},
+                {**CREATURES, **MINE, "zone": "stack"},
+                {**CREATURES, "owner": "you", "zone": EVERYWHERE_ELSE},
+            ],
+            "add_every": ["creature"],
+        },
+        "Creatures you control are every creature type. The same is true for creature spells you control and creature"
+        " cards you own that aren't on the battlefield.",
+    ),
+    (
+        {"affects": {"zone": ["battlefield", *EVERYWHERE_ELSE]}, "set_colors": []},
+        "All cards that aren't on the battlefield, spells, and permanents are colorless.",
+    ),
+    (
+        {
+            "affects": {"subtype": "Forest"},
+            "set_types": ["Creature"],
+            "still": True,
+            "set_power": 1,
+            "set_toughness": 1,
+        },
+        "All Forests are 1/1 creatures. They're still lands.",
+    ),
+    (
+        {"affects": {"type": "Land"}, "set_subtypes": ["Mountain", "Forest", "Plains"]},
+        "All lands are Mountains, Forests, and Plains.",
+    ),
+    (
+        {"affects": {**CREATURES, **MINE}, "becomes_copy": {"of": "this"}, "kind": "as_enters"},
+        "Creatures you control enter as copies of this permanent.",
+    ),
+    (
+        {
+            "affects": "this",
+            "cda": True,
+            "set_power": {"counters": "oil"},
+            "set_toughness": {"counters": "oil", "times": -1, "plus": 7},
+        },
+        "This permanent's power is equal to the number of oil counters on this permanent"
+        " and its toughness is equal to 7 minus that number.",
+    ),
     ("flying", "flying"),
     (
         {"kind": "spell", "affects": "targets", "lasts": {"told": "for as long as it's enchanted"}, "add_power": 1},
@@ -61,7 +107,7 @@ ABILITIES: list[tuple[Any, str]] = [
             "affects": "this",
             "becomes_copy": {"except": {"add_supertypes": ["Snow"], "if_creature": {"add_abilities": ["changeling"]}}},
         },
-        "As this permanent enters, it becomes a copy of another object, except it is snow,"
+        "As this permanent enters, it becomes a copy of another object, except it's snow,"
         " and if it's a creature, it has changeling.",
     ),
     (
@@ -140,7 +186,7 @@ ABILITIES: list[tuple[Any, str]] = [
             "set_power": 4,
             "set_toughness": 4,
         },
-        ("Activated ability: This permanent becomes a 4/4 white Elemental creature. It's still what it was before."),
+        ("Activated ability: This permanent becomes a 4/4 white Elemental creature. It keeps its other card types."),
     ),
     (
         {
@@ -199,7 +245,7 @@ ABILITIES: list[tuple[Any, str]] = [
         },
         (
             "This permanent's power is equal to the number of card types among cards in all graveyards "
-            "and its toughness is equal to the number of card types among cards in all graveyards plus 1."
+            "and its toughness is equal to that number plus 1."
         ),
     ),
     (
@@ -239,7 +285,7 @@ ABILITIES: list[tuple[Any, str]] = [
             "becomes_copy": {"except": {"add_types": ["Artifact"], "set_power": 7, "set_toughness": 7}},
         },
         (
-            "As this permanent enters, it becomes a copy of another object, except it is an "
+            "As this permanent enters, it becomes a copy of another object, except it's an "
             "artifact in addition to its "
             "other types and has power and toughness 7/7."
         ),
@@ -335,7 +381,34 @@ FILTERS: list[tuple[Any, str, str]] = [
         "creature cards in your graveyard",
         "creature card in your graveyard",
     ),
-    ({"zone": "stack", "type": "Instant"}, "instant spells on the stack", "instant spell on the stack"),
+    ({"zone": "stack", "type": "Instant"}, "instant spells", "instant spell"),
+    ({"zone": "battlefield"}, "permanents", "permanent"),
+    (
+        {"zone": EVERYWHERE_ELSE, "type": "Creature", "owner": "you"},
+        "creature cards you own that aren't on the battlefield",
+        "creature card you own that isn't on the battlefield",
+    ),
+    (
+        {"zone": "stack", "type": PERMANENT_TYPES, **MINE},
+        "permanent spells you control",
+        "permanent spell you control",
+    ),
+    (
+        {"type": "Creature", "controller": "opponent"},
+        "creatures your opponents control",
+        "creature an opponent controls",
+    ),
+    ({"is": "commander", **MINE}, "commanders you control", "commander you control"),
+    (
+        [{"self": True}, {"attached_to_this": True}],
+        "this permanent and the attached object",
+        "this permanent or the attached object",
+    ),
+    (
+        [{"type": "Land", **MINE}, {"type": "Land", "zone": "library", "owner": "you"}],
+        "lands you control and land cards in your library",
+        "land you control, or land card in your library",
+    ),
     ({"zone": ["hand", "exile"]}, "cards in all hands and in exile", "card in a hand or in exile"),
     ({"token": True, **CREATURES}, "creature tokens", "creature token"),
     (
@@ -436,7 +509,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     ),
     "set_name": ("Mileva", "has the name Mileva"),
     "set_types": (["Artifact", "Creature"], "is an artifact creature"),
-    "still": (True, "It's still what it was"),
+    "still": (True, "It keeps its other card types"),
     "add_types": (["Artifact"], "is an artifact in addition to its other types"),
     "remove_types": (["Creature", "Land"], "isn't a creature or a land"),
     "loses_other_types": (True, "loses all other card types"),
@@ -479,15 +552,15 @@ FILTER_KEYS: dict[str, tuple[Any, str]] = {
     "paired": (True, "this permanent or paired with it"),
     "name": ({"chosen": "card_name"}, "with the chosen name"),
     "keyword": (["flying", "reach"], "with flying or reach"),
-    "abilities": ("none", "without abilities"),
+    "abilities": ("none", "with no abilities"),
     "colors": ("multicolored", "multicolored"),
     "controller": ({"chosen": "player"}, "the chosen player controls"),
-    "owner": ("opponent", "an opponent owns"),
+    "owner": ("opponent", "your opponents own"),
     "zone": ("command", "in the command zone"),
     "token": (False, "nontoken"),
     "other": (True, "other"),
     "self": (True, "this permanent"),
-    "attached_to_this": (True, "this permanent is attached to"),
+    "attached_to_this": (True, "the attached object"),
     "attached_to": ("this", "attached to this permanent"),
     "exiled_with": ("this", "exiled with this permanent"),
     "as_told": ("attacking you", "attacking you"),

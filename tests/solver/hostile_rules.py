@@ -148,7 +148,7 @@ WRONG_FILES: dict[str, bytes] = {
     "a part with numbers": _rules("p(1).", part="#program final(1).\n"),
     "a part that is not ended": b"#program final(t)\n",
     "a part within a line": _rules("p(1). #program final(t)."),
-    "a part and a rule on a line": b'#program final(t). p(1).\n',
+    "a part and a rule on a line": b"#program final(t). p(1).\n",
     "a part that is indented": _rules("p(1).", part="  #program   final( t ) .\n"),
     "a theory": b"#theory t { term { + : 1, binary, left }; &sum/0 : term, head }.\n",
     "a theory atom": _rules("&sum { 1 } = 2 :- object(_)."),
@@ -181,9 +181,7 @@ WRONG_FILES: dict[str, bytes] = {
     "two rules negating each other": _rules("p(1) :- not q(1).", "q(1) :- not p(1)."),
     "three rules negating each other": _rules("p(1) :- not q(1).", "q(1) :- not r(1).", "r(1) :- not p(1)."),
     "a rule that negates itself": _rules("p(1) :- not p(1)."),
-    "a rule that negates its type": _rules(
-        'answer(type,O,"Elf") :- present(O), not answer(type,O,"Elf").', part=FINAL
-    ),
+    "a rule that negates its type": _rules('answer(type,O,"Elf") :- present(O), not answer(type,O,"Elf").', part=FINAL),
     "numbers without end": _rules("p(0).", "p(X+1) :- p(X)."),
     "terms without end": _rules("p(0).", "p(f(X)) :- p(X)."),
     "a call": _rules("p(@f(1))."),
@@ -236,7 +234,7 @@ WRONG_FILES: dict[str, bytes] = {
     "9,000 rules": b"".join(b"%%@ - \np(%d).\n" % number for number in range(9_000)),
     "too much": b"%\n" * 200_000,
     "no annotation": b"p(1).\n",
-    "an annotation without a sentence": b'%@ house.1\np(X) :- object(X).\n',
+    "an annotation without a sentence": b"%@ house.1\np(X) :- object(X).\n",
     "an annotation of unknown variables": b'%@ house.1 "{Nobody} is here"\np(X) :- object(X).\n',
     "an annotation with open braces": b'%@ house.1 "{X is here"\np(X) :- object(X).\n',
     "an annotation with a format": b'%@ house.1 "{X!r:>1000000000} {0} {} {X.__class__}"\np(X) :- object(X).\n',
@@ -249,11 +247,11 @@ WRONG_FILES: dict[str, bytes] = {
     "a docstring": b'%*! text(A) *%\n%@ house.1 "x"\np(X) :- object(X).\n',
     "a rule with a full stop within a line": b'%@ house.1 "x"\np(1) :- object(_). %\n',
     "a rule that ends in an interval": _rules("p(1..2)\n."),
-    "a comment within a rule": _rules('p(X) :-\n% a comment.\nobject(X).'),
-    "a comment at the end of a line of a rule": _rules('p(X) :- % a comment.\nobject(X).'),
+    "a comment within a rule": _rules("p(X) :-\n% a comment.\nobject(X)."),
+    "a comment at the end of a line of a rule": _rules("p(X) :- % a comment.\nobject(X)."),
     "a text with a percent sign": _rules('p("%") :- object(_).'),
     "a text with a full stop at a line's end": _rules('p("a.\n") :- object(_).'),
-    "a part and a comment": b'#program final(t). % comment\n' + _rules("p(1)."),
+    "a part and a comment": b"#program final(t). % comment\n" + _rules("p(1)."),
     "a syntax error": _rules("p(1 :- q."),
     "only brackets": b"((((((((((\n",
     "an unknown predicate": _rules("p(X) :- hass(X)."),
@@ -262,5 +260,30 @@ WRONG_FILES: dict[str, bytes] = {
     "variables in parameters": _rules("p(t).", part="#program final(T).\n"),
 }
 """What is refused before it is read with the others, or is only strange."""
+
+ENDLESS = ("variables that multiply", "numbers without end", "terms without end")
+"""What only the limits of the process end."""
+
+STRANGE = (
+    "a division by zero", "a modulo zero", "a huge power", "a sum of texts", "a predicate of no arguments",
+    "a predicate named like a part", "a fact of the board", "a layer without end", "a byte order mark alone",
+    "an annotation without a sentence", "an annotation of unknown variables", "an annotation with open braces",
+    "an annotation with a format", "an annotation of an unknown paragraph", "a very long annotation",
+    "a gate of nothing", "a gate for all", "a gate with a cycle", "a rule that ends in an interval",
+    "a comment within a rule", "a text with a percent sign", "a pool of heads",
+)  # fmt: skip
+"""What is no mistake, or one that only says nothing of any board."""
+
+ONLY_ON_BOARDS = (
+    "two rules negating each other", "three rules negating each other", "a rule that negates itself",
+    "a rule that negates its type", "a fact of the board that is none",
+)  # fmt: skip
+"""What shows only when boards are derived with it."""
+
+BY_LUCK = (
+    "an object that is not there", "an object of another board", "an unknown type", "an unknown supertype",
+    "a controller that is not there", "a state with swapped arguments", "an effect of nothing",
+)  # fmt: skip
+"""Wrong answers of which an answer can be made: they are about nothing on the board, or a word that is new."""
 
 HOSTILE = {**WRONG_ANSWERS, **WRONG_FILES}

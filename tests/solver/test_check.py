@@ -159,7 +159,8 @@ def test_traceability_misses_what_is_not_there(few: Path) -> None:
 def test_without_cases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("solver.check.cases.root", lambda: tmp_path)
     skipped = [finding.name for finding in check_rules() if finding.skipped]
-    assert skipped == ["predicates", "evaluation"]
+    assert skipped == ["predicates", "evaluation", "traceability"]
+    assert all(finding.passed for finding in check_rules())
     with pytest.raises(InputError, match="there is no such folder"):
         case_folder(str(tmp_path / "none"))
 
@@ -187,6 +188,30 @@ class TestCommand:
 
     def test_wrong(self, typeline: Typeline) -> None:
         assert "there is no such folder" in typeline("check", "--cases", "nowhere").refusal()
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("hello: 1", "c.yaml:1: 'board' is missing. Wanted: board: a board"),
+            ("- 1", "c.yaml:1: [1] is a list. Wanted: a case"),
+            ("why: x\nboard:\n  timeline: [Forestt]", "c.yaml:3: timeline[0].enters: 'Forestt': no such card."),
+            ("why: x\nboard: {timeline: []}\nrules: [205.1]", "c.yaml:3: rules[0]: 205.1 is a number."),
+            ("board: {timeline: []}\nedition: '1999'", "c.yaml:2: edition: '1999' is no edition."),
+            ("board: [", "c.yaml:2: not readable as YAML"),
+        ],
+    )
+    @pytest.mark.parametrize("also", [[], ["--mutants", "1"]])
+    def test_what_is_no_case(self, text: str, said: str, also: list[str], few: Path, typeline: Typeline) -> None:
+        (few / "transform" / "c.yaml").write_text(text, encoding="utf-8")
+        assert said in typeline("check", "--cases", str(few), *also).refusal()
+
+    def test_no_cases(self, tmp_path: Path, typeline: Typeline) -> None:
+        run = typeline("check", "--cases", str(tmp_path), "--coverage")
+        assert (run.code, run.err) == (0, "")
+        skipped = [line for line in run.out.splitlines() if "skipped: there are no cases here" in line]
+        assert [line.split()[1] for line in skipped] == ["predicates", "evaluation", "coverage", "traceability"]
+        asked = typeline("check", "--cases", str(tmp_path), "--mutants", "1")
+        assert (asked.code, asked.err.startswith("cases skipped: there are no cases")) == (0, True)
 
 
 def test_the_matrix_is_a_page_that_stands_alone(typeline: Typeline) -> None:

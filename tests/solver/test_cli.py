@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from facts.version import VERSION, stamp
 from tests.solver.command import ROOT, Typeline, shell
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
@@ -72,6 +74,7 @@ class TestDerive:
         assert (run.code, run.err) == (0, "")
         moon = {"text": "Nonbasic lands are Mountains.", "origin": "printed"}
         assert json.loads(run.out) == {
+            **stamp("2024"),
             "objects": {
                 "dryad_arbor": {
                     "name": "Dryad Arbor",
@@ -89,8 +92,15 @@ class TestDerive:
                     "power": 1,
                     "toughness": 1,
                     "abilities": [{"text": "{T}: Add {R}.", "origin": "intrinsic", "rule": "305.6"}],
+                    "lost": [{"text": "{T}: Add {G}.", "by": "blood_moon", "rule": "305.7"}],
                     "properties": ["nonbasic land", "nonsnow permanent"],
-                    "printed": {"type_line": "Land Creature — Forest Dryad"},
+                    "printed": {
+                        "type_line": "Land Creature — Forest Dryad",
+                        "colors": ["G"],
+                        "power": 1,
+                        "toughness": 1,
+                    },
+                    "changed": ["type_line"],
                     "token": False,
                     "counters": {},
                     "damage": 0,
@@ -112,8 +122,10 @@ class TestDerive:
                     "power": None,
                     "toughness": None,
                     "abilities": [moon],
+                    "lost": [],
                     "properties": ["nonsnow permanent"],
-                    "printed": {"type_line": "Enchantment"},
+                    "printed": {"type_line": "Enchantment", "colors": ["R"], "power": None, "toughness": None},
+                    "changed": [],
                     "token": False,
                     "counters": {},
                     "damage": 0,
@@ -144,9 +156,7 @@ class TestDerive:
         assert (run.code, run.err) == (0, "")
         told = json.loads(run.out)
         five, odd, clone = (told["objects"][label] for label in ("five", "odd", "clone"))
-        assert five["type_line"] == "Legendary Snow Artifact Land Creature — Golem Vehicle Cave Elf".replace(
-            "Golem Vehicle Cave Elf", "Vehicle Cave Elf Golem"
-        )
+        assert five["type_line"] == "Legendary Snow Artifact Land Creature — Elf Golem Vehicle Cave"
         assert (five["types"], five["supertypes"]) == (["Artifact", "Land", "Creature"], ["Legendary", "Snow"])
         assert five["colors"] == ["W", "U", "B", "R", "G"]
         assert five["abilities"] == [
@@ -179,12 +189,13 @@ class TestDerive:
     def test_the_table_marks_what_is_not_as_printed(self, typeline: Typeline) -> None:
         run = typeline("derive", "-", stdin=ARBOR)
         assert run.out.splitlines() == [
-            "object        type line                              P/T  color  abilities",
-            "------------  -------------------------------------  ---  -----  -----------------------------",
-            "dryad_arbor   *Land Creature — Mountain Dryad        1/1  green  *{T}: Add {R}. (305.6)",
-            " of you       printed: Land Creature — Forest Dryad",
+            "object        type line                             P/T  color  abilities",
+            "------------  ------------------------------------  ---  -----  ------------------------------------",
+            "dryad_arbor   *Land Creature — Mountain Dryad       1/1  green  *{T}: Add {R}. (305.6)",
+            " of you       printed: Land Creature — Forest                   *lost: {T}: Add {G}. (to blood_moon)",
+            "               Dryad",
             "",
-            "blood_moon    Enchantment                                 red    Nonbasic lands are Mountains.",
+            "blood_moon    Enchantment                                red    Nonbasic lands are Mountains.",
             " of opponent",
             "",
             "* not as printed on the card",
@@ -595,7 +606,20 @@ class TestBehaviourInAShell:
     def test_it_runs_from_any_folder_and_says_its_version(self) -> None:
         run = shell("typeline --version")
         assert (run.returncode, run.stderr) == (0, b"")
-        assert run.stdout.startswith(b"typeline ")
+        assert run.stdout.startswith(f"typeline {VERSION} (Comprehensive Rules of 2024;".encode())
+        assert shell(f"'{sys.executable}' -m typeline --version", PYTHONPATH=str(ROOT)).stdout == run.stdout
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            "derive -", "explain -", "explain - --rules", "why - 'forest is a Land'", "why-not - 'forest is a Bear'",
+            "query - 'type(X,\"Land\")'", "diff - --without forest", "check -", "batch -",
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("edition", ["2024", "2026"])
+    def test_each_json_answer_says_by_which_rules(self, call: str, edition: str, typeline: Typeline) -> None:
+        run = typeline(*shlex.split(call), "--edition", edition, "--json", stdin='{"timeline": ["Forest"]}')
+        assert {key: json.loads(run.out)[key] for key in ("typeline", "edition")} == stamp(edition)
 
 
 class TestWidths:
@@ -677,6 +701,10 @@ class TestTheOthers:
     @pytest.mark.parametrize("kind", ["board", "card"])
     def test_schema(self, kind: str, typeline: Typeline) -> None:
         assert json.loads(typeline("schema", kind).out)["$id"].endswith(f"/{kind}.schema.json")
+
+    def test_schema_of_answers(self, typeline: Typeline) -> None:
+        assert json.loads(typeline("schema", "--answer").out)["$id"].endswith("/answer.schema.json")
+        assert "leave 'card' or --answer out" in typeline("schema", "card", "--answer").refusal()
 
     def test_help(self, typeline: Typeline) -> None:
         run = typeline()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from facts import Board, InputError
+from facts.version import stamp
 from solver.diff import diff
 from tests.solver.command import Typeline
 
@@ -111,9 +112,9 @@ class TestCommand:
     def test_json(self, typeline: Typeline) -> None:
         run = typeline("diff", "-", "--without", "bonesplitter", "--json", stdin=BOARD)
         change = {"object": "bears", "what": "power", "with": 3, "without": 1}
-        assert (run.code, json.loads(run.out)) == (0, {"without": "bonesplitter", "changes": [change]})
+        assert (run.code, json.loads(run.out)) == (0, {**stamp("2024"), "without": "bonesplitter", "changes": [change]})
         run = typeline("diff", "-", "--without", "bears", "--json", stdin=BOARD)
-        assert (run.code, json.loads(run.out)) == (1, {"without": "bears", "changes": []})
+        assert (run.code, json.loads(run.out)) == (1, {**stamp("2024"), "without": "bears", "changes": []})
 
     def test_a_wrong_label(self, typeline: Typeline) -> None:
         line = typeline("diff", "-", "--without", "a\nb", stdin=BOARD).refusal()

@@ -225,9 +225,10 @@ class TestWhatIsSaidFirst:
     def test_nothing_that_is_scheduled_is_lost(self) -> None:
         """What a folded node rests on is still there."""
         (proof, _) = why(Board.load(str(HUMILITY)), "humility is 4/4").proofs
-        shown = {one.text for one in views_of([proof], "middle", 30)[0].all()}
-        kept = {node.sentence for node in proof.all() if node.plain and node.atom.partition("(")[0] not in SCHEDULING}
-        assert {text for text in kept if "“" not in text} <= shown
+        (everything,), (folded,) = (views_of([proof], "middle", 30, scheduling=on) for on in (True, False))
+        scheduled = {node.sentence for node in proof.all() if node.atom.partition("(")[0] in SCHEDULING}
+        kept = {one.text for one in everything.all() if one.text not in scheduled and "“" not in one.text}
+        assert kept and kept <= {one.text for one in folded.all()}
 
 
 class TestQuery:

@@ -78,7 +78,7 @@ REFUSED: dict[str, tuple[str | bytes, str]] = {
     ),
     "no ASP": ("creatures are green\n", "house.lp:1: syntax error"),
     "a null byte": (b'%@ house "x"\np(1).\x00\n', "house.lp:2: the character U+0000"),
-    "no UTF-8": (b"\xff\xfe", "house.lp: it is not UTF-8"),
+    "no UTF-8": (b"\xff\xfe", "house.lp:1: it is not UTF-8"),
     "too much": (b"% long\n" * 50_000, "house.lp: it has more than 256 KiB"),
 }
 

@@ -7,9 +7,10 @@ import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from clingo.ast import ASTType, parse_string
+from clingo.ast import AST, ASTType, parse_string
 
 from solver import choosing, prepared, program, sketching
 from solver.explain.rulebook import rulebook
@@ -84,7 +85,12 @@ def test_a_change_of_what_sketches_rules_makes_it_useless(
 def test_only_what_is_new_is_sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
     read: list[object] = []
     sketch = sketching.read_sketch
-    monkeypatch.setattr(sketching, "read_sketch", lambda *given: read.append(given) or sketch(*given))
+
+    def counted(*given: Any) -> Any:
+        read.append(given)
+        return sketch(*given)
+
+    monkeypatch.setattr(sketching, "read_sketch", counted)
     choosing.read_ahead()
     assert not read
     file = tmp_path / "house.lp"
@@ -143,7 +149,7 @@ def test_the_explainer_finds_rules_where_clingo_does() -> None:
     there = []
     for path in program.chapters():
         text, part = path.read_text(encoding="utf-8"), ("base", ())
-        trees: list[object] = []
+        trees: list[AST] = []
         parse_string(text, trees.append)
         for tree in trees:
             if tree.ast_type == ASTType.Program:
@@ -152,6 +158,17 @@ def test_the_explainer_finds_rules_where_clingo_does() -> None:
                 there.append((path.name, tree.location.begin.line, *part, str(tree)))
     found = [(one.chapter, one.line, one.part, one.parameters, str(one.tree)) for one in rulebook().rules]
     assert found == there
+
+
+def test_the_check_of_a_board_imports_neither_the_explainer_nor_what_reads_texts() -> None:
+    code = (
+        "import sys\n"
+        "from facts import Board\n"
+        "from solver.check.board import check_board\n"
+        'check_board(Board.named(["Dryad Arbor", "Blood Moon"]))\n'
+        'print([name for name in ("solver.explain", "facts.oracle", "solver.check.rules") if name in sys.modules])\n'
+    )
+    assert in_new_process(code) == "[]\n"
 
 
 def in_new_process(code: str) -> str:

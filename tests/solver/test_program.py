@@ -135,9 +135,13 @@ def test_the_engine_replaces_chapters_of_the_law_only() -> None:
 
 def test_a_wheel_has_the_same_files() -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
-    assert built["wheel"]["force-include"] == {"rules.lp": "solver/rules.lp", "rules": "solver/rules"}
-    assert {"facts", "solver"} <= set(built["wheel"]["packages"])
-    assert {"/rules.lp", "/rules", "/facts", "/solver", "/tests"} <= set(built["sdist"]["include"])
+    assert built["wheel"]["force-include"] == {
+        "rules.lp": "solver/rules.lp",
+        "rules": "solver/rules",
+        "tests/cases": "solver/cases",
+    }
+    assert {"facts", "solver", "typeline"} == set(built["wheel"]["packages"])
+    assert {"/rules.lp", "/rules", "/facts", "/solver", "/typeline", "/tests"} <= set(built["sdist"]["include"])
 
 
 def test_the_rules_inside_of_the_package_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
