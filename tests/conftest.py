@@ -6,6 +6,15 @@ import gc
 
 import pytest
 
+from tests.tiers import fast
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of the fast tier, before `-m` looks at the marks."""
+    for item in fast(items):
+        item.add_marker("fast")
+
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What is collected stays: looking through it again and again for garbage takes time and finds nothing."""

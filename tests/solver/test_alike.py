@@ -17,7 +17,7 @@ from solver.alike import alike
 from tests.case_files import Case
 from tests.profiles import SLOW, examples
 from tests.reference import boards as reference
-from tests.solver.answers import CASES
+from tests.solver.answers import CASES, answered
 
 _BEAR: dict[str, Any] = {
     "name": "Plain Bear",
@@ -63,8 +63,7 @@ def crowded(draw: st.DrawFn, boards: st.SearchStrategy[reference.Board]) -> refe
 
 @pytest.mark.parametrize("case", CASES if SLOW else CASES[::8], ids=lambda case: case.name)
 def test_cases(case: Case) -> None:
-    board = case.data["board"]
-    assert derive(Board.of(board), edition=case.edition).as_data() == _each(board, case.edition)
+    assert answered(case)[1].as_data() == _each(case.data["board"], case.edition)
 
 
 @examples(20)

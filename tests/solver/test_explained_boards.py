@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -174,21 +175,23 @@ def test_all_that_can_be_asked_can_be_said(predicate: str, value: str | int, neg
 NAMES = ('Bob "The <b>" & Co\'s [x] {y} | `#`; end', "A\\B//C -- (d)", "</ul><script>alert(1)</script>", "###quot;#35;")
 
 
+@cache
+def _trees(name: str) -> tuple[str, list[View]]:
+    """Return a title and trees in which the name stands: each format shows the same."""
+    card = {"name": name, "type_line": "Creature — Goblin", "power": "1", "toughness": "1"}
+    board = Board.of({"timeline": [{"enters": card, "as": name}, "Glorious Anthem", "Humility"]})
+    proof = why(board, json.dumps(name) + " is a Goblin")
+    blame = why_not(board, f"creature({json.dumps(name)})".replace("creature(", "power(")[:-1] + ",1)")
+    assert not blame.holds
+    return proof.said, [*views_of(proof.proofs, "long"), *blame.views(), *walk_views(explain(board))]
+
+
 @pytest.mark.parametrize("name", NAMES)
 class TestFormats:
     """Each is what it says it is, whatever the names."""
 
-    def trees(self, name: str) -> tuple[str, list[View]]:
-        """Return a title and trees in which the name stands."""
-        card = {"name": name, "type_line": "Creature — Goblin", "power": "1", "toughness": "1"}
-        board = Board.of({"timeline": [{"enters": card, "as": name}, "Glorious Anthem", "Humility"]})
-        proof = why(board, json.dumps(name) + " is a Goblin")
-        blame = why_not(board, f"creature({json.dumps(name)})".replace("creature(", "power(")[:-1] + ",1)")
-        assert not blame.holds
-        return proof.said, [*views_of(proof.proofs, "long"), *blame.views(), *walk_views(explain(board))]
-
     def test_html(self, name: str) -> None:
-        title, trees = self.trees(name)
+        title, trees = _trees(name)
         text = page(title, trees).removeprefix("<!doctype html>")
         text = re.sub(r"<meta ([^>]*)>", r"<meta \1/>", text).replace("<details open>", '<details open="">')
         read = parseString(text.encode())
@@ -199,7 +202,7 @@ class TestFormats:
         assert not re.search(r"(?:src|href|url)\s*[=(]", text)
 
     def test_mermaid(self, name: str) -> None:
-        title, trees = self.trees(name)
+        title, trees = _trees(name)
         head, _, chart = mermaid(title, trees).removeprefix("---\n").partition("\n---\n")
         assert read_document(head, "title").data == {"title": title}
         first, *lines = chart.split("\n")
@@ -212,7 +215,7 @@ class TestFormats:
         assert {" ".join(one.line.split()) for one in shown if not one.again} == read
 
     def test_dot(self, name: str) -> None:
-        title, trees = self.trees(name)
+        title, trees = _trees(name)
         text = '"(?:[^"\\\\]|\\\\.)*"'
         first, second, third, *lines, last = dot(title, trees).split("\n")
         assert (first, third, last) == ("digraph explanation {", "  node [shape=box];", "}")
@@ -222,7 +225,7 @@ class TestFormats:
 
     def test_narrow(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "40")
-        title, trees = self.trees(name)
+        title, trees = _trees(name)
         assert max(map(len, tree_text(title, trees).split("\n"))) <= 40
 
 

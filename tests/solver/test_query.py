@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
 
 import solver.limits
+import solver.query
 from facts import Board, InputError
+from facts.board_facts import BoardFacts
 from facts.version import stamp
+from solver.derive import ground
+from solver.layers import Layers
 from solver.limits import matches, matches_within_limits
 from solver.query import query
 from solver.vocabulary import vocabulary
@@ -33,6 +38,21 @@ timeline:
   - {enters: token, copy_of: urborg, as: second}
   - {enters: Forest, zone: hand, as: "1"}
 """)
+
+
+@pytest.fixture(autouse=True)
+def _grounded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ground `BOARD` once: a query only reads what is there. All other boards are ground for each query."""
+
+    def ground_once(board: Board, **options: Any) -> tuple[BoardFacts, Layers]:
+        return _grounded(**options) if board is BOARD else ground(board, **options)
+
+    monkeypatch.setattr(solver.query, "ground", ground_once)
+
+
+@cache
+def _grounded(**options: Any) -> tuple[BoardFacts, Layers]:
+    return ground(BOARD, **options)
 
 
 def found(text: str, board: Board = BOARD) -> list[tuple[str | int, ...]]:

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import weakref
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,14 @@ timeline:
 """
 
 
+@cache
 def board() -> Board:
+    """Return the board that most tests ask about: what is known of it is kept for the next question."""
+    return fresh()
+
+
+def fresh() -> Board:
+    """Return a board of its own that is the same, of which nothing is known yet."""
     return Board.read(BOARD)
 
 
@@ -252,12 +260,12 @@ class TestAskedAgain:
     FACTS = ("dryad_arbor is a Mountain", "angel is a Frog", 'type(dryad_arbor,"Creature")', "angel has flying")
 
     def test_the_same_proofs(self) -> None:
-        one = board()
+        one = fresh()
         together = [why(one, fact).as_data() for fact in self.FACTS * 2]
-        assert together == [why(board(), fact).as_data() for fact in self.FACTS * 2]
+        assert together == [why(fresh(), fact).as_data() for fact in self.FACTS * 2]
 
     def test_another_edition(self) -> None:
-        one = board()
+        one = fresh()
         cited = [
             {node.rule for node in why(one, self.FACTS[0], edition=edition).proofs[0].all()}
             for edition in ("2024", "2008", "2024")
@@ -265,7 +273,7 @@ class TestAskedAgain:
         assert cited[0] == cited[2] != cited[1]
 
     def test_other_rules(self, tmp_path: Path) -> None:
-        one = board()
+        one = fresh()
         assert why(one, "angel is a Frog").holds
         house = tmp_path / "house.lp"
         house.write_text('%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,type,"Creature").\n')
@@ -277,7 +285,7 @@ class TestAskedAgain:
         assert not why(one, "dryad_arbor is snow").holds
 
     def test_a_board_that_is_gone_is_not_kept(self) -> None:
-        one = board()
+        one = fresh()
         why(one, self.FACTS[0])
         told = weakref.ref(one)
         del one
@@ -295,9 +303,9 @@ def test_rows_are_read_as_clingo_writes_them(arity: int) -> None:
 
 def test_picked_atoms_are_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.explain.atoms._MANY", 2)
-    several = [why(board(), fact).as_data() for fact in TestAskedAgain.FACTS]
+    several = [why(fresh(), fact).as_data() for fact in TestAskedAgain.FACTS]
     monkeypatch.undo()
-    assert several == [why(board(), fact).as_data() for fact in TestAskedAgain.FACTS]
+    assert several == [why(fresh(), fact).as_data() for fact in TestAskedAgain.FACTS]
 
 
 class TestViews:

@@ -1,0 +1,92 @@
+"""Which tests are in the fast tier (`pytest -m fast`): enough of each kind to notice most mistakes within a minute.
+
+All that is told of texts, boards and cards (`tests/facts`) is in it, and of each other test a few of the boards that it
+is tried on, evenly spread. What takes a second or more by itself is left to the whole suite.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
+
+import pytest
+
+WHOLE = ("tests/facts/*",)
+"""Files with all their tests: they ask clingo for nothing, or for little."""
+EACH = 3
+"""Of a test with parameters, so many of them."""
+MORE = {"tests/test_cases.py::test_case": 76}
+"""Of these, more."""
+LEFT_OUT = (
+    "tests/facts/test_entering.py::test_what_is_not_looked_for_is_not_there",
+    "tests/facts/test_errors.py::test_it_is_one_printable_line",
+    "tests/facts/test_long_texts.py::*",
+    "tests/facts/test_oracle.py::test_no_mutilated_text_raises",
+    "tests/facts/test_oracle_table.py::*",
+    "tests/facts/test_reading.py::TestJson::test_it_says_what_json_says",
+    "tests/facts/test_reading.py::TestYaml::test_depth",
+    "tests/facts/test_sentence.py::test_the_library_reads",
+    "tests/facts/test_store.py::TestWrongFiles::test_a_single_line_of_many_cards_takes_no_memory",
+    "tests/reference/test_boards.py::test_*laws",
+    "tests/reference/test_boards.py::test_*_do*_not_matter",
+    "tests/reference/test_shrinking.py::test_bulk*",
+    "tests/solver/test_alike.py::test_crowds",
+    "tests/solver/test_batch.py::TestSeveralProcesses::*",
+    "tests/solver/test_batch.py::TestCommand::test_a_time_that_is_none",
+    "tests/solver/test_batch.py::test_groups_answer_as_each_alone",
+    "tests/solver/test_bounded.py::test_a_round_has_one_answer_as_it_is_written",
+    "tests/solver/test_bounded.py::test_broken_rules_are_noticed*",
+    "tests/solver/test_bounded.py::test_each_invariant_*",
+    "tests/solver/test_bounded.py::test_no_board_is_found_on_which_an_invariant_does_not_hold",
+    "tests/solver/test_bounded.py::test_what_a_board_comes_to_is_one_of_any_state",
+    "tests/solver/test_bounded.py::test_what_is_*",
+    "tests/solver/test_check.py::test_every_rule_fires_on_some_case",
+    "tests/solver/test_cluster.py::*",
+    "tests/solver/test_explained_boards.py::test_each_*",
+    "tests/solver/test_explained_boards.py::test_every_answer_has_a_proof_that_checks",
+    "tests/solver/test_grouping.py::test_grouped_boards_answer_as_each_alone",
+    "tests/solver/test_plain.py::test_every_*",
+    "tests/solver/test_program.py::test_every_word_of_a_gate_can_occur",
+    "tests/solver/test_program.py::test_the_gates_change_nothing",
+    "tests/test_against_reference.py::test_*_boards",
+    "tests/test_against_reference.py::test_the_newest_edition",
+    "tests/test_bench.py::*",
+    "tests/test_properties.py::*",
+)
+"""Tests that take too long, or all tests of a file that do, as shells match names."""
+
+
+def function_of(item: pytest.Item) -> str:
+    """Return the name of a test without its parameters: ``tests/test_cases.py::test_case``."""
+    return item.nodeid.partition("[")[0]
+
+
+def fast(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Return the tests of the fast tier.
+
+    Args:
+        items: All tests.
+    """
+    by_function: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        by_function[function_of(item)].append(item)
+    for name, tests in by_function.items():
+        if any(fnmatch(name, one) for one in LEFT_OUT):
+            continue
+        if any(fnmatch(name, one) for one in WHOLE):
+            yield from tests
+        else:
+            yield from spread(tests, MORE.get(name, EACH))
+
+
+def spread(tests: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """Return so many tests, the first and the last among them, and the others as far from each other as can be.
+
+    Args:
+        tests: The tests of a function.
+        most: How many, at most.
+    """
+    if len(tests) <= most:
+        return tests
+    return [tests[place * (len(tests) - 1) // (most - 1)] for place in range(most)]
