@@ -107,13 +107,14 @@ def test_only_what_is_new_is_sketched(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_an_edited_rule_takes_effect_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
     statement = program.written()[0]
-    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "law").mkdir(parents=True)
+    (tmp_path / "rules" / "engine").mkdir()
     (tmp_path / "rules.lp").write_text((program.root() / "rules.lp").read_text(encoding="utf-8"), encoding="utf-8")
     for path in program.chapters():
         text = path.read_text(encoding="utf-8")
         if path.name == "305_lands.lp":
             text += '\n%@ - "test"\n#program base.\nanswer(edited,O,"here") :- thing(O,Zone,Step,Owner,Controller).\n'
-        (tmp_path / "rules" / path.name).write_text(text, encoding="utf-8")
+        (tmp_path / "rules" / program.name_of(path)).write_text(text, encoding="utf-8")
     monkeypatch.setattr(program, "root", lambda: tmp_path)
     program.forget()
     assert statement in program.written()
@@ -155,7 +156,7 @@ def test_the_explainer_finds_rules_where_clingo_does() -> None:
             if tree.ast_type == ASTType.Program:
                 part = (tree.name, tuple(one.name for one in tree.parameters))
             elif tree.ast_type == ASTType.Rule:
-                there.append((path.name, tree.location.begin.line, *part, str(tree)))
+                there.append((program.name_of(path), tree.location.begin.line, *part, str(tree)))
     found = [(one.chapter, one.line, one.part, one.parameters, str(one.tree)) for one in rulebook().rules]
     assert found == there
 
