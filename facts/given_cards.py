@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from facts.reading import Document
 from facts.subtypes import sets_by_word
 from facts.type_line import read_type_line
 
+_PRINTED = re.compile(r"[-+]?[\d.½*∞?²xy+-]*[\d½*∞?²xy]", re.IGNORECASE)
+"""What is printed as power, toughness, loyalty or defense: 2, *, 1+*, 7-*, +3, 1.5, *², ∞, ?, X."""
 MOST = 1_000_000
 """No number on a card is larger: the rules count within 32 bits."""
 MOST_TIMES = 1_000
@@ -141,6 +144,9 @@ def _out_of_place(effect: Mapping[str, Any], kind: str) -> tuple[str, str] | Non
 def _check_numbers(document: Document, path: Path, face: Mapping[str, Any]) -> None:
     for key in ("power", "toughness", "loyalty", "defense"):
         value = face.get(key)
+        if value is not None and not _PRINTED.fullmatch(str(value)):
+            problem = f"{show(value)} is nothing that a card is printed with"
+            raise document.error((*path, key), problem, "Wanted: a number such as 2, or one with a star or an X")
         number = None if value is None else printed_number(str(value))
         if number is not None and abs(number) > MOST:
             raise document.error((*path, key), f"{show(value)} is too large", f"At most {MOST}")

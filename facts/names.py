@@ -98,6 +98,23 @@ def did_you_mean(word: str, candidates: Iterable[str], *, quote: bool = False) -
     return f"Did you mean {' or '.join(filter(None, [', '.join(near[:-1]), near[-1]]))}?"
 
 
+def there_are(known: Iterable[str], most: int = 8) -> str:
+    """Say what there is, for who named something else.
+
+    Args:
+        known: The words that would be accepted.
+        most: So many are named at most.
+
+    Returns:
+        ``There are: X, Y, Z``, or ``There is nothing to name``.
+    """
+    words = list(known)
+    if not words:
+        return "There is nothing to name"
+    more = f", and {len(words) - most} more" if len(words) > most else ""
+    return f"There are: {', '.join(words[:most])}{more}"
+
+
 def _plain_letters(text: str) -> str:
     """Return the text in lower case without apostrophes, accents and ligatures."""
     text = text.translate(_NO_APOSTROPHES).casefold()  # first: a lone acute accent would become a space

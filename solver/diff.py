@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.board import Board
 from facts.errors import InputError, show
-from facts.names import did_you_mean
+from facts.names import did_you_mean, there_are
 from solver.answer import ObjectAnswer
 from solver.derive import DEFAULT_EDITION, derive
 from solver.threads import one_at_a_time
@@ -118,7 +118,7 @@ def _timeline(board: Board, label: str, steps: list[Any]) -> list[Any]:
                 continue
             steps[one.step - 1] = {**steps[one.step - 1], "as": label}
             return [*steps, {"ends": label}]
-    hint = did_you_mean(label, [*things, *effects])
+    hint = did_you_mean(label, [*things, *effects]) or there_are([*things, *effects])
     raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=board.document.source)
 
 

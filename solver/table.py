@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from facts.errors import printable
 from facts.names import slug
@@ -35,23 +35,29 @@ def _terminal() -> int:
         return 100
 
 
-def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+Paint = Callable[[int, str], str]
+"""What colors a line of a cell: gets the number of its column and the line, returns a control sequence or nothing."""
+_PLAIN = "\x1b[0m"
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], paint: Paint | None = None) -> str:
     """Write a table.
 
     Args:
         heads: The heads of its columns.
         rows: Its rows, a text a cell; a cell may have several lines.
+        paint: Colors the lines of cells.
 
     Returns:
         The table; long lines are wrapped, and on a narrow terminal each row is a block of lines.
     """
     if width() < _NARROW and len(heads) > 2:
-        return "\n\n".join(_block(heads, row) for row in rows)
+        return "\n\n".join(_block(heads, row, paint) for row in rows)
     sizes = _sizes(heads, rows)
     lines = [_line(heads, sizes), _line(["-" * size for size in sizes], sizes)]
     tall = False
     for number, row in enumerate(rows):
-        cells = [_wrapped(cell, size) for cell, size in zip(row, sizes, strict=True)]
+        cells = [_wrapped(cell, size, at, paint) for at, (cell, size) in enumerate(zip(row, sizes, strict=True))]
         height = max(len(cell) for cell in cells)
         if number and (tall or height > 1):
             lines.append("")
@@ -61,9 +67,18 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def _wrapped(cell: str, size: int) -> list[str]:
-    """Return a cell's lines, none of them wider than its column."""
-    return [part for line in cell.split("\n") for part in wrapped(line, size, " ")] or [""]
+def _wrapped(cell: str, size: int, column: int, paint: Paint | None) -> list[str]:
+    """Return a cell's lines, none of them wider than its column, and padded where they are colored."""
+    lines: list[str] = []
+    for line in cell.split("\n"):
+        lines += _painted(wrapped(line, size, " "), column, line, paint)
+    return lines or [""]
+
+
+def _painted(parts: list[str], column: int, line: str, paint: Paint | None) -> list[str]:
+    """Return the parts of a line, each in the line's color."""
+    color = "" if paint is None else paint(column, line)
+    return [f"{color}{part}{_PLAIN}" for part in parts] if color else parts
 
 
 def wrapped(line: str, size: int, indent: str = "") -> list[str]:
@@ -109,18 +124,26 @@ def _sizes(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _line(cells: Sequence[str], sizes: Sequence[int]) -> str:
-    parts = [cell + " " * (size - display_width(cell)) for cell, size in zip(cells, sizes, strict=True)]
+    parts = [cell + " " * (size - _shown_width(cell)) for cell, size in zip(cells, sizes, strict=True)]
     return "  ".join(parts).rstrip()
 
 
-def _block(heads: Sequence[str], row: Sequence[str]) -> str:
+def _shown_width(cell: str) -> int:
+    """Return how many columns a cell takes, which may be colored."""
+    return display_width(_COLORS.sub("", cell) if cell.endswith(_PLAIN) else cell)
+
+
+_COLORS = re.compile(r"\x1b\[\d*m")
+
+
+def _block(heads: Sequence[str], row: Sequence[str], paint: Paint | None) -> str:
     """Write a row as lines of its own, for a narrow terminal."""
     lines: list[str] = []
-    for head, cell in zip(heads, row, strict=True):
+    for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
         for index, line in enumerate(cell.split("\n")):
             if cell:
                 before = f"{head}: " if index == 0 else "  "
-                lines.extend(wrapped(before + line, width(), "    "))
+                lines.extend(_painted(wrapped(before + line, width(), "    "), column, line, paint))
     return "\n".join(lines)
 
 
@@ -133,11 +156,12 @@ def display_width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: Answer, paint: Paint | None = None) -> str:
     """Write what everything on a board is; a star marks what is not as printed on the card.
 
     Args:
         answer: The answer.
+        paint: Colors the lines of its table.
 
     Returns:
         Lines of text.
@@ -146,7 +170,7 @@ def answer_text(answer: Answer) -> str:
         return "Nothing is on this board."
     several = len({one.controller for one in answer.objects.values()}) > 1
     rows = [_row(one, several=several) for one in answer.objects.values()]
-    text = columns(("object", "type line", "P/T", "color", "abilities"), rows)
+    text = columns(("object", "type line", "P/T", "color", "abilities"), rows, paint)
     if any(line.startswith("*") for row in rows for cell in row[1:] for line in cell.split("\n")):
         text += "\n\n" + "\n".join(wrapped("* not as printed on the card", width(), "  "))
     notes = [f"Step {one.step}: {printable(one.object)} does not transform ({one.rule})." for one in answer.refused]

@@ -278,6 +278,26 @@ class Store:
             near.update([one for one in names if one.startswith(f"{wanted} ")][:_LIKELY])
             return [known[one] for one in near]
 
+    def beginning(self, begun: str, most: int) -> list[str]:
+        """Return names that begin so.
+
+        Args:
+            begun: The beginning, as `facts.names.normal` writes it.
+            most: So many at most.
+
+        Returns:
+            Names as printed, of cards and of faces.
+
+        Raises:
+            InputError: As for `find`.
+        """
+        with CARDS, self._used():
+            connection = self._open()
+            if connection is None:
+                return []
+            found = sorted((plain, name) for plain, _, _, name in self._names(connection) if plain.startswith(begun))
+            return list(dict.fromkeys(name for _, name in found))[:most]
+
     def about(self) -> dict[str, str]:
         """Return what the store says of itself.
 

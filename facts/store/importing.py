@@ -5,10 +5,11 @@ from __future__ import annotations
 import glob
 import json
 import os
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from facts.errors import InputError
 from facts.names import normal
@@ -67,13 +68,14 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
     try:
         os.makedirs(folder, exist_ok=True)
         _sweep(folder, name)
-        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))  # which says why it cannot; SQLite doesn't
-        connection = sqlite3.connect(new, isolation_level=None)
-        try:
-            done = _fill(connection, file, source, path, progress)
-        finally:
-            connection.close()
-        with open(new, "rb+") as written:
+        number = os.open(new, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666)  # which says why it cannot; SQLite doesn't
+        with open(number, "rb+") as written:
+            _locked(written)
+            connection = sqlite3.connect(new, isolation_level=None)
+            try:
+                done = _fill(connection, file, source, path, progress)
+            finally:
+                connection.close()
             os.fsync(written.fileno())
         os.replace(new, path)
     except sqlite3.Error as error:
@@ -118,10 +120,43 @@ def _replaceable(path: str) -> None:
 
 
 def _sweep(folder: str, name: str) -> None:
-    """Delete what imports that were killed have left behind."""
+    """Delete what imports that were killed have left behind.
+
+    Nobody holds the lock of such a file, and the process whose number it bears is gone. (Imports of older versions
+    hold none, and a process of another machine has a number that says nothing.) After an hour it goes in any case.
+    """
     for left in glob.glob(os.path.join(glob.escape(folder), f".{glob.escape(name)}.*.new*")):
-        if time.time() - os.path.getmtime(left) > _ABANDONED:
-            os.unlink(left)
+        try:
+            with open(left, "rb") as file:
+                if (_locked(file) and _is_gone(left)) or time.time() - os.path.getmtime(left) > _ABANDONED:
+                    os.unlink(left)
+        except FileNotFoundError:
+            continue  # its import has just ended
+
+
+def _is_gone(left: str) -> bool:
+    """Tell whether the process that wrote a file, whose number is in its name, is there no more."""
+    number = left.split(".new")[0].split(".")[-2]
+    if sys.platform == "win32" or not number.isdigit():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Take the lock of a file, which goes with the process that has it; tell whether that was possible."""
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):  # no locks there, or another import has it
+        return False
+    return True
 
 
 def _fill(

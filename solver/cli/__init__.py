@@ -27,13 +27,29 @@ COMMANDS = {
     "batch": "Many boards: NDJSON in, NDJSON out.",
     "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",
+    "completion": "A script that completes commands, cards, labels and files in your shell.",
     "schema": "The JSON Schema of boards, cards or answers.",
 }
+_HELP = {"help_option_names": ["-h", "--help"]}
 YES, NO, WRONG = 0, 1, 2
 """Exit codes: the answer is yes or fine, the answer is no, the input or the call is wrong."""
 
 
-class _Lazy(click.Group):
+class Group(click.Group):
+    """A group that says which of its commands may have been meant."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command, or say which one may have been meant."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from facts.names import did_you_mean
+
+            hint = did_you_mean(args[0], known) or f"There are {', '.join(known)}"
+            raise click.UsageError(f"{args[0]!r} is no command. {hint}")
+        return super().resolve_command(ctx, args)
+
+
+class _Lazy(Group):
     """A group that knows its commands by name and imports one when it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -52,15 +68,6 @@ class _Lazy(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Find the command, or say which one may have been meant."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from facts.names import did_you_mean
-
-            hint = did_you_mean(args[0], COMMANDS) or f"There are {', '.join(COMMANDS)}"
-            raise click.UsageError(f"{args[0]!r} is no command. {hint}")
-        return super().resolve_command(ctx, args)
-
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version and the editions of the rules, and end."""
@@ -74,7 +81,12 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     ctx.exit()
 
 
-@click.group(cls=_Lazy, no_args_is_help=False, invoke_without_command=True)
+@click.group(
+    cls=_Lazy,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+    invoke_without_command=True,
+)
 @click.option(
     "--version",
     is_flag=True,
@@ -198,5 +210,9 @@ def _say(message: str) -> None:
     """Print one line on standard error."""
     from facts.errors import printable
 
-    if sys.stderr is not None:
+    if sys.stderr is None:
+        return
+    try:
         click.echo(printable(" ".join(message.split("\n"))), err=True)
+    except OSError:  # nobody can read it: the exit code says enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())

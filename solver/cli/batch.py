@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from copy import copy
@@ -17,11 +18,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 import click
 
 from facts.errors import InputError
+from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, escapes, rules_option, standard_input
 from solver.cli.limits import board_limit_options
 
 if TYPE_CHECKING:
     from facts.store import Store
+    from solver.answer import Answer
     from solver.cli.progress import Progress
 
 _WORTH_IT = 200_000
@@ -41,7 +44,9 @@ _WORTH_IT = 200_000
 @rules_option
 @cards_option
 @click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
+@click.pass_context
 def command(
+    ctx: click.Context,
     boards: str,
     jobs: int | None,
     output: str | None,
@@ -56,14 +61,17 @@ def command(
     """Derive many boards: one JSON object a line in, one out, in the same order.
 
     An "id" is carried through. A board that cannot be used gives {"id": ..., "error": ...} on its line; so does one
-    that takes longer than --timeout or more than --memory, and the others go on.
+    that takes longer than --timeout or more than --memory, and the others go on. In the end standard error says how
+    many there were; exit code 1 where a board has an error.
     """
-    from solver.batch import as_line, lines_of, told_batch, told_batch_on_cores
+    from solver.batch import lines_of, told_batch, told_batch_on_cores
 
+    began = time.monotonic()
     if address is not None:
         if jobs is not None:
             raise click.UsageError("--jobs does not go with --dask: a cluster has the workers it has.")
-        _on_cluster(address, boards, output, resume, edition, cards, timeout, memory)
+        count, errors = _on_cluster(address, boards, output, resume, edition, cards, timeout, memory)
+        _sum_up(ctx, count, errors, time.monotonic() - began)
         return
     if resume and output is None:
         raise click.UsageError("--resume goes on with a file: name it with --output.")
@@ -78,12 +86,12 @@ def command(
 
             progress = stack.enter_context(Progress(size, sys.stderr))
             lines = progress.reading(lines)
-        tell = partial(as_line, escaped=output is None and escapes())
+        tell = partial(_line, escaped=output is None and escapes())
         wanted = jobs or (_cores() if size > _WORTH_IT else 1)
         if output is None:
-            write: Callable[[str], None] = click.echo  # which flushes: whoever waits for an answer gets it
+            write, look = _to_standard_output()
         else:
-            write = _destination(output, stack)
+            write, look = _destination(output, stack)
             if resume:
                 lines = _after(lines, Path(output), progress)
         if wanted > 1 or timeout is not None or memory is not None:
@@ -92,10 +100,39 @@ def command(
             )
         else:
             found = told_batch(lines, source, tell, edition=edition, cards=cards)
-        for answer in found:
+        count = errors = 0
+        for answer, failed in found:
             write(answer)
+            count += 1
+            errors += failed
             if progress is not None:
                 progress.answered()
+        look()
+    _sum_up(ctx, count, errors, time.monotonic() - began)
+
+
+def _to_standard_output() -> tuple[Callable[[str], None], Callable[[], None]]:
+    """Return what writes an answer there and flushes: whoever waits gets it; in the end there is no more to do."""
+    return click.echo, lambda: None
+
+
+def _line(name: Any, answer: Answer | str, *, escaped: bool) -> tuple[str, bool]:
+    """Return an answer as a line, and whether it is an error."""
+    from solver.batch import as_line
+
+    return as_line(name, answer, escaped=escaped), isinstance(answer, str)
+
+
+def _sum_up(ctx: click.Context, boards: int, errors: int, seconds: float) -> None:
+    """Say on standard error how many boards were answered, how many of them with an error, and how long it took.
+
+    Where there are errors, the exit code says so, too.
+    """
+    said = f"{boards:,} board{'' if boards == 1 else 's'}"
+    failed = f"{errors:,} with an error" if errors else "no errors"
+    click.echo(f"{said}, {failed}, {seconds:.1f} s", err=True)
+    if errors:
+        ctx.exit(NO)
 
 
 def _cores() -> int:
@@ -112,8 +149,12 @@ def _on_cluster(
     cards: Store,
     seconds: float | None,
     megabytes: int | None,
-) -> None:
-    """Derive the files of a glob on a cluster, with a line for each on standard error."""
+) -> tuple[int, int]:
+    """Derive the files of a glob on a cluster, with a line for each on standard error.
+
+    Returns:
+        How many boards there were, and how many with an error.
+    """
     import logging
 
     from solver.cluster import Settings, batch_on_cluster, partitions, unanswered
@@ -129,8 +170,11 @@ def _on_cluster(
     rules, store = further_chapter(), copy(cards)
     store.path = os.path.abspath(cards.path)
     settings = Settings(edition, store, rules and os.path.abspath(rules), seconds, megabytes)
+    boards_told = failed = 0
     for part, count, errors in batch_on_cluster(address, todo, settings, tell=partial(click.echo, err=True)):
         click.echo(f"{part.target}: {count} boards, {errors} with an error", err=True)
+        boards_told, failed = boards_told + count, failed + errors
+    return boards_told, failed
 
 
 def _opened(boards: str, stack: ExitStack) -> tuple[BinaryIO, str, int]:
@@ -160,8 +204,8 @@ def _refuse(output: str, file: BinaryIO, resume: bool) -> None:
         raise InputError(f"cannot be written: {error.strerror}", source=output) from None
 
 
-def _destination(output: str, stack: ExitStack) -> Callable[[str], None]:
-    """Return what writes an answer to a file, whole lines at a time."""
+def _destination(output: str, stack: ExitStack) -> tuple[Callable[[str], None], Callable[[], None]]:
+    """Return what writes an answer to a file, whole lines at a time, and what looks in the end if it is still there."""
     try:
         # A lone surrogate, which an id of JSON may have, is written as JSON writes it.
         opened = Path(output).open("a", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115 (the stack closes it)
@@ -170,11 +214,34 @@ def _destination(output: str, stack: ExitStack) -> Callable[[str], None]:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", source=output) from None
 
+    looked = time.monotonic()
+
+    def look() -> None:
+        if not _is_still(output, file):
+            problem = "was deleted or replaced while it was written"
+            raise InputError(problem, "Its answers are lost: run it again", source=output)
+
     def write(line: str) -> None:
+        nonlocal looked
         file.write(f"{line}\n")
         file.flush()
+        if time.monotonic() - looked > _LOOK:
+            look()
+            looked = time.monotonic()
 
-    return write
+    return write, look
+
+
+_LOOK = 1.0
+"""So many seconds pass between two looks at whether the file of answers is still there."""
+
+
+def _is_still(output: str, file: TextIO) -> bool:
+    """Tell whether a name is still that of an open file."""
+    try:
+        return os.path.samestat(os.stat(output), os.fstat(file.fileno()))
+    except OSError:
+        return False
 
 
 def _lock(file: TextIO, output: str) -> None:

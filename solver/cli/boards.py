@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from facts.board import Board
-from facts.errors import InputError
+from facts.errors import InputError, printable, shorten, show
+from facts.names import normal
 from facts.reading import MAX_BYTES
 from facts.sources import CardSource
 from facts.version import stamp
@@ -115,7 +116,43 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
     """
     if len(given) == 1 and is_board(given[0]):
         return read_file(given[0], cards)
-    return Board.named(given, cards=cards)
+    for name in given:
+        if is_board(name):
+            raise InputError(f"{show(name)} is a board, and stands alone", "Name one board, or cards", source="<cards>")
+    board = Board.named(given, cards=cards)
+    _tell_of_repetitions(board)
+    return board
+
+
+def split_board(arguments: tuple[str, ...], wanted: str) -> tuple[tuple[str, ...], str]:
+    """Tell the board from what is asked about it: one word after cards, one or several after a file.
+
+    Args:
+        arguments: All of them.
+        wanted: What comes last, such as ``QUERY``.
+
+    Returns:
+        The file or the names of cards, and what comes last.
+    """
+    if len(arguments) < 2:
+        raise click.UsageError(f"Missing argument '{wanted}': it comes last, after the board or the cards.")
+    if is_board(arguments[0]):
+        return arguments[:1], " ".join(arguments[1:])
+    return arguments[:-1], arguments[-1]
+
+
+def _tell_of_repetitions(board: Board) -> None:
+    """Say on standard error which cards were named more than once, and how the objects are told apart."""
+    labels: dict[str, list[str]] = {}
+    for label, name in zip(board.timeline.things, board.document.data["timeline"], strict=False):
+        labels.setdefault(normal(name), []).append(label)
+    for name in board.document.data["timeline"]:
+        found = labels.pop(normal(name), [])
+        if len(found) > 1:
+            times = "twice" if len(found) == 2 else f"{len(found)} times"
+            shown = [*found[:3], *(["..."] if len(found) > 3 else [])]
+            told = f"note: {shorten(name)} is given {times}, so there are {len(found)} objects: {', '.join(shown)}"
+            click.echo(printable(told), err=True)
 
 
 def read_file(name: str, cards: CardSource | None = None) -> Board:

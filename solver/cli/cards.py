@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from facts.errors import InputError, printable, show
-from solver.cli import NO
+from solver.cli import NO, Group
 from solver.cli.boards import cards_option, json_option, json_text, print_json, standard_input
+from solver.cli.completing import complete_card
 from solver.cli.limits import limit_options
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from facts.store import Store
 
 
-@click.group()
+@click.group(cls=Group)
 def command() -> None:
     """Keep your own cards, so that boards can name them.
 
@@ -79,7 +80,7 @@ def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Cal
 
 
 @command.command("show")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_card)
 @limit_options
 @cards_option
 @json_option

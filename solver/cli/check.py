@@ -22,6 +22,7 @@ from solver.cli.boards import (
     read_board,
     rules_option,
 )
+from solver.cli.completing import complete_board
 from solver.cli.limits import limit_options
 
 
@@ -41,7 +42,7 @@ class _Count(click.ParamType[int]):
 
 
 @click.command()
-@click.argument("board", nargs=-1, metavar="[BOARD|CARD...]")
+@click.argument("board", nargs=-1, metavar="[BOARD|CARD...]", shell_complete=complete_board)
 @click.option("--cases", metavar="FOLDER", help="The cases; by default those that come with typeline.")
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
@@ -270,7 +271,7 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
     elif found.findings:
         click.echo(columns(("rule", "finding"), [(one.rule, one.said) for one in found.findings]))
     else:
-        click.echo("Nothing is found.")
+        click.echo("No violations.")
     if not as_json:
         for warning in found.warnings:
             click.echo(f"warning: {printable(warning)}", err=True)

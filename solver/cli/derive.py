@@ -6,16 +6,19 @@ import click
 
 from facts.sources import CardSource
 from solver.cli.boards import cards_option, edition_option, json_option, print_json, read_board, rules_option
+from solver.cli.coloring import color_option, colored, paint_answer, show
+from solver.cli.completing import complete_board
 from solver.cli.limits import limit_options
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
 @click.option("--plain", is_flag=True, help="Use the law alone, one effect at a time: the same answer, more slowly.")
 @limit_options
 @edition_option
 @rules_option
 @cards_option
+@color_option
 @json_option
 def command(
     board: tuple[str, ...],
@@ -37,6 +40,6 @@ def command(
         return
     from solver.table import answer_text
 
-    click.echo(answer_text(answer))
+    show(answer_text(answer, paint_answer if colored() else None))
     for warning in answer.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)

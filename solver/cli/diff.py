@@ -8,6 +8,8 @@ from facts.errors import printable
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
+from solver.cli.coloring import color_option, colored, paint_difference, show
+from solver.cli.completing import complete_board, complete_label
 from solver.cli.limits import limit_options
 
 _LINES = (
@@ -25,15 +27,20 @@ _LINES = (
 
 
 @click.command()
-@click.argument("board")
-@click.option("--without", required=True, metavar="LABEL", help="The object or effect in question.")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
+@click.option(
+    "--without", required=True, metavar="LABEL", shell_complete=complete_label, help="The object or effect in question."
+)
 @limit_options
 @edition_option
 @rules_option
 @cards_option
+@color_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, board: str, without: str, edition: str, cards: CardSource, as_json: bool) -> None:
+def command(
+    ctx: click.Context, board: tuple[str, ...], without: str, edition: str, cards: CardSource, as_json: bool
+) -> None:
     """Print what one object or effect of BOARD changes about the others.
 
     Exit code 1 where it changes nothing.
@@ -41,7 +48,7 @@ def command(ctx: click.Context, board: str, without: str, edition: str, cards: C
     from solver.diff import diff
     from solver.table import columns
 
-    changes = diff(read_board((board,), cards), without, edition=edition)
+    changes = diff(read_board(board, cards), without, edition=edition)
     if as_json:
         print_answer({"without": without, "changes": [change.as_data() for change in changes]}, edition)
     elif not changes:
@@ -52,7 +59,8 @@ def command(ctx: click.Context, board: str, without: str, edition: str, cards: C
         rows = [
             [printable(one.object), one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown
         ]
-        click.echo(columns(("object", "what", f"without {name}", f"with {name}"), rows))
+        heads = ("object", "what", f"without {name}", f"with {name}")
+        show(columns(heads, rows, paint_difference if colored() else None))
     if not changes:
         ctx.exit(NO)
 

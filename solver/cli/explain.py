@@ -19,6 +19,9 @@ from solver.cli.boards import (
     print_answer,
     read_board,
 )
+from solver.cli.coloring import color_option, colored, paint_walk
+from solver.cli.coloring import show as print_colored
+from solver.cli.completing import complete_board, complete_label
 from solver.cli.limits import limit_options
 from solver.cli.trees import format_option, print_trees
 
@@ -34,8 +37,10 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
 
 
 @click.command()
-@click.argument("board", nargs=-1, metavar="BOARD [OBJECT]|CARD...")
-@click.option("--object", "label", metavar="LABEL", help="Only what is about this object.")
+@click.argument("board", nargs=-1, metavar="BOARD [OBJECT]|CARD...", shell_complete=complete_board)
+@click.option(
+    "--object", "label", metavar="LABEL", shell_complete=complete_label, help="Only what is about this object."
+)
 @click.option(
     "--detail",
     type=click.Choice(("short", "middle", "long")),
@@ -56,6 +61,7 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
 @limit_options
 @edition_option
 @cards_option
+@color_option
 @json_option
 def command(
     board: tuple[str, ...],
@@ -100,14 +106,15 @@ def command(
     if form == "text":
         from solver.explain.walk_text import walk_text
 
-        click.echo(walk_text(walk, detail))
+        text = walk_text(walk, detail)
+        print_colored(paint_walk(text) if colored() else text)
     else:
         from solver.explain import words
         from solver.explain.walk_text import walk_views
 
         name = None if label is None else walk.names[next(iter(walk.objects))]
         title = words.WALK if name is None else words.WALK_OF.format(object=name)
-        print_trees(title, walk_views(walk, detail), form)
+        print_trees(title, walk_views(walk, detail), form, ordered=True)
     for warning in walk.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
 
@@ -131,7 +138,7 @@ def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
     Raises:
         InputError: There is no such object.
     """
-    from facts.names import did_you_mean, slug
+    from facts.names import did_you_mean, slug, there_are
     from solver.explain.goals import departure
 
     for label in (given, slug(given)):
@@ -140,5 +147,5 @@ def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
     gone = departure(given, board)
     if gone is not None:
         raise InputError(gone, "Ask about what is there", source=board.document.source)
-    hint = did_you_mean(given, objects) or f"There are: {', '.join(list(objects)[:8])}"
+    hint = did_you_mean(given, objects) or there_are(objects)
     raise InputError(f"{show(given)}: no such object", hint, source=board.document.source)

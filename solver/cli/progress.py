@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from types import TracebackType
@@ -15,6 +16,10 @@ from rich.text import Text
 
 _WINDOW = 30.0
 """Over so many seconds the rate is taken."""
+_BURST = 0.2
+"""Answers that are not so many seconds apart come together."""
+_WARM, _ENOUGH = 5.0, 4
+"""The time left is shown once answers have come for so many seconds, in so many bursts."""
 
 
 class _Boards(ProgressColumn):
@@ -30,8 +35,9 @@ class _Boards(ProgressColumn):
         if boards and task.elapsed:
             rate = boards / task.elapsed
             told.append(f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.1f}/s")
-        if task.total and task.time_remaining is not None:
-            told.append(f"{_duration(int(task.time_remaining))} left")
+        seconds: float | None = task.fields["left"]()
+        if seconds is not None:
+            told.append(f"{_duration(int(seconds))} left")
         return Text(", ".join(told))
 
 
@@ -54,7 +60,8 @@ class Progress:
         share = [TaskProgressColumn(), BarColumn(bar_width=None, table_column=Column(ratio=1))] if total else []
         console = Console(file=out)
         self._bar = Bar(*share, _Boards(), console=console, speed_estimate_period=_WINDOW, expand=bool(total))
-        self._task = self._bar.add_task("", total=total or None, boards=0)
+        self._task = self._bar.add_task("", total=total or None, boards=0, left=self._left)
+        self._bursts: deque[tuple[float, float]] = deque()
         self._sizes: deque[int] = deque()
         self._boards = 0
         self._goes_on = False
@@ -99,8 +106,27 @@ class Progress:
         if self._goes_on:
             self._goes_on = False
             self._bar.reset(self._task, completed=int(self._bar.tasks[0].completed))
+        now = time.monotonic()
+        if not self._bursts or now - self._bursts[-1][0] > _BURST:
+            self._bursts.append((now, self._bar.tasks[0].completed))
+            while now - self._bursts[1 if len(self._bursts) > 1 else 0][0] > _WINDOW:
+                self._bursts.popleft()
         self._boards += 1
         self._bar.update(self._task, advance=self._size(), boards=self._boards)
+
+    def _left(self) -> float | None:
+        """Return how many seconds the others take; None as long as it is not known well.
+
+        Answers come in bursts, a group of boards each: what counts is how much was done from burst to burst.
+        """
+        total = self._bar.tasks[0].total
+        if total is None or len(self._bursts) < _ENOUGH:
+            return None
+        (first, before), (last, done) = self._bursts[0], self._bursts[-1]
+        if last - first < _WARM:
+            return None
+        seconds = (total - done) * (last - first) / (done - before)
+        return max(0.0, seconds - (time.monotonic() - last))
 
     def _size(self) -> int:
         return self._sizes.popleft() if self._sizes else 0

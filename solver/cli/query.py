@@ -6,21 +6,29 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+    split_board,
+)
+from solver.cli.completing import complete_board
 from solver.cli.limits import limit_options
 
 
 @click.command()
-@click.argument("board")
-@click.argument("query")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... QUERY", shell_complete=complete_board)
 @limit_options
 @edition_option
 @rules_option
 @cards_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, board: str, query: str, edition: str, cards: CardSource, as_json: bool) -> None:
-    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary or a fact in words.
+def command(ctx: click.Context, board: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:
+    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary or a fact in words; it comes last.
 
     For example: type(X,"Creature"), not supertype(X,"Legendary"); or: who is a 1/1 creature
 
@@ -29,7 +37,8 @@ def command(ctx: click.Context, board: str, query: str, edition: str, cards: Car
     from facts.errors import printable
     from solver.query import query as ask
 
-    found = ask(read_board((board,), cards), query, edition=edition)
+    given, query = split_board(board, "QUERY")
+    found = ask(read_board(given, cards), query, edition=edition)
     if as_json:
         print_answer(found.as_data(), edition)
     elif not found.rows:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 if TYPE_CHECKING:
-    from solver.explain.view import View
+    from solver.explain.view import Detail, View
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -18,10 +19,10 @@ def format_option(function: _Function) -> _Function:
     return click.option(
         "--format",
         "form",
-        type=click.Choice(("text", "mermaid", "dot", "html")),
+        type=click.Choice(("text", "mermaid", "dot", "svg", "html")),
         default="text",
         show_default=True,
-        help="Text for the terminal, a chart, or a page that stands alone.",
+        help="Text for the terminal, a chart (svg: by Graphviz), or a page that stands alone, with everything folded.",
     )(function)
 
 
@@ -41,15 +42,38 @@ def tree_options(function: _Function) -> _Function:
     )(function)
 
 
-def print_trees(title: str, views: Sequence[View], form: str) -> None:
+def full_on_pages(form: str, detail: Detail, depth: int | None) -> tuple[Detail, int | None]:
+    """Return how much of a proof is shown: on a page, which folds it away, all of it unless less was asked for.
+
+    Args:
+        form: What ``--format`` says.
+        detail: What ``--detail`` says.
+        depth: What ``--depth`` says.
+    """
+    asked = click.get_current_context().get_parameter_source("detail")
+    return ("long" if form == "html" and asked is ParameterSource.DEFAULT else detail), depth
+
+
+def print_trees(title: str, views: Sequence[View], form: str, *, ordered: bool = False) -> None:
     """Print trees.
 
     Args:
         title: What stands above them.
         views: The trees.
-        form: ``text``, ``mermaid``, ``dot`` or ``html``.
+        form: ``text``, ``mermaid``, ``dot``, ``svg`` or ``html``.
+        ordered: Whether each tree comes after the one before it, as layers do: a chart shows that.
+
+    Raises:
+        InputError: Graphviz is not there.
     """
     from solver.explain import formats
 
-    write = {"text": formats.tree_text, "mermaid": formats.mermaid, "dot": formats.dot, "html": formats.page}[form]
-    click.echo(write(title, views))
+    if form == "svg":
+        from solver.explain.graphviz import svg
+
+        click.echo(svg(formats.dot(title, views, ordered=ordered)))
+    elif form in ("mermaid", "dot"):
+        write = formats.mermaid if form == "mermaid" else formats.dot
+        click.echo(write(title, views, ordered=ordered))
+    else:
+        click.echo((formats.page if form == "html" else formats.tree_text)(title, views))

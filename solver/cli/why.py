@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from facts.board import Board
-from facts.errors import InputError
+from facts.errors import InputError, show
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import (
@@ -19,15 +19,16 @@ from solver.cli.boards import (
     read_board,
     rules_option,
 )
+from solver.cli.completing import complete_board
 from solver.cli.limits import limit_options
-from solver.cli.trees import print_trees, tree_options
+from solver.cli.trees import full_on_pages, print_trees, tree_options
 
 if TYPE_CHECKING:
     from solver.explain.view import Detail
 
 
 @click.command()
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @tree_options
 @limit_options
 @edition_option
@@ -56,6 +57,7 @@ def command(
     from solver.explain.report import why_text, why_views
     from solver.explain.why import why
 
+    detail, depth = full_on_pages(form, detail, depth)
     given, fact = _split(board, cards)
     if fact is None:
         list_facts(read_board(given, cards), edition, as_json=as_json)
@@ -94,9 +96,31 @@ def _split(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[str, ..
     """Tell the board from the fact, which follows a file in one word or in several; None where there is no fact."""
     if is_board(arguments[0]):
         return arguments[:1], " ".join(arguments[1:]) or None
-    if len(arguments) == 1 or _is_card(arguments[-1], cards):
+    if len(arguments) == 1:
+        return arguments, None
+    verb = next((at for at, word in enumerate(arguments) if word in _VERBS), None)
+    if verb is not None:
+        return _unquoted(arguments, verb, cards)
+    if _is_card(arguments[-1], cards):
         return arguments, None
     return arguments[:-1], arguments[-1]
+
+
+_VERBS = frozenset(["is", "isn't", "has", "hasn't", "lost", "can't", "cannot", "does", "doesn't"])
+"""What stands second in a fact in words: no card is named so."""
+
+
+def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple[tuple[str, ...], str]:
+    """Tell cards from a fact that was not quoted: one word stands before its verb, the object's label."""
+    given, fact = arguments[: max(verb - 1, 0)], arguments[max(verb - 1, 0) :]
+    wrong = next((name for name in given if not _is_card(name, cards)), None)
+    if wrong is None and given:
+        return given, " ".join(fact)
+    problem = "there is no card before the fact" if wrong is None else f"{show(wrong)} is no card"
+    raise click.UsageError(
+        f"Where does the fact begin? {problem}. Quote each name of several words, and the fact, which comes last: "
+        "'Dryad Arbor' 'Blood Moon' 'dryad_arbor is a Mountain'."
+    )
 
 
 def _is_card(name: str, cards: CardSource) -> bool:

@@ -9,8 +9,9 @@ import click
 from facts.sources import CardSource
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
+from solver.cli.completing import complete_board
 from solver.cli.limits import limit_options
-from solver.cli.trees import print_trees, tree_options
+from solver.cli.trees import full_on_pages, print_trees, tree_options
 from solver.cli.why import _split, list_facts
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("why-not")
-@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
 @tree_options
 @limit_options
 @edition_option
@@ -48,6 +49,7 @@ def command(
     from solver.explain.report import why_not_text, why_not_views
     from solver.explain.why_not import why_not
 
+    detail, depth = full_on_pages(form, detail, depth)
     given, fact = _split(board, cards)
     if fact is None:
         list_facts(read_board(given, cards), edition, as_json=as_json)

@@ -6,6 +6,7 @@ import html
 import json
 import textwrap
 from collections.abc import Sequence
+from itertools import pairwise
 
 from solver.explain.view import View
 from solver.table import width
@@ -43,41 +44,50 @@ def tree_text(title: str, roots: Sequence[View]) -> str:
     return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
 
 
-def mermaid(title: str, roots: Sequence[View]) -> str:
+def mermaid(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
     """Write trees as a Mermaid flowchart.
 
     Args:
         title: What stands above them.
         roots: The trees.
+        ordered: Whether each comes after the one before it, as layers do: thick arrows lead from one to the next.
     """
     lines = ["---", f"title: {json.dumps(_one_line(title), ensure_ascii=False)}", "---", "flowchart TD"]
-    nodes, edges = _graph(roots)
+    nodes, edges, first = _graph(roots)
     for name, shown in nodes.items():
         text = "".join(_ENTITIES.get(letter, letter) for letter in _one_line(shown.line))
         lines.append(f'  {name}["{text}"]')
+    if ordered:
+        lines += [f"  {name} ==> {after}" for name, after in pairwise(first)]
     lines += [f"  {name} --> {child}" for name, child in edges]
     return "\n".join(lines)
 
 
-def dot(title: str, roots: Sequence[View]) -> str:
+def dot(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
     """Write trees in the language of Graphviz.
 
     Args:
         title: What stands above them.
         roots: The trees.
+        ordered: Whether each comes after the one before it, as layers do: they stand below each other, and what
+            happens in each to its right.
     """
     lines = ["digraph explanation {", f'  label="{_in_quotes(title)}"; labelloc=t;', "  node [shape=box];"]
-    nodes, edges = _graph(roots)
+    if ordered:
+        lines.append("  rankdir=LR; ordering=out;")
+    nodes, edges, first = _graph(roots)
     for name, shown in nodes.items():
         text = "\\n".join(_in_quotes(line) for line in textwrap.wrap(shown.line, 48))
         style = "" if shown.rule else ", style=dashed"
         lines.append(f'  {name} [label="{text}"{style}];')
+    if ordered and len(first) > 1:
+        lines.append(f"  {{ rank=same; {' -> '.join(first)} [style=bold, weight=100]; }}")
     lines += [f"  {name} -> {child};" for name, child in edges]
     return "\n".join([*lines, "}"])
 
 
-def _graph(roots: Sequence[View]) -> tuple[dict[str, View], list[tuple[str, str]]]:
-    """Return the nodes of trees by names, and what each rests on; what is shown again in a tree is one node."""
+def _graph(roots: Sequence[View]) -> tuple[dict[str, View], list[tuple[str, str]], list[str]]:
+    """Return the nodes of trees by names, what each rests on, and the roots; what a tree shows again is one node."""
     names: dict[tuple[int, int, str, str], str] = {}
     nodes: dict[str, View] = {}
 
@@ -94,7 +104,8 @@ def _graph(roots: Sequence[View]) -> tuple[dict[str, View], list[tuple[str, str]
         for shown in root.all()
         for child in ((shown,) if not shown.children and shown is root else shown.children)
     ]
-    return nodes, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1]))
+    first = [name_of(tree, root) for tree, root in enumerate(roots)]
+    return nodes, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1])), first
 
 
 def page(title: str, roots: Sequence[View]) -> str:
@@ -115,7 +126,7 @@ def _item(shown: View, level: int) -> str:
     if not shown.children:
         return f'<li class="leaf">{text}</li>'
     inside = "".join(_item(child, level + 1) for child in shown.children)
-    opened = " open" if level < 3 else ""
+    opened = "" if level else " open"
     return f"<li><details{opened}><summary>{text}</summary><ul>{inside}</ul></details></li>"
 
 

@@ -35,7 +35,7 @@ def test_the_answer_is_that_of_derive(case: Case) -> None:
 
 def test_command(typeline: Typeline, tmp_path: Path) -> None:
     quiet = typeline("check", "Grizzly Bears", "Blood Moon")
-    assert (quiet.code, quiet.out) == (0, "Nothing is found.\n")
+    assert (quiet.code, quiet.out) == (0, "No violations.\n")
     path = tmp_path / "board.json"
     path.write_text(json.dumps({"timeline": ["Forest", {"enters": "Pacifism", "attached_to": "forest"}]}))
     told = typeline("check", str(path))

@@ -1,0 +1,87 @@
+"""Color on a terminal: green for what is gained or else not as printed, red for what is lost, the rest as it is."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import click
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_WHEN = "typeline.color"
+_GAINED, _LOST, _DIM, _PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[2m", "\x1b[0m"
+_LOSES, _GAINS = re.compile(r"\b(?:loses|lost)\b"), re.compile(r"\b(?:gains|gained)\b")
+
+
+def color_option(function: _Function) -> _Function:
+    """Give a command ``--color``."""
+    return click.option(
+        "--color",
+        type=click.Choice(("auto", "always", "never")),
+        default="auto",
+        show_default=True,
+        expose_value=False,
+        callback=_keep,
+        help="Color what is gained and what is lost; auto: on a terminal, unless NO_COLOR is set.",
+    )(function)
+
+
+def _keep(ctx: click.Context, _: click.Parameter, when: Literal["auto", "always", "never"]) -> None:
+    ctx.meta[_WHEN] = when
+
+
+def colored() -> bool:
+    """Tell whether what the command prints is to be colored."""
+    when = click.get_current_context().meta.get(_WHEN, "auto")
+    if when != "auto":
+        return bool(when == "always")
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    from solver.within_limits import writes_to_terminal
+
+    return writes_to_terminal()
+
+
+def paint_answer(column: int, line: str) -> str:
+    """Return the color of a line of the table of an answer, as a control sequence; empty for none.
+
+    Args:
+        column: The number of its column.
+        line: The line, which begins with a star where it is not as printed.
+    """
+    if column == 0:
+        return ""
+    if line.startswith("*lost"):
+        return _LOST
+    return _GAINED if line.startswith("*") else _DIM if line.startswith("printed: ") else ""
+
+
+def paint_difference(column: int, line: str) -> str:
+    """Return the color of a line of the table of a difference: what is without the object, and with it.
+
+    Args:
+        column: The number of its column.
+        line: The line.
+    """
+    return {2: _LOST, 3: _GAINED}.get(column, "")
+
+
+def paint_walk(text: str) -> str:
+    """Color the words of a walk that say that something is gained or lost.
+
+    Args:
+        text: The walk.
+    """
+    text = _LOSES.sub(rf"{_LOST}\g<0>{_PLAIN}", text)
+    return _GAINS.sub(rf"{_GAINED}\g<0>{_PLAIN}", text)
+
+
+def show(text: str) -> None:
+    """Print a text that is colored already where it is to be.
+
+    Args:
+        text: The text.
+    """
+    click.echo(text, color=True if colored() else None)

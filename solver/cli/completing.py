@@ -1,0 +1,124 @@
+"""What a shell completes: names of cards, labels on a board, and files."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable, Iterator
+
+import click
+from click.shell_completion import CompletionItem, split_arg_string
+
+_MOST = 200
+"""So many are offered at most."""
+
+
+def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete an argument of a command that takes a board: a file or cards, and labels after a file.
+
+    A card is completed as a label is written, without spaces (``dryad_arbor``), which needs no quotes; within quotes,
+    once there is a space in it, as it is printed.
+
+    Args:
+        ctx: The command, with what stands before.
+        begun: What is there of the argument.
+    """
+    given = _given(ctx)
+    if given and _is_file(given[0]):
+        return _items(_labels(given, ctx), begun)
+    return [*(_files(begun) if not given else ()), *complete_card(ctx, _, begun)]
+
+
+def complete_card(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the name of a card, built in or of the store.
+
+    Args:
+        ctx: The command.
+        begun: What is there of the name.
+    """
+    from facts.library import card_names
+    from facts.names import normal, slug
+
+    wanted = normal(begun) if begun else ""
+    names = sorted(name for name in {*card_names(), *_stored(ctx, wanted)} if normal(name).startswith(wanted))
+    as_printed = " " in begun
+    return [CompletionItem(name if as_printed else slug(name), help=name) for name in names[:_MOST]]
+
+
+def complete_label(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the label of an object or effect on the board that the command is given.
+
+    Args:
+        ctx: The command, with what stands before.
+        begun: What is there of the label.
+    """
+    return _items(_labels(_given(ctx), ctx), begun)
+
+
+def _given(ctx: click.Context) -> tuple[str, ...]:
+    """Return the board or the cards that stand before.
+
+    Click does not say where an option that waits for its value is the last word: then they are found among the words.
+    """
+    given = tuple(ctx.params.get("board") or ())
+    words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]
+    if given or not words:
+        return given
+    valued = {
+        name for one in ctx.command.params if isinstance(one, click.Option) and not one.is_flag for name in one.opts
+    }
+    found, before = [], ""
+    for word in words:
+        if before in valued:
+            before = ""
+            continue
+        if not word.startswith("-"):
+            found.append(word)
+        before = word
+    return tuple(found)
+
+
+def _is_file(name: str) -> bool:
+    return os.path.isfile(name)
+
+
+def _items(known: Iterable[str], begun: str) -> list[CompletionItem]:
+    return [CompletionItem(one) for one in known if one.startswith(begun)][:_MOST]
+
+
+def _files(begun: str) -> Iterator[CompletionItem]:
+    """Yield files that a board may be in, and folders."""
+    for path in sorted(glob.glob(glob.escape(begun) + "*")):
+        if os.path.isdir(path):
+            yield CompletionItem(os.path.join(path, ""))
+        elif path.lower().endswith((".yaml", ".yml", ".json")):
+            yield CompletionItem(path)
+
+
+def _stored(ctx: click.Context, wanted: str) -> list[str]:
+    """Return names of the store that begin so; none where there is no store, or it cannot be read."""
+    from facts.errors import InputError
+    from facts.store import Store
+
+    try:
+        with Store(ctx.params.get("cards") if isinstance(ctx.params.get("cards"), str) else None) as store:
+            return store.beginning(wanted, _MOST)
+    except (InputError, OSError):
+        return []
+
+
+def _labels(given: tuple[str, ...], ctx: click.Context) -> list[str]:
+    """Return the labels on a board; none where it cannot be read."""
+    from facts.board import Board
+    from facts.errors import InputError
+    from facts.store import Store
+
+    if not given or given == ("-",):
+        return []
+    try:
+        with Store() as store:
+            board = Board.load(given[0], cards=store) if _is_file(given[0]) else Board.named(given, cards=store)
+            things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
+    except (InputError, OSError):
+        return []
+    return [*things, *(one.label for one in board.timeline.resolutions if one.label)]

@@ -1,0 +1,26 @@
+"""``typeline completion``: what makes a shell complete its arguments."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+_SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(_SHELLS))
+def command(shell: str) -> None:
+    """Print the script that completes commands, options, cards, labels and files in SHELL.
+
+    bash:  typeline completion bash > ~/.local/share/bash-completion/completions/typeline
+
+    zsh:   typeline completion zsh > ~/.zfunc/_typeline    (a folder of your $fpath)
+
+    fish:  typeline completion fish > ~/.config/fish/completions/typeline.fish
+    """
+    from solver.cli import cli
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(cli, {}, "typeline", "_TYPELINE_COMPLETE").source().rstrip())
