@@ -207,7 +207,7 @@ class Refusal(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What everything on a board is.
+    """What everything on a board is. Two answers are equal if they say the same, by whichever edition of the rules.
 
     Attributes:
         objects: By label, in the order they entered.
@@ -220,6 +220,14 @@ class Answer(NamedTuple):
     warnings: tuple[str, ...]
     refused: tuple[Refusal, ...]
     edition: str = DEFAULT_EDITION
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether another answer says the same."""
+        return isinstance(other, Answer) and self[:3] == other[:3]
+
+    def __ne__(self, other: object) -> bool:
+        """Tell whether another answer says something else."""
+        return not self == other
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
