@@ -179,7 +179,8 @@ def _read(text: str) -> _Body:
         raise _wrong("a number is too large", "At most 999999999")
     wrong = next((one for one in pieces[1::2] if not _ESCAPED.fullmatch(one)), None)
     if wrong is not None:  # clingo would tell us of one byte of what follows, which ends the process
-        raise _wrong(f"{show(wrong)} has a \\ in it", 'Leave it out, or write \\\\ for it and \\" for a quote')
+        hint = 'Within quotes, \\ stands only before " and before another \\'
+        raise _wrong(f"{show(text)} is no query", hint)
     trees: list[AST] = []
     try:
         parse_string(f"match :- {text}.", trees.append, logger=lambda code, message: None)
