@@ -23,9 +23,9 @@ def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
         ctx: The command, with what stands before.
         begun: What is there of the argument.
     """
-    given = _given(ctx)
+    given = _given(ctx, begun)
     if given and _is_file(given[0]):
-        return _items(_labels(given, ctx), begun)
+        return _items(_labels(given), begun)
     return [*(_files(begun) if not given else ()), *complete_card(ctx, _, begun)]
 
 
@@ -52,18 +52,21 @@ def complete_label(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
         ctx: The command, with what stands before.
         begun: What is there of the label.
     """
-    return _items(_labels(_given(ctx), ctx), begun)
+    return _items(_labels(_given(ctx, begun)), begun)
 
 
-def _given(ctx: click.Context) -> tuple[str, ...]:
+def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
     """Return the board or the cards that stand before.
 
     Click does not say where an option that waits for its value is the last word: then they are found among the words.
     """
     given = tuple(ctx.params.get("board") or ())
-    words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2:]
-    if given or not words:
+    if given:
         return given
+    place = os.environ.get("COMP_CWORD", "")  # of the word that is begun; fish has the word itself there
+    words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2 : int(place) if place.isdigit() else None]
+    if not place.isdigit() and words and words[-1] == begun:
+        words.pop()
     valued = {
         name for one in ctx.command.params if isinstance(one, click.Option) and not one.is_flag for name in one.opts
     }
@@ -79,7 +82,14 @@ def _given(ctx: click.Context) -> tuple[str, ...]:
 
 
 def _is_file(name: str) -> bool:
-    return os.path.isfile(name)
+    """Tell whether an argument is taken for a file, be it there or not."""
+    from facts.errors import InputError
+    from solver.cli.boards import is_board
+
+    try:
+        return is_board(name)
+    except InputError:
+        return True
 
 
 def _items(known: Iterable[str], begun: str) -> list[CompletionItem]:
@@ -107,7 +117,7 @@ def _stored(ctx: click.Context, wanted: str) -> list[str]:
         return []
 
 
-def _labels(given: tuple[str, ...], ctx: click.Context) -> list[str]:
+def _labels(given: tuple[str, ...]) -> list[str]:
     """Return the labels on a board; none where it cannot be read."""
     from facts.board import Board
     from facts.errors import InputError

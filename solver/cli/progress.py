@@ -37,7 +37,7 @@ class _Boards(ProgressColumn):
             told.append(f"{rate:,.0f}/s" if rate >= 10 else f"{rate:.1f}/s")
         seconds: float | None = task.fields["left"]()
         if seconds is not None:
-            told.append(f"{_duration(int(seconds))} left")
+            told.append(f"{_duration(round(seconds))} left")
         return Text(", ".join(told))
 
 
@@ -109,7 +109,7 @@ class Progress:
         now = time.monotonic()
         if not self._bursts or now - self._bursts[-1][0] > _BURST:
             self._bursts.append((now, self._bar.tasks[0].completed))
-            while now - self._bursts[1 if len(self._bursts) > 1 else 0][0] > _WINDOW:
+            while len(self._bursts) > _ENOUGH and now - self._bursts[1][0] > _WINDOW:
                 self._bursts.popleft()
         self._boards += 1
         self._bar.update(self._task, advance=self._size(), boards=self._boards)
@@ -119,13 +119,13 @@ class Progress:
 
         Answers come in bursts, a group of boards each: what counts is how much was done from burst to burst.
         """
-        total = self._bar.tasks[0].total
+        total, completed = self._bar.tasks[0].total, self._bar.tasks[0].completed
         if total is None or len(self._bursts) < _ENOUGH:
             return None
         (first, before), (last, done) = self._bursts[0], self._bursts[-1]
         if last - first < _WARM:
             return None
-        seconds = (total - done) * (last - first) / (done - before)
+        seconds = (total - completed) * (last - first) / (done - before)
         return max(0.0, seconds - (time.monotonic() - last))
 
     def _size(self) -> int:

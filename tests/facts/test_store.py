@@ -8,6 +8,7 @@ import itertools
 import json
 import os
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -393,6 +394,29 @@ class TestWrongFiles:
         os.utime(left, (time.time() - 100_000,) * 2)
         imported(as_json([QUARRY]), path)
         assert not left.exists()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals and locks")
+    def test_what_a_killed_import_left_goes_with_the_next(self, path: str) -> None:
+        code = (
+            "import io, json, os, signal, sys\nfrom facts.store.importing import import_cards\n"
+            "def end(_): os.kill(os.getpid(), signal.SIGKILL)\n"
+            f"import_cards(io.BytesIO({as_json([QUARRY])!r}), 'bulk.json', {path!r}, end)\n"
+        )
+        root = str(Path(__file__).parents[2])
+        subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": root}, check=False)
+        assert [name.endswith(".new") for name in os.listdir(os.path.dirname(path))] == [True]
+        imported(as_json([QUARRY]), path)
+        assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+    def test_an_import_leaves_another_that_goes_on_alone(self, path: str) -> None:
+        def meanwhile(_: int) -> None:
+            imported(as_json([OX]), path)
+
+        import_cards(io.BytesIO(as_json([QUARRY])), "bulk.json", path, meanwhile)
+        with Store(path) as store:
+            assert store.find(QUARRY["name"]) is not None
+        assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
 
     def test_nothing_else_is_written_over(self, tmp_path: Path) -> None:
         board = tmp_path / "board.yaml"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -296,7 +298,7 @@ class TestOutput:
         """Whatever an id is: JSON has lone surrogates, but no infinity, and UTF-8 has neither; and it goes on there."""
         ids, given, told = ['"\\ud800"', "1e400", '"ö"', "2"], tmp_path / "given", tmp_path / "told"
         given.write_text("".join(f'{{"id":{one},"timeline":[]}}\n' for one in ids), "utf-8")
-        assert typeline("batch", str(given), "--output", str(told)).code == 0
+        assert typeline("batch", str(given), "--output", str(told)).code == 1  # two boards have an error
         whole = told.read_bytes()
         wanted = ["\ud800", None, "ö", 2]
         assert [json.loads(line, parse_constant=float)["id"] for line in whole.splitlines()] == wanted
@@ -317,10 +319,23 @@ class TestCommand:
     def test_from_standard_input(self, typeline: Typeline) -> None:
         for arguments in (["batch"], ["batch", "-"], ["batch", "-", "--json"]):
             run = typeline(*arguments, stdin=self.LINES)
-            assert (run.code, run.err) == (0, "")
+            assert run.code == 1
+            assert re.fullmatch(r"3 boards, 1 with an error, \d+\.\d s\n", run.err)
             told = [json.loads(line) for line in run.out.splitlines()]
             assert [one["id"] for one in told] == [1, "zwö", None]
             assert told[2]["error"] == "<stdin>:4: a line is a JSON object: a board"
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+    @pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
+    def test_the_output_goes_in_mid_run(self, replaced: bool, tmp_path: Path) -> None:
+        told = tmp_path / "told"
+        again = f"; echo x > '{told}'" if replaced else ""
+        run = shell(
+            f"(echo '{{{FOREST}}}'; until [ -s '{told}' ]; do sleep 0.1; done; rm '{told}'{again}; echo '{{{FOREST}}}')"
+            f" | typeline batch - --output '{told}'"
+        )
+        assert run.returncode == 2
+        assert run.stderr.count(b"\n") == 1 and b"was deleted or replaced while it was written" in run.stderr
 
     def test_from_a_file(self, tmp_path: Path, typeline: Typeline) -> None:
         path = tmp_path / "boards.ndjson"
@@ -334,7 +349,7 @@ class TestCommand:
 
     def test_a_time_that_is_none(self, typeline: Typeline) -> None:
         assert "'nan' is no time" in typeline("batch", "--timeout", "nan").refusal()
-        assert typeline("batch", "--timeout", "1e300", stdin=self.LINES).code == 0
+        assert typeline("batch", "--timeout", "1e300", stdin=f"{{{FOREST}}}").code == 0
 
     def test_the_edition(self, typeline: Typeline) -> None:
         line = json.dumps({"timeline": ["Glasspool Mimic", {"transforms": "glasspool_mimic"}]})

@@ -51,6 +51,26 @@ def test_of_an_input_without_an_end() -> None:
     assert re.fullmatch(r"4 boards, [\d.,]+/s\s*", _drawn(_with_four_answered(0), 40))
 
 
+def _shown_after(seconds: float, bursts: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is shown when groups of ten boards of a hundred have come, one each so many seconds."""
+    now = 100.0
+    monkeypatch.setattr("solver.cli.progress.time.monotonic", lambda: now)
+    progress = Progress(1001, io.StringIO())
+    list(progress.reading([b"\n", *[b"x" * 9 + b"\n"] * 100]))
+    for _ in range(bursts):
+        now += seconds
+        for _ in range(10):
+            progress.answered()
+    return _drawn(progress, 80)
+
+
+@pytest.mark.parametrize(("bursts", "left"), [(1, None), (2, None), (3, None), (4, "2:00"), (6, "1:20"), (9, "0:20")])
+def test_the_time_left_is_right_or_not_shown(bursts: int, left: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it took until the first answers: a group takes twenty seconds."""
+    shown = re.search(r"(\d+:\d\d) left", _shown_after(20.0 if bursts > 3 else 1.0, bursts, monkeypatch))
+    assert (shown and shown[1]) == left
+
+
 def test_what_was_answered_before_says_nothing_of_the_rate() -> None:
     progress = Progress(41, io.StringIO())
     list(progress.reading([b"x" * 10] * 4))
@@ -87,9 +107,11 @@ def test_on_a_terminal_of_forty_columns(tmp_path: Path) -> None:
     assert run.returncode == 0
     drawn = [line for line in re.split(r"[\r\n]+", _CONTROLS.sub("", shown.decode())) if line]
     assert all(len(one) <= 40 for one in drawn)
-    assert "0%" in drawn[0] and "100%" in drawn[-1] and "300 boards" in drawn[-1]
+    assert "0%" in drawn[0] and "100%" in drawn[-2] and "300 boards" in drawn[-2]
+    assert drawn[-1].startswith("300 boards, no errors, ")
 
 
 def test_none_elsewhere(tmp_path: Path, typeline: Typeline) -> None:
     run = typeline("batch", "-", "--output", str(tmp_path / "told"), stdin=json.dumps({"timeline": ["Forest"]}))
-    assert (run.code, run.out, run.err) == (0, "", "")
+    assert (run.code, run.out) == (0, "")
+    assert re.fullmatch(r"1 board, no errors, \d+\.\d s\n", run.err)
