@@ -70,6 +70,10 @@ def _is_term(value: Symbol, name: str, *parts: Callable[[Symbol], bool]) -> bool
     return all(fits(one) for fits, one in zip(parts, value.arguments, strict=True))
 
 
+def _is_anything(_: Symbol) -> bool:
+    return True
+
+
 class _Kind(NamedTuple):
     """A kind of things that are said of an object.
 
@@ -104,6 +108,12 @@ _KINDS: Mapping[str, _Kind] = {
     "face": _Kind(lambda value: _is_name(value, _FACES), "a face", "Write back or down", single=True),
     "ability": _Kind(
         _is_ability, "an ability", "Take own(D) or given(E,D) from a rule's body, such as has(O,ability,A,t)"
+    ),
+    "lost": _Kind(
+        lambda value: _is_term(value, "", _is_ability, _is_anything, _is_text), "a loss", 'Write: (ABILITY,BY,"613.1f")'
+    ),
+    "defined": _Kind(
+        lambda value: _is_term(value, "", _is_anything, _is_anything), "what is defined", 'Write: (color,"G")'
     ),
     "copied": _TRUE,
     "phased_out": _TRUE,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from facts.board import Board
 from facts.errors import InputError, printable
 from facts.number_words import NUMBER_WORDS
+from facts.type_line import EMBLEM
 from solver.answer import Answer, ObjectAnswer
 from solver.derive import DEFAULT_EDITION, derive
 from solver.explain import words
@@ -169,7 +170,7 @@ def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
     before, _, after = one.printed.partition(" — ")
     if not one.copied and one.face != "down":
         for word in (*before.split(), *after.split()):
-            if word not in there and not one.every and re.fullmatch(r"[A-Za-z'-]+", word):
+            if word not in (*there, EMBLEM) and not one.every and re.fullmatch(r"[A-Za-z'-]+", word):
                 yield f"is {article(word)} {word if word in after.split() else word.lower()}"
         face = next((face for face in board.timeline.things[one.label].card.faces if face.name == one.name), None)
         size = "" if face is None else f"{face.power}/{face.toughness}"

@@ -21,7 +21,9 @@ from solver.check.traceability import matrix, traceability
 from solver.derive import DEFAULT_EDITION
 from solver.explain.rulebook import Rulebook, rulebook
 from solver.grouping import ground_together, settled_together
+from solver.layers import Layers
 from solver.program import replaced, statements, watched
+from solver.settling import questions
 from tests.case_files import FOLDER
 from tests.solver.command import Typeline
 
@@ -108,12 +110,18 @@ def test_nothing_leads_to_its_own_absence_within_a_call() -> None:
 
 def test_the_calls_are_those_of_the_layer_loop() -> None:
     boards = [Board.of(data["board"], name) for name, data in cases(FOLDER) if name.startswith("dependency/")][:20]
+    counting = {"affects": "targets", "add_power": {"count": {"type": "Land"}}}
+    bears = ["Grizzly Bears", {"resolves": {"effects": [counting]}, "affects": "grizzly_bears"}]
     settled = settled_together(boards, DEFAULT_EDITION)
     grounded: set[frozenset[str]] = set()
     for everything in (True, False):
         _, layers = ground_together(boards, settled, everything=everything)
         layers.settle()
         grounded.update(frozenset(part for part, _ in call) for call in layers.calls)
+    asked = Layers(next(questions(Board.of({"timeline": bears}), 0, edition=DEFAULT_EDITION)).facts.lines)
+    asked.run()
+    asked.settle()
+    grounded.update(frozenset(part for part, _ in call) for call in asked.calls)
     assert {part for call in grounded for part in call} == {part for call in CALLS for part in call}
     assert all(any(call <= set(known) for known in CALLS) for call in grounded)
 

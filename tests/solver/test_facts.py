@@ -141,7 +141,10 @@ class TestAskable:
         assert typeline("why-not", str(HUMILITY)).out == run.out
         assert "  blood_moon is red\n" in typeline("why", "Dryad Arbor", "Blood Moon").out
         told = json.loads(typeline("why", str(HUMILITY), "--json").out)
-        assert set(told) == {"so", "no_more", "forms"} and "worship is white" in told["so"]["worship"]
+        assert (
+            set(told) == {"typeline", "edition", "so", "no_more", "forms"}
+            and "worship is white" in told["so"]["worship"]
+        )
 
 
 class TestWhatIsSaidFirst:
