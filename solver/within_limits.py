@@ -215,8 +215,9 @@ class _Watched:
                     self.report(self.doing)
 
     def end(self) -> None:
-        self.late = True
-        self.process.kill()
+        if self.process.poll() is None:  # else its output is only read slowly
+            self.late = True
+            self.process.kill()
 
     def watch_memory(self) -> None:
         before = False
