@@ -21,6 +21,7 @@ from solver.program import (
     trees_of,
     written,
 )
+from solver.switches import Switch, is_on
 from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def open_to(words: frozenset[str]) -> list[int]:
     Args:
         words: The gate words that stand in some facts.
     """
+    if not is_on(Switch.GATES):
+        return list(everything())
     opened = {needed: all(not gate.isdisjoint(words) for gate in needed) for needed in set(_gates())}
     return [number for number, needed in enumerate(_gates()) if opened[needed]]
 

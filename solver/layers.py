@@ -12,6 +12,7 @@ from typing import NamedTuple
 from clingo import Control, Function, Number, Symbol
 
 from solver.loading import load_dependency, load_rules
+from solver.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
@@ -65,6 +66,7 @@ class Layers:
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
         """
         self._thorough = thorough
+        walking = walking or not is_on(Switch.TOGETHER)
         self._walking = walking
         self._weighed = False
         self.control = Control(["--warn=none"])
@@ -160,7 +162,7 @@ class Layers:
         first = self._step == 1
         # In the first step nothing is known of the effects yet: where there are many facts it is worth a try.
         worth_it = bool(self.loaded.further) if first else self._may_go_ahead(layer)
-        trying = worth_it and not (self._walking or self._thorough)
+        trying = worth_it and is_on(Switch.AHEAD) and not (self._walking or self._thorough)
         if trying:
             if self._born != self._hindered:
                 parts.append(("hindrances", [Number(self._born)]))
@@ -203,7 +205,7 @@ class Layers:
             return []
         parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
         performed = {layer, *(where for _, where in self._ahead)}
-        spanning = set() if self._walking else self._spanning(layer)
+        spanning = set() if self._walking or not is_on(Switch.ALONG) else self._spanning(layer)
         if spanning:
             parts.append(("along", [step, number]))
             performed |= spanning

@@ -21,6 +21,7 @@ from solver.program import (
     syntax_trees,
     trees_within,
 )
+from solver.switches import Switch, is_on
 
 if TYPE_CHECKING:
     from solver.unfolding import Other, Rule
@@ -60,8 +61,11 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     if _loads == 0 or not as_written():
         loaded = _by_gates(words_in(facts))
     else:
+        answer_only = answer_only and is_on(Switch.NEEDED)
+        unfolded = unfolded and is_on(Switch.UNFOLDING)
         sort = _Sort(*told_by(facts), answer_only, unfolded, len(facts) > _MANY)
-        loaded = _loaded(sort) if sort.many or not has_gates() or _is_frequent(sort) else _by_gates(sort.words)
+        chooses = is_on(Switch.POSSIBLE) and (sort.many or not has_gates() or _is_frequent(sort))
+        loaded = _loaded(sort) if chooses else _by_gates(sort.words)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
     add(control, loaded.rules, loaded.unfolded, loaded.further)
@@ -111,7 +115,7 @@ def _loaded(sort: _Sort) -> Loaded:
     told = {outline.partition(" ")[0] for outline in sort.outlines}
     rules = {number: _rule(number) for number in which}
     instead = unfold(rules, told, ASKED.union(CHANGES), staged=sort.many)
-    if not sort.many:
+    if not sort.many or not is_on(Switch.SHARED_STATES):
         return loaded._replace(unfolded=tuple(instead.items()))
     left = {
         number: Written(statements()[number].part_name, statements()[number].parameters, text)
@@ -138,7 +142,7 @@ def _in_turn(which: Iterable[int]) -> Loaded:
     now: list[int] = []
     later: list[int] = []
     for number in which:
-        (later if statements()[number].part_name in DEPENDENCY else now).append(number)
+        (later if statements()[number].part_name in DEPENDENCY and is_on(Switch.LATE) else now).append(number)
     return Loaded(tuple(now), tuple(later))
 
 

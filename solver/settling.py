@@ -21,6 +21,7 @@ from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
 from solver.layers import Layers
+from solver.switches import Switch, is_on
 
 if TYPE_CHECKING:
     from solver.plain import PlainLayers
@@ -243,7 +244,7 @@ def write_facts(
         The facts.
     """
     write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before, done=done)
-    if not once:
+    if not once or not is_on(Switch.ALIKE):
         return write()
     try:
         return write(alike=alike(board.timeline, settled, until=None if before is None else before.step - 1))

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from clingo import Control
-from clingo.ast import ProgramBuilder
 
 import solver.choosing
 import solver.layers
@@ -25,63 +24,20 @@ from facts.checking import with_checking_facts
 from facts.library import FOLDER, find_card
 from facts.printed import card_facts
 from facts.subtypes import CARD_TYPES
-from solver import Answer, derive
-from solver.choosing import chosen, told_by
+from solver import derive
+from solver.choosing import told_by
 from solver.gates import TOLD_TOO
-from solver.grouping import derive_all, settled_together
-from solver.loading import Loaded, load_rules
+from solver.grouping import settled_together
+from solver.loading import load_rules
 from solver.possible import flat
 from solver.program import REPLACED, chapters, everything, law, named, root, rules_text, statements
 from solver.settling import moments, questions, settle, write_facts
 from solver.vocabulary import vocabulary
 from tests.case_files import Case
-from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
 
 _RULE = re.compile(r"^[^%\s#]")
-
-
-@pytest.fixture
-def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Load all rules, whatever the facts."""
-
-    def load_all(control: Control, facts: Sequence[str], **_: bool) -> Loaded:
-        with ProgramBuilder(control) as builder:
-            for tree in solver.program.syntax_trees(everything()):
-                builder.add(tree)
-        solver.loading.add_facts(control, facts)
-        return Loaded(everything(), ())
-
-    monkeypatch.setattr(solver.layers, "load_rules", load_all)
-    monkeypatch.setattr(solver.layers, "load_dependency", lambda control, loaded: None)
-
-
-def _answer(case: Case) -> str:
-    return json.dumps(derive(Board.of(case.data["board"]), edition=case.edition).as_data())
-
-
-def _together() -> Iterator[list[Case]]:
-    """Return the cases in groups of one edition, which are derived together."""
-    for edition in sorted({case.edition for case in CASES}):
-        of_it = [case for case in CASES if case.edition == edition]
-        yield from (of_it[place : place + 30] for place in range(0, len(of_it), 30))
-
-
-@pytest.mark.parametrize("cases", list(_together())[:: 1 if SLOW else 8], ids=lambda cases: cases[0].name)
-def test_the_gates_change_nothing(cases: list[Case], request: pytest.FixtureRequest) -> None:
-    gated = [json.dumps(answered(case)[1].as_data()) for case in cases]
-    request.getfixturevalue("ungated")
-    boards = [Board.of(case.data["board"]) for case in cases]
-    for case, expected, answer in zip(cases, gated, derive_all(boards, edition=cases[0].edition), strict=True):
-        assert isinstance(answer, Answer), (case.name, answer)
-        assert json.dumps(answer.as_data()) == expected, case.name
-
-
-def test_the_gates_leave_something_out() -> None:
-    """Otherwise the test above compares a thing with itself."""
-    some = chosen(frozenset(), frozenset(), frozenset())
-    assert len(rules_text(some)) < len(rules_text(everything())) * 0.8
 
 
 def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
@@ -107,6 +63,10 @@ def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.Mo
         assert together == (frozenset().union(*words), frozenset().union(*outlines))
         assert told_by(some) == together
     assert "walking" in together[0] and "y !,chosen!" in together[1]
+
+
+def _answer(case: Case) -> str:
+    return json.dumps(derive(Board.of(case.data["board"]), edition=case.edition).as_data())
 
 
 def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
