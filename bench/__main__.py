@@ -66,9 +66,9 @@ def _switches() -> Mapping[str, Mapping[str, float]]:
     """Print how many times as long boards take without each optimization."""
     found = switches.measure()
     named = list(found["all"])
-    print("\ns   times as long without an optimization" + "".join(f"{name:>8}" for name in named))
+    print("\ns   times as long without an optimization" + "".join(f"{name:>10}" for name in named))
     for switch, ratios in found.items():
-        print(f"    {switch:<37}" + "".join(f"{ratios[name]:>8.2f}" for name in named))
+        print(f"    {switch:<37}" + "".join(f"{ratios[name]:>10.2f}" for name in named))
     return found
 
 
