@@ -6,11 +6,12 @@ Where all steps are grounded over choices, it has to say up to which step.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from clingo import Number
 from clingo.ast import AST, BinaryOperation, BinaryOperator, Function, SymbolicTerm, Transformer
+
+from facts.patterns import pattern
 
 REMEMBERED = {"applied": 2, "started": 1, "locked": 2}
 """The predicates that the loop remembers, with their arity."""
@@ -22,7 +23,7 @@ FRAME = "#program remember(s).\n" + "\n".join(
 """What was so before a step still is after it."""
 
 
-_ASKS = re.compile(rf"\b({'|'.join(REMEMBERED)})\(")
+_ASKS = pattern(rf"\b({'|'.join(REMEMBERED)})\(")
 
 
 class _Stepwise(Transformer):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from facts.errors import printable
 from facts.names import slug
+from facts.patterns import pattern
 from facts.type_line import EMBLEM
 from solver.answer import Answer, LostAbility, ObjectAnswer
 
@@ -133,7 +134,7 @@ def _shown_width(cell: str) -> int:
     return display_width(_COLORS.sub("", cell) if cell.endswith(_PLAIN) else cell)
 
 
-_COLORS = re.compile(r"\x1b\[\d*m")
+_COLORS = pattern(r"\x1b\[\d*m")
 
 
 def _block(heads: Sequence[str], row: Sequence[str], paint: Paint | None) -> str:

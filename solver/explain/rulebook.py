@@ -5,7 +5,6 @@ A rule is compiled when it is first needed: most questions need few of them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,11 +13,12 @@ from typing import ClassVar, NamedTuple
 
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign, UnaryOperator, parse_string
 
+from facts.patterns import pattern
 from solver.choosing import heads
 from solver.explain.terms import Term, term_of
 from solver.program import Statement, chapter_text, chapters, name_of, written
 
-_ANNOTATION = re.compile(r'%@ (?P<number>-|[^"]*?)\s*(?:"(?P<sentence>.*)")?\s*$')
+_ANNOTATION = pattern(r'%@ (?P<number>-|[^"]*?)\s*(?:"(?P<sentence>.*)")?\s*$')
 BOOKKEEPING = "-"
 """The number of a rule that only does bookkeeping."""
 
