@@ -8,8 +8,9 @@ from clingo import Control, MessageCode
 
 from facts.patterns import pattern
 from solver.check.finding import Finding
+from solver.explain.forms import Literal
 from solver.explain.inference import variables_of
-from solver.explain.rulebook import Literal, Rule, Rulebook
+from solver.explain.rulebook import Rule, Rulebook
 from solver.program import chapter_text, chapters, everything, name_of, rules_text
 
 _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
