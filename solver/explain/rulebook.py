@@ -5,6 +5,7 @@ A rule is compiled when it is first needed: most questions need few of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -19,7 +20,7 @@ from solver.program import Statement, chapter_text, chapters, name_of, written
 if TYPE_CHECKING:
     from clingo.ast import AST
 
-_ANNOTATION = pattern(r'%@ (?P<number>-|[^"]*?)\s*(?:"(?P<sentence>.*)")?\s*$')
+_ANNOTATION = pattern(r'^%@ (?P<number>-|[^"\n]*?)[ \t]*(?:"(?P<sentence>.*)")?[ \t]*$', re.MULTILINE)
 BOOKKEEPING = "-"
 """The number of a rule that only does bookkeeping."""
 
@@ -172,23 +173,31 @@ def rulebook() -> Rulebook:
 
 def _read(text: str, statements: Sequence[tuple[int, Statement]]) -> Iterator[Rule]:
     """Read a chapter: its statements, with the annotations that stand above them."""
-    notes = {
-        number: (found["number"].strip(), found["sentence"] or "")
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.startswith("%@") and (found := _ANNOTATION.match(line))
-    }
-    marked = sorted(notes)
+    notes = _annotations(text)
+    parts: dict[str, tuple[str, tuple[str, ...]]] = {}
     at, note = 0, (BOOKKEEPING, "")
     for number, statement in statements:
         chapter, line = statement.place
-        while at < len(marked) and marked[at] < line:
-            note = notes[marked[at]]  # facts share the annotation of those above them
+        while at < len(notes) and notes[at][0] < line:
+            note = notes[at][1]  # facts share the annotation of those above them
             at += 1
-        part, parameters = statement.part_name, statement.parameters
+        if statement.part not in parts:
+            parts[statement.part] = statement.part_name, statement.parameters
+        part, parameters = parts[statement.part]
         ready = prepared(parameters, statement.text)
         derived = map(frozenset, heads(number)) if ready is None else ready.heads
         for place, one in enumerate(derived):
             yield Rule(*note, chapter, line, part, parameters, Source(one, statement.text, place, ready))
+
+
+def _annotations(text: str) -> list[tuple[int, tuple[str, str]]]:
+    """Return the annotations of a chapter, each after its line: a number and a sentence."""
+    found: list[tuple[int, tuple[str, str]]] = []
+    line, counted = 1, 0
+    for one in _ANNOTATION.finditer(text):
+        line, counted = line + text.count("\n", counted, one.start()), one.start()
+        found.append((line, (one["number"].strip(), one["sentence"] or "")))
+    return found
 
 
 def rulebook_order(number: str) -> tuple[tuple[int, str], ...]:
