@@ -42,6 +42,15 @@ class _Stepwise(Transformer):
         return node.update(arguments=[*node.arguments, step])
 
 
+def remembers(text: str) -> bool:
+    """Tell whether a rule asks for what is remembered, or derives it.
+
+    Args:
+        text: The rule.
+    """
+    return _ASKS.search(text) is not None
+
+
 def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
     """Make what is remembered depend on the step.
 
@@ -63,7 +72,7 @@ _known: dict[int, tuple[AST, AST]] = {}
 
 
 def _made_stepwise(tree: AST) -> AST:
-    if tree.ast_type.name != "Rule" or not _ASKS.search(str(tree)):
+    if tree.ast_type.name != "Rule" or not remembers(str(tree)):
         return tree
     transformer = _Stepwise()
     transformer.in_head = True

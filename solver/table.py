@@ -100,6 +100,9 @@ def wrapped(line: str, size: int, indent: str = "") -> list[str]:
             lines.append(so_far.rstrip())
             so_far, room = indent, size - display_width(indent)
             piece = piece.lstrip()
+        if (taken := display_width(piece)) <= room:
+            so_far, room = so_far + piece, room - taken
+            continue
         for character in piece:
             taken = display_width(character)
             if taken > room:
@@ -154,6 +157,8 @@ def display_width(text: str) -> int:
     Args:
         text: One line.
     """
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 

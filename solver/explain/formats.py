@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -128,11 +127,15 @@ def page(title: str, roots: Sequence[View]) -> str:
         title: Its title.
         roots: The trees.
     """
+    import html
+
     body = "\n".join(f'<ul class="tree">{_item(root, 0)}</ul>' for root in roots)
     return _PAGE.format(title=html.escape(title), body=body)
 
 
 def _item(shown: View, level: int) -> str:
+    import html
+
     rule = f'<span class="rule">{html.escape(shown.rule)}</span> ' if shown.rule else ""
     note = html.escape(shown.line.removeprefix(f"{shown.rule}: " if shown.rule else "").removeprefix(shown.text))
     text = f'{rule}<span class="said">{html.escape(shown.text)}</span><span class="note">{note}</span>'

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -63,15 +63,22 @@ class Prepared(NamedTuple):
         return tuple(map(_form, json.loads(self.written)[place]))
 
 
-def prepared(parameters: Sequence[str], text: str) -> Prepared | None:
-    """Return what is prepared of a statement; None where it is not in the table.
+def prepared(parameters: Sequence[str]) -> Callable[[str], Prepared | None]:
+    """Return what looks up what is prepared of statements; it returns None for one that is not in the table.
 
     Args:
-        parameters: The parameters of its part.
-        text: The statement.
+        parameters: The parameters of their part.
+
+    Returns:
+        A function of the text of a statement.
     """
-    found = _read().get(_key(parameters, text))
-    return None if found is None else Prepared(_heads(found[0]), found[1])
+    table, above = _read(), _key(parameters, "")
+
+    def look_up(text: str) -> Prepared | None:
+        found = table.get(above + text)
+        return None if found is None else Prepared(_heads(found[0]), found[1])
+
+    return look_up
 
 
 def _key(parameters: Sequence[str], text: str) -> str:

@@ -5,13 +5,12 @@ A rule is compiled when it is first needed: most questions need few of them.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from facts.patterns import pattern
 from solver.choosing import heads
 from solver.explain.forms import Form, has_sum
 from solver.explain.prepared_forms import Prepared, prepared
@@ -20,7 +19,6 @@ from solver.program import Statement, chapter_text, chapters, name_of, written
 if TYPE_CHECKING:
     from clingo.ast import AST
 
-_ANNOTATION = pattern(r'^%@ (?P<number>-|[^"\n]*?)[ \t]*(?:"(?P<sentence>.*)")?[ \t]*$', re.MULTILINE)
 BOOKKEEPING = "-"
 """The number of a rule that only does bookkeeping."""
 
@@ -174,7 +172,7 @@ def rulebook() -> Rulebook:
 def _read(text: str, statements: Sequence[tuple[int, Statement]]) -> Iterator[Rule]:
     """Read a chapter: its statements, with the annotations that stand above them."""
     notes = _annotations(text)
-    parts: dict[str, tuple[str, tuple[str, ...]]] = {}
+    parts: dict[str, tuple[str, tuple[str, ...], Callable[[str], Prepared | None]]] = {}
     at, note = 0, (BOOKKEEPING, "")
     for number, statement in statements:
         chapter, line = statement.place
@@ -182,9 +180,9 @@ def _read(text: str, statements: Sequence[tuple[int, Statement]]) -> Iterator[Ru
             note = notes[at][1]  # facts share the annotation of those above them
             at += 1
         if statement.part not in parts:
-            parts[statement.part] = statement.part_name, statement.parameters
-        part, parameters = parts[statement.part]
-        ready = prepared(parameters, statement.text)
+            parts[statement.part] = statement.part_name, statement.parameters, prepared(statement.parameters)
+        part, parameters, of_part = parts[statement.part]
+        ready = of_part(statement.text)
         derived = map(frozenset, heads(number)) if ready is None else ready.heads
         for place, one in enumerate(derived):
             yield Rule(*note, chapter, line, part, parameters, Source(one, statement.text, place, ready))
@@ -193,10 +191,12 @@ def _read(text: str, statements: Sequence[tuple[int, Statement]]) -> Iterator[Ru
 def _annotations(text: str) -> list[tuple[int, tuple[str, str]]]:
     """Return the annotations of a chapter, each after its line: a number and a sentence."""
     found: list[tuple[int, tuple[str, str]]] = []
-    line, counted = 1, 0
-    for one in _ANNOTATION.finditer(text):
-        line, counted = line + text.count("\n", counted, one.start()), one.start()
-        found.append((line, (one["number"].strip(), one["sentence"] or "")))
+    line = 0
+    for before, after in pairwise(f"\n{text}".split("\n%@")):
+        line += before.count("\n") + 1
+        number, quote, sentence = after.partition("\n")[0].rstrip().partition('"')
+        if number.startswith(" ") and (not quote or sentence.endswith('"')):
+            found.append((line, (number.strip(), sentence[:-1])))
     return found
 
 

@@ -185,7 +185,7 @@ class TestForms:
             assert rule.heads == {(form.name, len(form.parts)) for form in made}
 
     def test_the_rules_derive_what_their_sketches_say(self) -> None:
-        ready = [prepared_forms.prepared(one.parameters, one.text) for one in program.written()]
+        ready = [prepared_forms.prepared(one.parameters)(one.text) for one in program.written()]
         for number, one in enumerate(ready):
             assert one is None or list(one.heads) == list(map(frozenset, choosing.heads(number)))
 
