@@ -188,7 +188,7 @@ def _decoded(text: str | bytes, source: str, limit: int) -> str:
 
 def _unfit(text: str) -> re.Match[str] | None:
     """Find a character that has no place in a text; what is printable has."""
-    return None if text.isprintable() else _UNFIT.search(text)
+    return None if text.replace("\n", " ").isprintable() else _UNFIT.search(text)
 
 
 def _unfit_problem(character: str) -> str:
