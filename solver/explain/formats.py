@@ -25,7 +25,7 @@ def tree_text(title: str, roots: Sequence[View]) -> str:
         roots: The trees.
 
     Returns:
-        Lines no wider than the terminal, unless they stand so deep in a tree that nothing would fit beside the guides.
+        Lines no wider than the terminal.
     """
     size = width()
     lines = _fitted(title, size, "", "")
@@ -50,8 +50,10 @@ def _drawn(shown: View, size: int, above: str, *, last: bool) -> Iterator[str]:
 
 
 def _fitted(text: str, size: int, first: str, further: str) -> list[str]:
-    """Break a text, and put guides before its lines; so deep in a tree that there is little room, lines are longer."""
+    """Break a text, and put guides before its lines; of guides that leave too little room, only the last are shown."""
     room = max(size - len(first), _LEAST)
+    if len(first) > size - room:
+        first, further = (f"…{guides[room + 1 - size :]}" for guides in (first, further))
     lines = [part for line in text.split("\n") for part in wrapped(line, room) or [""]]
     return [f"{first if place == 0 else further}{line}".rstrip() for place, line in enumerate(lines)]
 
