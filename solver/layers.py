@@ -12,13 +12,12 @@ from typing import NamedTuple
 from clingo import Control, Function, Number, Symbol
 
 from solver.loading import load_dependency, load_rules
-from solver.program import WALKING
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
 
 Part = tuple[str, list[Symbol]]
-_WALKING = f"{WALKING}."
+_WALKING = "walking."
 """The fact that opens the rules of the walk."""
 
 

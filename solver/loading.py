@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control, Symbol, parse_term
 
-from solver.choosing import ASKED, chosen, open_to, told_by, words_in
+from solver.choosing import ASKED, chosen, has_gates, open_to, told_by, words_in
 from solver.program import (
-    WEIGH,
+    DEPENDENCY,
     as_written,
     forget_too,
     in_force,
@@ -61,7 +61,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         loaded = _by_gates(words_in(facts))
     else:
         sort = _Sort(*told_by(facts), answer_only, unfolded, len(facts) > _MANY)
-        loaded = _loaded(sort) if sort.many or _is_frequent(sort) else _by_gates(sort.words)
+        loaded = _loaded(sort) if sort.many or not has_gates() or _is_frequent(sort) else _by_gates(sort.words)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
     add(control, loaded.rules, loaded.unfolded, loaded.further)
@@ -95,13 +95,13 @@ def _is_frequent(sort: _Sort) -> bool:
 @lru_cache(maxsize=512)
 def _by_gates(words: frozenset[str]) -> Loaded:
     """Choose the statements by their gates alone."""
-    return _in_turn(open_to(words | {WEIGH}))
+    return _in_turn(open_to(words))
 
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements by what the facts leave possible, and unfold them."""
-    which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
+    which = chosen(sort.words, sort.outlines, ASKED if sort.answer_only else frozenset())
     loaded = _in_turn(which)
     if not sort.unfolded:
         return loaded
@@ -138,7 +138,7 @@ def _in_turn(which: Iterable[int]) -> Loaded:
     now: list[int] = []
     later: list[int] = []
     for number in which:
-        (later if any(WEIGH in gate for gate in statements()[number].gates) else now).append(number)
+        (later if statements()[number].part_name in DEPENDENCY else now).append(number)
     return Loaded(tuple(now), tuple(later))
 
 
