@@ -62,7 +62,7 @@ class TestWheel:
     def test_it_has_what_is_prepared(self, installed: Path) -> None:
         asked = (
             "from solver import prepared; from solver.explain import prepared_forms\n"
-            "print(len(prepared._read(prepared.FILE)['statements']), len(prepared_forms._read()))"
+            "print(len(prepared._read(prepared.SKETCHES)['statements']), len(prepared_forms._read()))"
         )
         run = python(installed, "-c", asked)
         assert run.stderr == ""
