@@ -136,7 +136,7 @@ def _cold(options: argparse.Namespace) -> dict[str, Any]:
           f"import clingo, click: {imports:.0f} ms (medians)")  # fmt: skip
     print(f"    ratio {found.ratio:.2f}; without the grounding {found.ratio_without:.2f} (limit {COLD_LIMIT})")
     told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in found.others.items())
-    print(f"    as ratios to that command: {told}")
+    print(f"    as ratios to that command ({found.command.least:.0f} ms at least): {told}")
     values = {name: value._asdict() if isinstance(value, Times) else value for name, value in found._asdict().items()}
     return {"limit": COLD_LIMIT, **values}
 

@@ -15,6 +15,7 @@ _IMPORTS = ("-c", "import clingo, click")
 _CALL = ("-c", "from solver.cli import main; main()")
 _COMMAND = (*_CALL, "derive", EXAMPLE)
 COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "--version": ("--version",),
     "diff": ("diff", EXAMPLE, "--without", "blood_moon"),
     "why-not": ("why-not", EXAMPLE, "dryad_arbor is an Island"),
     "why": ("why", EXAMPLE, "dryad_arbor is a Mountain"),

@@ -1,7 +1,21 @@
-"""Everything before clingo: boards, cards and effects, read and written as facts."""
+"""Everything before clingo: boards, cards and effects, read and written as facts.
 
-from facts.board import Board
-from facts.cards import Ability, Card, Face
-from facts.errors import InputError
+A name of it is imported when it is first asked for: who needs one module of this package waits for no other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.on_demand import offer
+
+if TYPE_CHECKING:
+    from facts.board import Board
+    from facts.cards import Ability, Card, Face
+    from facts.errors import InputError
 
 __all__ = ["Ability", "Board", "Card", "Face", "InputError"]
+
+offer(
+    __name__, {"facts.board": ("Board",), "facts.cards": ("Ability", "Card", "Face"), "facts.errors": ("InputError",)}
+)

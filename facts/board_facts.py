@@ -22,6 +22,7 @@ from facts.effects import (
     write_subtype,
 )
 from facts.keywords import GROWING, keyword_number
+from facts.patterns import pattern
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
 from facts.timeline import Asking, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
@@ -125,7 +126,7 @@ def counters_on(
     return found
 
 
-_STEP = re.compile(r"step\(\d+,(\d+)\)")
+_STEP = pattern(r"step\(\d+,(\d+)\)")
 
 
 def _step_of(fact: str) -> int:
@@ -572,8 +573,8 @@ class _Writer:
                     write_subtype(self._facts, str(new[0]))
 
 
-_X = re.compile(r"\bX\b")
-_DEFINES_X = re.compile(r"\bX (?:is|be)\b")
+_X = pattern(r"\bX\b")
+_DEFINES_X = pattern(r"\bX (?:is|be)\b")
 
 
 def _has_x_besides(ability: Ability) -> bool:

@@ -17,6 +17,7 @@ from facts.effects import OPERATIONS
 from facts.keywords import ACTIVATED, keyword_of, new_keyword
 from facts.locks import CARDS
 from facts.mana import symbol_colors, symbols
+from facts.patterns import pattern
 from facts.subtypes import COLORS
 from facts.type_line import TypeLine, read_type_line
 
@@ -33,10 +34,10 @@ _SIDES = {
     "prepare": ("front", "adventure"),
     "flip": ("front", "flipped"),
 }
-_REMINDER = re.compile(r"\s*\([^()]*\)")
-_COSTED = re.compile(r"^[^\"“.:]+: ")
-_MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?\d+")
+_REMINDER = pattern(r"\s*\([^()]*\)")
+_COSTED = pattern(r"^[^\"“.:]+: ")
+_MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
+_NUMBER = pattern(r"[+-]?\d+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
 
@@ -348,9 +349,9 @@ def _parts(line: str) -> list[str]:
     return found
 
 
-_FROM = re.compile(r"((?:protection|hexproof) from) ", re.IGNORECASE)
-_AND_FROM = re.compile(r" and from (?=.)")
-_MORE_FROM = re.compile(r"(?:and )?from (?=.)")
+_FROM = pattern(r"((?:protection|hexproof) from) ", re.IGNORECASE)
+_AND_FROM = pattern(r" and from (?=.)")
+_MORE_FROM = pattern(r"(?:and )?from (?=.)")
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:
@@ -371,7 +372,7 @@ def _attached_phrase(data: Mapping[str, Any]) -> str:
     return "equipped creature" if "Equipment" in words else ""
 
 
-_ENCHANT = re.compile(r"enchant ((?:(?! you | an opponent | with ).)+)", re.IGNORECASE)
+_ENCHANT = pattern(r"enchant ((?:(?! you | an opponent | with ).)+)", re.IGNORECASE)
 _ENCHANTED = frozenset(
     ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle")
 )

@@ -13,16 +13,17 @@ from typing import Any
 from facts.board_facts import BoardFacts, object_term
 from facts.cards import Ability
 from facts.effects import write_effect
+from facts.patterns import pattern
 from facts.term import Facts, quoted
 from facts.timeline import Timeline
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
 
-_ENCHANT = re.compile(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
-_PLAYER = re.compile(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
-_PROTECTION = re.compile(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
-_LEGENDS = re.compile(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
+_ENCHANT = pattern(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
+_PLAYER = pattern(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
+_PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
+_LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
 
 
 def with_checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> BoardFacts:

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from facts.board import Board
 from facts.errors import show
 from facts.type_line import TypeLine
+
+if TYPE_CHECKING:
+    from facts.board import Board
 
 EDITIONS = ("2008", "2011", "2021", "2024", "2026")
 DEFAULT_EDITION = "2024"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import permutations, product
 from typing import Any
 
 from facts.number_words import NUMBER_WORDS
+from facts.patterns import pattern
 from facts.subtypes import sets_by_word
 from facts.term import Facts, quoted
 
@@ -577,7 +577,7 @@ def untold_conditions(form: Any) -> Iterator[str]:
 
 
 _NUMBERS = NUMBER_WORDS[:13]
-_OPPONENTS_CARDS = re.compile(r"an opponent has (\w+) or more cards in their (graveyard)")
+_OPPONENTS_CARDS = pattern(r"an opponent has (\w+) or more cards in their (graveyard)")
 
 
 def _shown_by_cards(text: str) -> tuple[str, int] | None:

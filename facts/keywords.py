@@ -7,6 +7,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from facts.patterns import pattern
+
 GROWING = frozenset(("battle cry", "bushido", "enlist", "exalted", "flanking", "frenzy", "melee", "prowess", "rampage"))
 """Keywords that stand for a triggered ability which changes power and toughness."""
 OF_OTHERS = frozenset(("battle cry", "exalted", "flanking"))
@@ -33,13 +35,13 @@ ACTIVATED = frozenset(
 )  # fmt: skip
 """Keywords that stand for activated abilities."""
 
-_SENTENCE = re.compile(
+_SENTENCE = pattern(
     r" (?!onto\b)[^—:.{]*[a-z]{2}[^—:.{]* — |"
     r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
     r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
 )
 """What follows a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
-_COST = re.compile(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
+_COST = pattern(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (
         "bands with other", "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip",
@@ -113,7 +115,7 @@ def keyword_of(text: str) -> str | None:
     return None if of_type is None else of_type[1] or "cycling"
 
 
-_OF_TYPE = re.compile(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")
+_OF_TYPE = pattern(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")
 """A keyword with a type before it: "goblincycling {2}" (702.29e), "goblin offering" (702.48a)."""
 
 
@@ -127,7 +129,7 @@ def new_keyword(text: str) -> bool:
     return found is not None and found[1].lower() not in _NO_NEW and keyword_of(text) is None
 
 
-_NEW = re.compile(r"([A-Za-z][a-z-]+)(?: (?!choose\b)[a-z-]+)?(?: (?:\d+|X))?(?: ?(?:\{[^}]+\})+)?")
+_NEW = pattern(r"([A-Za-z][a-z-]+)(?: (?!choose\b)[a-z-]+)?(?: (?:\d+|X))?(?: ?(?:\{[^}]+\})+)?")
 _NO_NEW = frozenset(
     (
         "add", "and", "choose", "discard", "draw", "exile", "investigate", "learn", "mill", "or", "pay", "populate",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
-_SYMBOL = re.compile(r"\{([^{}]+)\}")
+from facts.patterns import pattern
+
+_SYMBOL = pattern(r"\{([^{}]+)\}")
 _COLORS = "WUBRG"
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from facts.errors import InputError, Path, shorten, show
+from facts.patterns import pattern
 
 if TYPE_CHECKING:
     import yaml
@@ -32,15 +33,15 @@ _MAX_LINED_JSON = 1_000_000
 _Lines = tuple[int, "list[_Lines] | dict[str, _Lines] | None"]
 """The line of a value, and for a list or mapping those of what is in it."""
 
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_UNFIT = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _TRUTHS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_INTEGER = pattern(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = pattern(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NO_NUMBER = pattern(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _BASES = {"0o": 8, "0x": 16}
 _NUMBER_START = frozenset("+-.0123456789")
-_LOOKS_LIKE_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*["{\[\]])')
+_LOOKS_LIKE_JSON = pattern(r'\s*(?:\{\s*["}]|\[\s*["{\[\]])')
 _TAG = "tag:yaml.org,2002:"
 _QUOTES_HINT = "A text that contains ': ' or ' #', or begins with a sign, needs quotes"
 
@@ -187,7 +188,7 @@ def _decoded(text: str | bytes, source: str, limit: int) -> str:
 
 def _unfit(text: str) -> re.Match[str] | None:
     """Find a character that has no place in a text; what is printable has."""
-    return None if text.isprintable() else _UNFIT.search(text)
+    return None if text.replace("\n", " ").isprintable() else _UNFIT.search(text)
 
 
 def _unfit_problem(character: str) -> str:

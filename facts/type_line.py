@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from facts.patterns import pattern
 from facts.subtypes import CARD_TYPES, SET_OF_TYPE, SUPERTYPES, sets_by_word, words_of_several
 
-_DASH = re.compile(r"\s+[—–-]+\s+|\s*—\s*")
+_DASH = pattern(r"\s+[—–-]+\s+|\s*—\s*")
 _TYPES = {word.lower(): word for word in CARD_TYPES}
 _SUPERTYPES = {word.lower(): word for word in SUPERTYPES}
 

@@ -1,6 +1,21 @@
-"""Everything from clingo on: deriving, asking, and the command line."""
+"""Everything from clingo on: deriving, asking, and the command line.
 
-from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
-from solver.derive import derive
+A name of it is imported when it is first asked for: who needs one module of this package waits for no other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.on_demand import offer
+
+if TYPE_CHECKING:
+    from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
+    from solver.derive import derive
 
 __all__ = ["AbilityAnswer", "Answer", "ObjectAnswer", "Refusal", "derive"]
+
+offer(
+    __name__,
+    {"solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"), "solver.derive": ("derive",)},
+)

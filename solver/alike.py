@@ -7,7 +7,6 @@ it stands for (``alike(O,N)``: what counts objects counts it so often), and its 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
 from functools import lru_cache
@@ -15,11 +14,12 @@ from operator import attrgetter
 from typing import Any
 
 from facts.cards import Ability, Card, read_ability
+from facts.patterns import pattern
 from facts.printed import card_facts
 from facts.timeline import Thing, Timeline
 from solver.program import keywords_with_effects
 
-_OBJECT = re.compile(r'o\(\d+,"((?:[^"\\]|\\.)*)"\)')
+_OBJECT = pattern(r'o\(\d+,"((?:[^"\\]|\\.)*)"\)')
 _COMPARED = frozenset(
     ("label", "card", "key", "step", "zone", "owner", "controller", "token", "side", "events", "damage")
 )

@@ -16,6 +16,7 @@ from facts.effects import listed, speaks_of_defender, told_amounts, untold_condi
 from facts.errors import show
 from facts.keywords import keyword_of
 from facts.names import did_you_mean
+from facts.patterns import pattern
 from facts.subtypes import BASIC_LAND_TYPES, COLORS, sets_by_word
 from facts.timeline import Resolution, Thing, Timeline
 from solver.answer import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
@@ -529,7 +530,7 @@ def _says_all(card: Card) -> bool:
     return not any(face.type_line.unknown or any(_left_to_boards(face)) for face in card.faces)
 
 
-_OF_CHOICE = re.compile(
+_OF_CHOICE = pattern(
     r"\bchosen\b|\bthat (?:color|type|creature type|land type|card type|name|number|player)\b", re.IGNORECASE
 )
 

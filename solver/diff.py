@@ -83,7 +83,7 @@ def without_these(board: Board, labels: Sequence[str]) -> Board:
     steps = list(board.document.data["timeline"])
     for label in labels:
         steps = _timeline(board, label, steps)
-    return Board.of({**board.document.data, "timeline": steps}, board.document.source, cards=board.cards)
+    return board.with_timeline(steps)
 
 
 def without_its_end(board: Board, label: str) -> Board:
@@ -100,7 +100,7 @@ def without_its_end(board: Board, label: str) -> Board:
         InputError: The board cannot be without it.
     """
     steps = [one for one in board.document.data["timeline"] if not (isinstance(one, dict) and one.get("ends") == label)]
-    return Board.of({**board.document.data, "timeline": steps}, board.document.source, cards=board.cards)
+    return board.with_timeline(steps)
 
 
 def _timeline(board: Board, label: str, steps: list[Any]) -> list[Any]:

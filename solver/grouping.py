@@ -5,7 +5,6 @@ A call to ground costs about the same whether the rules look at one board or at 
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -18,6 +17,7 @@ from facts.board_facts import BoardFacts, board_facts, object_term
 from facts.cards import Card
 from facts.edition import edition_of
 from facts.errors import InputError
+from facts.patterns import pattern
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
@@ -209,7 +209,7 @@ _HANGING = ("top_of(", "swap(", "swapped_at(")
 """How the facts begin that others come to be in place of."""
 _COPIED = ("copied_at(", "copy_effect(", "copy_ends(")
 """How those begin in whose place others may come to be: it is looked at with each taken away alone, too."""
-_OF_BOARD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
+_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
 
 
 @lru_cache(maxsize=1 << 14)

@@ -18,6 +18,7 @@ from clingo import Control, MessageCode, SymbolType
 
 from facts.errors import InputError, show
 from facts.names import did_you_mean
+from facts.patterns import pattern
 from solver import house_text, program
 from solver.choosing import predicates
 from solver.explain.rulebook import rulebook
@@ -31,7 +32,7 @@ WIDEST = 1000
 MOST_INSTANCES = 10_000
 """So many rules the intervals and pools of one rule may make of it."""
 
-_ANNOTATION = re.compile(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
+_ANNOTATION = pattern(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
 
 
 @one_at_a_time

@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from facts.errors import InputError, show
+from facts.patterns import pattern
 from solver import program
 
 MOST_BYTES = 256 * 1024
@@ -27,10 +28,10 @@ LONGEST_WORD = 1000
 GREATEST = 2**31 - 1
 """The greatest number that clingo reads as it is written."""
 
-_DIRECTIVE = re.compile(r"#\s*(?P<name>script|include)\b", re.IGNORECASE)
+_DIRECTIVE = pattern(r"#\s*(?P<name>script|include)\b", re.IGNORECASE)
 _ALLOWED_DIRECTIVES = ("#program", "#count", "#sum", "#min", "#max", "#true", "#false", "#inf", "#sup")
-_PART_LINE = re.compile(r"#program [a-z]\w*(?:\([a-z]\w*(?:,[a-z]\w*)*\))?\.")
-_TOKEN = re.compile(
+_PART_LINE = pattern(r"#program [a-z]\w*(?:\([a-z]\w*(?:,[a-z]\w*)*\))?\.")
+_TOKEN = pattern(
     r"""(?P<space>[ \t]+)|(?P<end_of_line>\n)|(?P<comment>%[^\n]*)|(?P<text>"(?:[^"\\\n]|\\["\\n])*")"""
     r"""|(?P<number>\d\w*)|(?P<word>\#?[A-Za-z_']['\w]*)|(?P<interval>\.\.)|(?P<sign>[^\n])""",
     re.ASCII,
@@ -156,8 +157,8 @@ def _check_number(one: str, where: str) -> None:
         raise InputError(f"the number {show(one)} is too large", f"Write at most {GREATEST}", source=where)
 
 
-_ANY = re.compile(r"\bAny\d+\b|(?<![\w\"])_(?![\w\"])")
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ANY = pattern(r"\bAny\d+\b|(?<![\w\"])_(?![\w\"])")
+_TEXT = pattern(r'"(?:[^"\\]|\\.)*"')
 
 
 def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> None:

@@ -351,4 +351,7 @@ class _Writer:
 
 
 if __name__ == "__main__":
+    from solver.explain import prepared_forms
+
     write()
+    prepared_forms.FILE.write_bytes(prepared_forms.written_table())

@@ -15,6 +15,7 @@ from facts.board import Board
 from facts.board_facts import board_facts
 from facts.errors import InputError, show
 from facts.names import did_you_mean
+from facts.patterns import pattern
 from facts.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from facts.term import Facts, quoted
 from solver.answer import Answer
@@ -26,8 +27,8 @@ from solver.vocabulary import vocabulary
 
 LONGEST = 2000
 """So many characters a query may have."""
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_ESCAPED = re.compile(r'"(?:[^"\\]|\\["\\n])*"')
+_STRING = pattern(r'"(?:[^"\\]|\\.)*"')
+_ESCAPED = pattern(r'"(?:[^"\\]|\\["\\n])*"')
 _NUMBER = 0
 
 

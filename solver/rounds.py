@@ -22,19 +22,20 @@ class Rounds:
         control: The clingo control.
     """
 
-    def __init__(self, control: Control, rules: Iterable[AST], choices: str) -> None:
+    def __init__(self, control: Control, rules: Iterable[AST], choices: str, written: str = "") -> None:
         """Load the rules, and ground what comes before the first round.
 
         Args:
             control: An empty control, or one that has facts.
             rules: The rules.
             choices: What is chosen from, as text of the program's base.
+            written: Further rules, as text: such as do not ask for what is remembered (`solver.stepwise.remembers`).
         """
         self.control = control
         with ProgramBuilder(control) as builder:
             for tree in stepwise(rules):
                 builder.add(tree)
-        control.add("base", [], f"{FRAME}\n#program base.\n{choices}")
+        control.add("base", [], f"{written}\n{FRAME}\n#program base.\n{choices}")
         self.ground(("base", []), ("instances", [0]))
 
     def ground(self, *parts: tuple[str, Sequence[int | Symbol]]) -> None:

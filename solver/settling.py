@@ -17,6 +17,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, counters_on, object_term
 from facts.cards import Ability
 from facts.errors import show
+from facts.patterns import pattern
 from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
@@ -132,7 +133,7 @@ def _is_picked(found: Symbol, resolution: Resolution, number: int) -> bool:
     return str(found.arguments[2]) in {object_term(number, label) for label in resolution.targets or ()}
 
 
-_OF_BOARD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?:o|p|step)\(0,')
+_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?:o|p|step)\(0,')
 
 
 def settled_before(board: Board, settled: Iterable[str], later: Board, number: int) -> list[str]:
@@ -318,7 +319,7 @@ def _leave_out_other_targets(number: int, resolution: Resolution, found: Sequenc
     resolution.targets = legal or named
 
 
-_SEVERAL = re.compile(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
+_SEVERAL = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
 
 
 _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))

@@ -6,11 +6,12 @@ Where all steps are grounded over choices, it has to say up to which step.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from clingo import Number
 from clingo.ast import AST, BinaryOperation, BinaryOperator, Function, SymbolicTerm, Transformer
+
+from facts.patterns import pattern
 
 REMEMBERED = {"applied": 2, "started": 1, "locked": 2}
 """The predicates that the loop remembers, with their arity."""
@@ -22,7 +23,7 @@ FRAME = "#program remember(s).\n" + "\n".join(
 """What was so before a step still is after it."""
 
 
-_ASKS = re.compile(rf"\b({'|'.join(REMEMBERED)})\(")
+_ASKS = pattern(rf"\b({'|'.join(REMEMBERED)})\(")
 
 
 class _Stepwise(Transformer):
@@ -39,6 +40,15 @@ class _Stepwise(Transformer):
             one = SymbolicTerm(node.location, Number(1))
             step = BinaryOperation(node.location, BinaryOperator.Plus, step, one)
         return node.update(arguments=[*node.arguments, step])
+
+
+def remembers(text: str) -> bool:
+    """Tell whether a rule asks for what is remembered, or derives it.
+
+    Args:
+        text: The rule.
+    """
+    return _ASKS.search(text) is not None
 
 
 def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
@@ -62,7 +72,7 @@ _known: dict[int, tuple[AST, AST]] = {}
 
 
 def _made_stepwise(tree: AST) -> AST:
-    if tree.ast_type.name != "Rule" or not _ASKS.search(str(tree)):
+    if tree.ast_type.name != "Rule" or not remembers(str(tree)):
         return tree
     transformer = _Stepwise()
     transformer.in_head = True

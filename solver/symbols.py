@@ -13,6 +13,7 @@ from sys import intern
 
 from clingo import Symbol, Tuple_, parse_term
 
+from facts.patterns import pattern
 from solver.program import further_chapter
 
 Value = str | int
@@ -22,12 +23,12 @@ Values = dict[str, Kinds]
 """What the rules say of each object, by label."""
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
-_ANSWER = re.compile(
+_ANSWER = pattern(
     rf"answer\((\w+)(?:\(({_STRING})\))?,o\((\d+),({_STRING})\),({_STRING}|-?\w+|(?:[^\"]|{_STRING})*?)\)"
     r"(?=,answer\(|,?\)$)",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPE = pattern(r"\\(.)", re.DOTALL)
 _WORDED = 'reworded("'
 
 

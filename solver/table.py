@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from facts.errors import printable
 from facts.names import slug
+from facts.patterns import pattern
 from facts.type_line import EMBLEM
 from solver.answer import Answer, LostAbility, ObjectAnswer
 
@@ -99,6 +100,9 @@ def wrapped(line: str, size: int, indent: str = "") -> list[str]:
             lines.append(so_far.rstrip())
             so_far, room = indent, size - display_width(indent)
             piece = piece.lstrip()
+        if (taken := display_width(piece)) <= room:
+            so_far, room = so_far + piece, room - taken
+            continue
         for character in piece:
             taken = display_width(character)
             if taken > room:
@@ -133,7 +137,7 @@ def _shown_width(cell: str) -> int:
     return display_width(_COLORS.sub("", cell) if cell.endswith(_PLAIN) else cell)
 
 
-_COLORS = re.compile(r"\x1b\[\d*m")
+_COLORS = pattern(r"\x1b\[\d*m")
 
 
 def _block(heads: Sequence[str], row: Sequence[str], paint: Paint | None) -> str:
@@ -153,6 +157,8 @@ def display_width(text: str) -> int:
     Args:
         text: One line.
     """
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 

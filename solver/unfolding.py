@@ -34,6 +34,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from facts.patterns import pattern
 from solver.program import LITERAL
 
 __all__ = ["Other", "Rule", "read_rule", "unfold"]
@@ -41,11 +42,11 @@ __all__ = ["Other", "Rule", "read_rule", "unfold"]
 Term = str | tuple[str, tuple["Term", ...]]
 """A variable or constant as it is written, or the name and the arguments of a function (a tuple has no name)."""
 
-_TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\w+|.)')
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\w)[A-Z]\w*')
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_DIFFERS = re.compile(r"([A-Z]\w*) != ([a-z]\w*)$")
-_CALLED = re.compile(r"\b([a-z]\w*)\(")
+_TOKEN = pattern(r'\s*("(?:[^"\\]|\\.)*"|\w+|.)')
+_PIECE = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)[A-Z]\w*')
+_STRING = pattern(r'"(?:[^"\\]|\\.)*"')
+_DIFFERS = pattern(r"([A-Z]\w*) != ([a-z]\w*)$")
+_CALLED = pattern(r"\b([a-z]\w*)\(")
 
 _FIRST, _LAST = "base", "final"
 """The parts that are grounded once, whatever a board holds: in the first call and in the last one."""

@@ -15,6 +15,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from facts.patterns import pattern
 from solver.program import LITERAL
 
 __all__ = ["CHANGES", "Versioned", "Written", "versioned"]
@@ -28,14 +29,14 @@ _BEFORE, _AFTER, _STEP = "t", "u", "s"
 """What the parameters of parts are called: the state before a step and after it, and the step."""
 
 _ARGUMENT = r"""(?:[^(),"]|"[^"]*"|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+"""
-_FLUENT = re.compile(
+_FLUENT = pattern(
     rf'"(?:[^"\\]|\\.)*"|(?P<sign>not )?\b(?P<atom>(?:{"|".join(_FLUENTS)})\((?P<object>{_ARGUMENT})(?:,{_ARGUMENT})*),'
     rf"(?P<state>{_ARGUMENT})\)"
 )
-_ATOM = re.compile(rf"\b(?P<name>[a-z]\w*)\((?P<object>{_ARGUMENT})[,)]")
-_OWN = re.compile(r"\b(?:as_in|touched|was)\(")
+_ATOM = pattern(rf"\b(?P<name>[a-z]\w*)\((?P<object>{_ARGUMENT})[,)]")
+_OWN = pattern(r"\b(?:as_in|touched|was)\(")
 """The predicates that are made here: a program that has one of them means something else by it."""
-_VARIABLE = re.compile(r"[A-Z]\w*")
+_VARIABLE = pattern(r"[A-Z]\w*")
 
 
 class Written(NamedTuple):

@@ -6,9 +6,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from facts.patterns import pattern
 from solver.program import chapter_text, chapters, name_of
 
-_DOCSTRING = re.compile(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)
+_DOCSTRING = pattern(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)
 
 
 class Predicate(NamedTuple):

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import subprocess
@@ -43,8 +43,7 @@ main()
 """
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """What a command may take.
 
     Attributes:

@@ -59,6 +59,15 @@ class TestWheel:
         cases = {path.relative_to(ROOT / "tests/cases") for path in (ROOT / "tests/cases").glob("*/*.yaml")}
         assert {path.relative_to(installed / "solver/cases") for path in installed.glob("solver/cases/*/*")} == cases
 
+    def test_it_has_what_is_prepared(self, installed: Path) -> None:
+        asked = (
+            "from solver import prepared; from solver.explain import prepared_forms\n"
+            "print(len(prepared._read(prepared.SKETCHES)['statements']), len(prepared_forms._read()))"
+        )
+        run = python(installed, "-c", asked)
+        assert run.stderr == ""
+        assert all(int(number) > 1000 for number in run.stdout.split())
+
     def test_check_finds_them(self, installed: Path) -> None:
         """`.ci/run` has the installed command run them all."""
         run = python(installed, "-m", "typeline", "check", "--matrix", "--json")

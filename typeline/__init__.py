@@ -6,9 +6,9 @@ users; a module of these is imported when the first name of it is asked for.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from facts.on_demand import offer
 from facts.version import VERSION as __version__
 
 if TYPE_CHECKING:
@@ -35,8 +35,9 @@ __all__ = [
     "check_board", "derive", "derive_all", "diff", "explain", "query", "walk_text", "why", "why_not",
 ]  # fmt: skip
 
-if not TYPE_CHECKING:  # a type checker is to notice a name that there is not
-    _MODULES = {
+offer(
+    __name__,
+    {
         "facts.board": ("Board",),
         "facts.cards": ("Card",),
         "facts.edition": ("DEFAULT_EDITION", "EDITIONS"),
@@ -53,15 +54,5 @@ if not TYPE_CHECKING:  # a type checker is to notice a name that there is not
         "solver.explain.why_not": ("WhyNot", "why_not"),
         "solver.grouping": ("derive_all",),
         "solver.query": ("Bindings", "query"),
-    }
-    _WHERE = {name: module for module, names in _MODULES.items() for name in names}
-
-    def __getattr__(name: str) -> object:
-        """Import the module that a name stands in, and keep the name."""
-        if name not in _WHERE:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(_WHERE[name]), name)
-        return found
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+    },
+)

@@ -15,6 +15,7 @@ from typing import Any
 from facts.errors import InputError, Path, path_text, show
 from facts.given_cards import check_given
 from facts.names import normal
+from facts.patterns import pattern
 from facts.reading import Document
 from facts.schema import check
 from facts.store.stream import HINT, JsonText, Readable
@@ -43,8 +44,8 @@ _MTGJSON = {
     "colors": "colors",
     "colorIndicator": "color_indicator",
 }
-_ESCAPED = re.compile(r"\\u00[01][0-9a-f]|\\[bf]|[\x7f-\x9f\ud800-\udfff]")
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_ESCAPED = pattern(r"\\u00[01][0-9a-f]|\\[bf]|[\x7f-\x9f\ud800-\udfff]")
+_UNFIT = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(slots=True)

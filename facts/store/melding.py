@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
+from facts.patterns import pattern
+
+_INTO = pattern(r"\bmeld them into ([^.\n]+)\.")
 
 
 class Melding:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import codecs
 import gzip
 import json
-import re
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, Protocol, cast
 
 from facts.errors import InputError, Path, show
+from facts.patterns import pattern
 
 LONGEST = 4 * 1024 * 1024
 """So many characters of a single value (a card, with everything that a file says of it) are read."""
@@ -18,7 +18,7 @@ LONGEST = 4 * 1024 * 1024
 HINT = 'Scryfall\'s "Oracle Cards" or MTGJSON\'s "AtomicCards", as JSON or with gzip'
 
 _PIECE = 256 * 1024
-_SPACE = re.compile(r"[ \n\r\t]*")
+_SPACE = pattern(r"[ \n\r\t]*")
 _GZIP = b"\x1f\x8b"
 _PACKED = {
     b"PK\x03\x04": "a zip archive",

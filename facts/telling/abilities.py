@@ -13,6 +13,7 @@ from facts.effects import asks_for_x, listed
 from facts.errors import show
 from facts.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
 from facts.names import normal
+from facts.patterns import pattern
 from facts.printed import ability_term
 from facts.telling.stage import Stage
 from facts.timeline import Thing
@@ -182,7 +183,7 @@ def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str)
     return [one for one, (_, said) in zip(found, places, strict=True) if needle in said.text.lower()]
 
 
-_RESOLVING = re.compile(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
+_RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
 """How abilities begin that are activated or triggered."""
 
 
@@ -197,7 +198,7 @@ def _resolves(one: Printed, card: Card) -> bool:
     )
 
 
-_CHANGES = re.compile(
+_CHANGES = pattern(
     r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
     r"loses? (?!\d|X\b|life|half|the game))",
 )
@@ -288,8 +289,8 @@ def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
 
 
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
-_CHAPTERS = re.compile(r"^([IV]+(?:, [IV]+)*) ?[—-]")
-_CHAPTER_NAMED = re.compile(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
+_CHAPTERS = pattern(r"^([IV]+(?:, [IV]+)*) ?[—-]")
+_CHAPTER_NAMED = pattern(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
 
 
 def _chapters(ability: Ability) -> list[str]:
@@ -310,7 +311,7 @@ def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
     return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
 
-_ONLY_TEMPTS = re.compile(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNORECASE)
+_ONLY_TEMPTS = pattern(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNORECASE)
 
 
 def _of_itself(
@@ -329,7 +330,7 @@ def _of_itself(
     return aimed if own else [one for one in candidates if one not in others] or candidates
 
 
-_OF_A_CREATURE = re.compile(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
+_OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
 
 
 def _animating_first(

@@ -8,12 +8,13 @@ from typing import Any
 
 from facts.choices import land_types_told_apart
 from facts.errors import show
+from facts.patterns import pattern
 from facts.telling.abilities import asked_choices, is_mode
 from facts.telling.copying import copied_card, copied_face
 from facts.telling.stage import Stage
 from facts.timeline import Thing
 
-_COIN = re.compile(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
+_COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
 
 
 def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None = None) -> None:

@@ -10,6 +10,7 @@ from facts.cards import Ability, Card, Face, read_ability
 from facts.effects import OPERATIONS
 from facts.errors import show
 from facts.keywords import BESIDES, COPYING
+from facts.patterns import pattern
 from facts.printed import ability_term
 from facts.telling.abilities import HOW_A_COPY_IS_CREATED, Printed, given_abilities, makes_effects, printed_abilities
 from facts.telling.stage import Stage
@@ -136,7 +137,7 @@ def _warn_of_unread(stage: Stage, maker: Card) -> None:
         stage.timeline.warnings += [f"{maker.name}: not modelled: {one}" for one in unread]
 
 
-_OF_COPIES = re.compile(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
+_OF_COPIES = pattern(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
 _Making = list[tuple[Printed, Mapping[str, Any] | None]]
 """Abilities that make a copy, and what it is except."""
 
@@ -263,7 +264,7 @@ def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
     return None
 
 
-_MAY = re.compile(r"\bmay\b", re.IGNORECASE)
+_MAY = pattern(r"\bmay\b", re.IGNORECASE)
 
 
 def copy_host(stage: Stage, thing: Thing) -> None:
@@ -422,7 +423,7 @@ def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
     return bool(forms) and all(form["becomes_copy"].get("of") == "this" for form in forms)
 
 
-_OF_HOST = re.compile(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
+_OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
 
 
 def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
@@ -436,7 +437,7 @@ def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
     )
 
 
-_OF_TARGET = re.compile(
+_OF_TARGET = pattern(
     r"\ba copy of (?:(?:(?:an)?other |up to one (?:other )?)?target\b|[^.]*\b(?:you choose|of your choice)\b)|"
     r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
     re.IGNORECASE,

@@ -6,11 +6,12 @@ import re
 from typing import Any
 
 from facts.errors import show
+from facts.patterns import pattern
 from facts.telling.stage import Stage
 from facts.timeline import Thing
 
 _SIGNS = {"p": "+", "m": "-"}
-_SIZE = re.compile(r"([pm])([0-9]+)([pm])([0-9]+)")
+_SIZE = pattern(r"([pm])([0-9]+)([pm])([0-9]+)")
 MOST = 1_000_000
 """So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
 

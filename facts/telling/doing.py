@@ -9,6 +9,7 @@ from typing import Any
 from facts.cards import Ability, Card, Face
 from facts.errors import show
 from facts.keywords import GROWING, keyword_of
+from facts.patterns import pattern
 from facts.telling.abilities import ATTACHABLE, Printed, given_abilities, makes_effects, meant_sides, printed_abilities
 from facts.telling.attaching import attaches, unattach
 from facts.telling.copying import copied_face
@@ -19,21 +20,21 @@ from facts.telling.stage import Stage
 from facts.telling.turning import turn_over, turns
 from facts.timeline import Resolution, Thing
 
-_TURNING_OVER = re.compile(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
-_TURNING_UP = re.compile(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
-_PHASING_OUT = re.compile(r"\bphases? out\b", re.IGNORECASE)
-_TURNING_AND_ATTACHING = re.compile(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
+_TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
+_TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
+_PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
+_TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
 _ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
 """Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
 _DESIGNATING = {
-    "monstrous": re.compile(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
-    "renowned": re.compile(r"^renown \d+", re.IGNORECASE),
-    "saddled": re.compile(r"^saddle \d+", re.IGNORECASE),
-    "solved": re.compile(r"^to solve\b", re.IGNORECASE),
-    "flipped": re.compile(r"\bflip (?:it|~|this|[A-Z])"),
+    "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
+    "renowned": pattern(r"^renown \d+", re.IGNORECASE),
+    "saddled": pattern(r"^saddle \d+", re.IGNORECASE),
+    "solved": pattern(r"^to solve\b", re.IGNORECASE),
+    "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
 }
 """What a permanent is once an ability of its own that says this has resolved (701.31, 702.112, 702.171, 710, 719)."""
-_CLASS_LEVEL = re.compile(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
+_CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 
 def does_what_a_step_does(
@@ -99,7 +100,7 @@ def does_what_a_step_does(
     return bool(labels)
 
 
-_RETURNING = re.compile(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\b", re.IGNORECASE)
+_RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\b", re.IGNORECASE)
 
 
 def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:

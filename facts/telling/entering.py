@@ -11,6 +11,7 @@ from facts.cards import TWO_FACED, Ability, Card, Face, read_ability
 from facts.effects import told_amounts, untold_conditions
 from facts.errors import show
 from facts.names import normal
+from facts.patterns import pattern
 from facts.printed import ability_term
 from facts.telling.abilities import tells_others
 from facts.telling.attaching import attach
@@ -237,10 +238,10 @@ def _counters_chosen(stage: Stage, thing: Thing, face: Face) -> int:
     return 1 if riot else 0
 
 
-_COUNTER_CHOSEN = re.compile(
+_COUNTER_CHOSEN = pattern(
     r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?", re.IGNORECASE
 )
-_OFFERS = re.compile(r"unleash|tribute (\d+)", re.IGNORECASE)
+_OFFERS = pattern(r"unleash|tribute (\d+)", re.IGNORECASE)
 
 
 def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from facts.patterns import pattern
 from facts.telling.copying import copied_face, copy_host, let_go, phase_host_copies
 from facts.telling.stage import Stage
 
@@ -47,4 +48,4 @@ def leaves(stage: Stage, step: dict[str, Any]) -> None:
             stage.timeline.warnings.append(f"{problem}: not modelled. Let it leave at the end of the turn")
 
 
-_GOES_ON = re.compile(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)
+_GOES_ON = pattern(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)

@@ -23,6 +23,7 @@ from facts.effects import (
 from facts.errors import show
 from facts.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
 from facts.names import did_you_mean, normal
+from facts.patterns import pattern
 from facts.telling.abilities import (
     ATTACHABLE,
     Printed,
@@ -43,8 +44,8 @@ from facts.telling.turning import turn_by
 from facts.telling.words import said_resolution
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing
 
-_THAT_PLAYER = re.compile(r"\bthat player\b", re.IGNORECASE)
-_NAMED_PLAYER = re.compile(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
+_THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
+_NAMED_PLAYER = pattern(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
 
 
 def resolves(stage: Stage, step: dict[str, Any]) -> None:
@@ -197,7 +198,7 @@ def _attaches_itself(one: Printed) -> bool:
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
 
 
-_AGAIN = re.compile(r"\bthe same mode more than once\b", re.IGNORECASE)
+_AGAIN = pattern(r"\bthe same mode more than once\b", re.IGNORECASE)
 
 
 def _once_a_mode(step: Mapping[str, Any], targets: tuple[str, ...]) -> tuple[str, ...]:
@@ -229,7 +230,7 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, 
     return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
 
 
-_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
+_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _OF_A_FACE = "ability(face("
 """How the term of an ability begins that is a card's own: what it gives may be an ability of whatever is named."""
 _WITH_ANOTHER = frozenset(("becomes_copy", "turn", "gain_control", "emblem", "change_words", "full_text_of"))
@@ -322,8 +323,8 @@ def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
     return " ".join([ability.text, *(one.text for face in faces for one in face.abilities)])
 
 
-_PLAYER_TARGETED = re.compile(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
-_OPPONENT = re.compile(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
+_PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
+_OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 
 def _without_itself(

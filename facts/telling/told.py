@@ -10,13 +10,14 @@ from facts.cards import Card
 from facts.effects import listed, told_amounts, told_conditions
 from facts.errors import show
 from facts.keywords import PAID
+from facts.patterns import pattern
 from facts.telling.stage import Stage
 
 Speaking = Sequence[Card | Mapping[str, Any]]
 """The cards and abilities whose texts ask for what is told."""
 
 
-_OF_AN_OBJECT = re.compile(
+_OF_AN_OBJECT = pattern(
     r"(?:attacking|blocking|blocked by|entered|attacked|blocked|dealt|was|were) \S.*", re.IGNORECASE
 )
 """Qualities that texts ask of other objects than their own (``as_told`` of a filter)."""

@@ -6,11 +6,11 @@ asks: for the answer, as something resolves, for the walk, for the check of a bo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Control
 
+from facts.patterns import pattern
 from solver.check.finding import Finding
 from solver.choosing import open_to
 from solver.explain.rulebook import Rulebook
@@ -19,7 +19,7 @@ from solver.program import FIRES, Statement, chapter_text, chapters, forget, nam
 _REASON = "%~ "
 """Begins the line above a rule that says why no case makes it fire."""
 
-_WORD = re.compile(r"\w+")
+_WORD = pattern(r"\w+")
 
 Place = tuple[str, int]
 """A file of the rules and a line."""

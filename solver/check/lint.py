@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from clingo import Control, MessageCode
 
+from facts.patterns import pattern
 from solver.check.finding import Finding
+from solver.explain.forms import Literal
 from solver.explain.inference import variables_of
-from solver.explain.rulebook import Literal, Rule, Rulebook
+from solver.explain.rulebook import Rule, Rulebook
 from solver.program import chapter_text, chapters, everything, name_of, rules_text
 
-_NUMBER = re.compile(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
-_NAME = re.compile(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
-_PLACE = re.compile(r"\{([A-Z]\w*)\}")
-_ANNOTATION = re.compile(r"^%@ ")
+_NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
+_NAME = pattern(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
+_PLACE = pattern(r"\{([A-Z]\w*)\}")
+_ANNOTATION = pattern(r"^%@ ")
 READ_OUTSIDE = frozenset(
     (
         "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",

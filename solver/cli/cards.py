@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from facts.errors import InputError, printable, show
+from facts.patterns import pattern
 from solver.cli import NO, Group
 from solver.cli.boards import cards_option, json_option, json_text, print_json, standard_input
 from solver.cli.completing import complete_card
@@ -249,5 +250,5 @@ def _ability_lines(ability: Ability) -> list[str]:
     return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]
 
 
-_HOST = re.compile(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
+_HOST = pattern(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
 """How a text speaks of what its object is attached to."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
 import click
 
+from facts.patterns import pattern
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _WHEN = "typeline.color"
 _GAINED, _LOST, _DIM, _PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[2m", "\x1b[0m"
-_LOSES, _GAINS = re.compile(r"\b(?:loses|lost)\b"), re.compile(r"\b(?:gains|gained)\b")
+_LOSES, _GAINS = pattern(r"\b(?:loses|lost)\b"), pattern(r"\b(?:gains|gained)\b")
 
 
 def color_option(function: _Function) -> _Function:

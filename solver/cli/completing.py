@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import glob
 import os
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem, split_arg_string
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _MOST = 200
 """So many are offered at most."""
@@ -42,7 +44,7 @@ def complete_card(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
     wanted = normal(begun) if begun else ""
     names = sorted(name for name in {*card_names(), *_stored(ctx, wanted)} if normal(name).startswith(wanted))
     as_printed = " " in begun
-    return [CompletionItem(name if as_printed else slug(name), help=name) for name in names[:_MOST]]
+    return [_item(name if as_printed else slug(name), name) for name in names[:_MOST]]
 
 
 def complete_label(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -63,6 +65,8 @@ def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
     given = tuple(ctx.params.get("board") or ())
     if given:
         return given
+    from click.shell_completion import split_arg_string
+
     place = os.environ.get("COMP_CWORD", "")  # of the word that is begun; fish has the word itself there
     words = split_arg_string(os.environ.get("COMP_WORDS", ""))[2 : int(place) if place.isdigit() else None]
     if not place.isdigit() and words and words[-1] == begun:
@@ -93,16 +97,25 @@ def _is_file(name: str) -> bool:
 
 
 def _items(known: Iterable[str], begun: str) -> list[CompletionItem]:
-    return [CompletionItem(one) for one in known if one.startswith(begun)][:_MOST]
+    return [_item(one) for one in known if one.startswith(begun)][:_MOST]
+
+
+def _item(value: str, about: str | None = None) -> CompletionItem:
+    """Return what is offered, perhaps with what it is; its class is imported only where a shell completes."""
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(value, help=about)
 
 
 def _files(begun: str) -> Iterator[CompletionItem]:
     """Yield files that a board may be in, and folders."""
+    import glob
+
     for path in sorted(glob.glob(glob.escape(begun) + "*")):
         if os.path.isdir(path):
-            yield CompletionItem(os.path.join(path, ""))
+            yield _item(os.path.join(path, ""))
         elif path.lower().endswith((".yaml", ".yml", ".json")):
-            yield CompletionItem(path)
+            yield _item(path)
 
 
 def _stored(ctx: click.Context, wanted: str) -> list[str]:

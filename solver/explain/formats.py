@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import html
 import json
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from solver.explain.view import View
-from solver.table import width
+from solver.table import width, wrapped
 
 _ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
 """What means something in the label of a Mermaid chart."""
+_LEAST = 12
+"""So many columns the text of a tree gets, however deep it stands."""
 FORMATS = ("text", "mermaid", "dot", "html")
 
 
@@ -26,22 +27,35 @@ def tree_text(title: str, roots: Sequence[View]) -> str:
     Returns:
         Lines no wider than the terminal.
     """
-    from rich.console import Console
-    from rich.text import Text
-    from rich.tree import Tree
+    size = width()
+    lines = _fitted(title, size, "", "")
+    for place, root in enumerate(roots, 1):
+        lines += _drawn(root, size, "", last=place == len(roots))
+    return "\n".join(lines)
 
-    def grow(tree: Tree, shown: View) -> None:
-        branch = tree.add(Text(shown.line))
-        for child in shown.children:
-            grow(branch, child)
 
-    tree = Tree(Text(title))
-    for root in roots:
-        grow(tree, root)
-    console = Console(width=width(), color_system=None, force_terminal=False, legacy_windows=False)
-    with console.capture() as captured:
-        console.print(tree, soft_wrap=False)
-    return "\n".join(line.rstrip() for line in captured.get().rstrip("\n").split("\n"))
+def _drawn(shown: View, size: int, above: str, *, last: bool) -> Iterator[str]:
+    """Draw a branch of a tree.
+
+    Args:
+        shown: Its root.
+        size: The width to draw in.
+        above: The guides of the branches that it stands in.
+        last: Whether nothing follows it in the branch that it stands in.
+    """
+    below = above + ("    " if last else "│   ")
+    yield from _fitted(shown.line, size, above + ("└── " if last else "├── "), below)
+    for place, child in enumerate(shown.children, 1):
+        yield from _drawn(child, size, below, last=place == len(shown.children))
+
+
+def _fitted(text: str, size: int, first: str, further: str) -> list[str]:
+    """Break a text, and put guides before its lines; of guides that leave too little room, only the last are shown."""
+    room = max(size - len(first), _LEAST)
+    if len(first) > size - room:
+        first, further = (f"…{guides[room + 1 - size :]}" for guides in (first, further))
+    lines = [part for line in text.split("\n") for part in wrapped(line, room) or [""]]
+    return [f"{first if place == 0 else further}{line}".rstrip() for place, line in enumerate(lines)]
 
 
 def mermaid(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
@@ -115,11 +129,15 @@ def page(title: str, roots: Sequence[View]) -> str:
         title: Its title.
         roots: The trees.
     """
+    import html
+
     body = "\n".join(f'<ul class="tree">{_item(root, 0)}</ul>' for root in roots)
     return _PAGE.format(title=html.escape(title), body=body)
 
 
 def _item(shown: View, level: int) -> str:
+    import html
+
     rule = f'<span class="rule">{html.escape(shown.rule)}</span> ' if shown.rule else ""
     note = html.escape(shown.line.removeprefix(f"{shown.rule}: " if shown.rule else "").removeprefix(shown.text))
     text = f'{rule}<span class="said">{html.escape(shown.text)}</span><span class="note">{note}</span>'

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from facts.board import Board
 from facts.errors import InputError, show
 from facts.names import did_you_mean
+from facts.patterns import pattern
 from solver.answer import Answer
 from solver.explain.goal import FACES, NUMERIC, PREDICATES, UNARY, Goal
 from solver.explain.grammar import in_words
@@ -16,11 +17,11 @@ from solver.explain.lookup import departure, label_of, number_of, refused, unquo
 __all__ = ["FACES", "PREDICATES", "Goal", "departure", "is_in_vocabulary", "read_goal"]
 
 _ARGUMENT = r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^,()\"]+"
-_IN_VOCABULARY = re.compile(
+_IN_VOCABULARY = pattern(
     rf"\s*(?P<not>not\s+)?(?P<predicate>\w+)\(\s*(?P<who>{_ARGUMENT})\s*(?:,\s*(?P<what>{_ARGUMENT})\s*)?\)\s*"
 )
-_BEGINS_SO = re.compile(r"\s*(?:not\s+)?(?:\w+\(|\()")
-_TOGETHER = re.compile(r"\s*not\s+\(")
+_BEGINS_SO = pattern(r"\s*(?:not\s+)?(?:\w+\(|\()")
+_TOGETHER = pattern(r"\s*not\s+\(")
 
 
 def is_in_vocabulary(text: str) -> bool:

@@ -15,6 +15,7 @@ from facts.board import Board
 from facts.errors import InputError, show
 from facts.names import did_you_mean
 from facts.number_words import NUMBER_WORDS
+from facts.patterns import pattern
 from solver.answer import Answer
 from solver.explain import words
 from solver.explain.goal import Goal
@@ -30,52 +31,52 @@ from solver.explain.lookup import (
     word_of,
 )
 
-_QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
+_QUOTED = pattern(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
 _FIRST_PLACE = 0xE000
 """Texts in quotes are put aside while a fact is taken apart: in their places stand letters that nobody writes."""
-_VERBS = tuple(
-    (re.compile(rf"(?:{pattern})(?= |$)", re.IGNORECASE), kind, negated)
-    for pattern, kind, negated in (
-        (r"(?:has not|hasn't|did not|didn't) (?:lost|lose)", "lost", True),
-        (r"(?:has |have )?(?:lost|loses)", "lost", False),
-        (r"(?:does not|doesn't|do not|don't) have|lacks|no longer (?:has|have)|(?:has|have) no longer", "has", True),
-        (r"(?:has|have) (?:no|not)|hasn't", "has", True),
-        (r"has|have", "has", False),
-        (r"(?:is|are) (?:not|no longer|no)|isn't|aren't|no longer is", "is", True),
-        (r"is|are", "is", False),
-    )
+_VERBS_WRITTEN = (
+    (r"(?:has not|hasn't|did not|didn't) (?:lost|lose)", "lost", True),
+    (r"(?:has |have )?(?:lost|loses)", "lost", False),
+    (r"(?:does not|doesn't|do not|don't) have|lacks|no longer (?:has|have)|(?:has|have) no longer", "has", True),
+    (r"(?:has|have) (?:no|not)|hasn't", "has", True),
+    (r"has|have", "has", False),
+    (r"(?:is|are) (?:not|no longer|no)|isn't|aren't|no longer is", "is", True),
+    (r"is|are", "is", False),
 )
-_ANY_VERB = "|".join(pattern.pattern for pattern, _, _ in _VERBS)
-_NEXT_CLAUSE = re.compile(rf"(?:,? and |, | but )(?=(?:{_ANY_VERB}))", re.IGNORECASE)
-_WHO = re.compile(rf"(?P<who>.+?) (?={_ANY_VERB})", re.IGNORECASE)
-_IN_CONTROL = re.compile(
+_VERBS = tuple(
+    (pattern(rf"(?:{written})(?= |$)", re.IGNORECASE), kind, negated) for written, kind, negated in _VERBS_WRITTEN
+)
+_ANY_VERB = "|".join(rf"(?:{written})(?= |$)" for written, _, _ in _VERBS_WRITTEN)
+_NEXT_CLAUSE = pattern(rf"(?:,? and |, | but )(?=(?:{_ANY_VERB}))", re.IGNORECASE)
+_WHO = pattern(rf"(?P<who>.+?) (?={_ANY_VERB})", re.IGNORECASE)
+_IN_CONTROL = pattern(
     r"^(?P<player>.+?) (?:controls?|(?P<not>doesn't control|does not control|don't control)) (?P<who>.+)$",
     re.IGNORECASE,
 )
-_CONTROLLED = re.compile(r"^(?:controlled by|under the control of) (?P<player>.+)$", re.IGNORECASE)
-_EVERY = re.compile(r"^(?:every (?P<one>.+) type|all (?P<set>.+) types)$", re.IGNORECASE)
-_FACE_UP = re.compile(r"^(?:its )?(?P<face>\w+) face up$", re.IGNORECASE)
-_NAMED = re.compile(r"^(?:named|(?:the )?name) (?P<name>.+)$", re.IGNORECASE)
-_SIZE = re.compile(r"^(\d+|-\d+)/(\d+|-\d+)$")
+_CONTROLLED = pattern(r"^(?:controlled by|under the control of) (?P<player>.+)$", re.IGNORECASE)
+_EVERY = pattern(r"^(?:every (?P<one>.+) type|all (?P<set>.+) types)$", re.IGNORECASE)
+_FACE_UP = pattern(r"^(?:its )?(?P<face>\w+) face up$", re.IGNORECASE)
+_NAMED = pattern(r"^(?:named|(?:the )?name) (?P<name>.+)$", re.IGNORECASE)
+_SIZE = pattern(r"^(\d+|-\d+)/(\d+|-\d+)$")
 _KINDS = "power|toughness|mana value"
-_NUMBER = re.compile(
+_NUMBER = pattern(
     rf"^(?:an? )?(?:base )?(?P<kind>{_KINDS}) (?:of )?(?P<number>-?\d+)$|^(?P<first>-?\d+) (?P<last>{_KINDS})$"
 )
-_NUMBERED = re.compile(rf"^(?:base )?(?:{_KINDS})\b", re.IGNORECASE)
-_ABILITIES = re.compile(r"^(?:(?:exactly )?(?P<number>\w+) )?abilit(?:y|ies)$", re.IGNORECASE)
-_ALL_ABILITIES = re.compile(r"^(?:(?:all|all of|all its|its|every|each of its)\s+)+abilit(?:y|ies)$", re.IGNORECASE)
-_BESIDES = re.compile(r"^(?:still|also|now|both) ", re.IGNORECASE)
-_ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
-_AND = re.compile(r",? and |, ")
-_OR = re.compile(r",? or |, ")
-_WITH = re.compile(r"\b(?P<with>with|without) ", re.IGNORECASE)
+_NUMBERED = pattern(rf"^(?:base )?(?:{_KINDS})\b", re.IGNORECASE)
+_ABILITIES = pattern(r"^(?:(?:exactly )?(?P<number>\w+) )?abilit(?:y|ies)$", re.IGNORECASE)
+_ALL_ABILITIES = pattern(r"^(?:(?:all|all of|all its|its|every|each of its)\s+)+abilit(?:y|ies)$", re.IGNORECASE)
+_BESIDES = pattern(r"^(?:still|also|now|both) ", re.IGNORECASE)
+_ARTICLE = pattern(r"^(?:an?|the) ", re.IGNORECASE)
+_AND = pattern(r",? and |, ")
+_OR = pattern(r",? or |, ")
+_WITH = pattern(r"\b(?P<with>with|without) ", re.IGNORECASE)
 _ASKING = ("who", "what")
-_VARIABLE = re.compile(r"[A-Z]\d*|(?i:who|what)")
+_VARIABLE = pattern(r"[A-Z]\d*|(?i:who|what)")
 """What stands for any object in a query."""
-_MODAL_AFTER = re.compile(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
-_MODAL = re.compile(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
+_MODAL_AFTER = pattern(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
+_MODAL = pattern(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 """How the text of an ability goes on after the object that it is of."""
-_NON = re.compile(r"^non-?(?P<word>.+)$", re.IGNORECASE)
+_NON = pattern(r"^non-?(?P<word>.+)$", re.IGNORECASE)
 _LONGEST = 3
 """So many words, at most, make one type."""
 
@@ -437,8 +438,8 @@ class _Reader:
 
 def _verb(clause: str) -> tuple[str, bool, int] | None:
     """Return the verb that a clause begins with, whether it denies, and where it ends."""
-    for pattern, kind, negated in _VERBS:
-        found = pattern.match(clause)
+    for verb, kind, negated in _VERBS:
+        found = verb.match(clause)
         if found is not None:
             return kind, negated, found.end()
     return None

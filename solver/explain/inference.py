@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from solver.explain.atoms import Atoms
-from solver.explain.rulebook import (
+from solver.explain.forms import (
     Aggregate,
     Any_,
     Comparison,
@@ -22,12 +22,11 @@ from solver.explain.rulebook import (
     Form,
     Literal,
     Pattern,
-    Rule,
-    Rulebook,
     Sum,
     Var,
     variables,
 )
+from solver.explain.rulebook import Rule, Rulebook
 from solver.explain.terms import Term, arguments, name_of
 
 Binding = dict[str, Term]

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from facts.edition import edition_of
 from solver.explain import words
+from solver.explain.forms import Literal, Var
 from solver.explain.giving import giving
 from solver.explain.goals import Goal
 from solver.explain.inference import Instance
-from solver.explain.rulebook import Literal, Var
 from solver.explain.speech import article
 from solver.explain.terms import Term, arguments, name_of, written
 from solver.explain.view import Detail, View, view

@@ -9,13 +9,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clingo import Control, Function, Number, Symbol
+from clingo.ast import AST
 
 from solver.choosing import needed
 from solver.grouping import has_left, steps_in
 from solver.layers import LAYERS
 from solver.loading import add_facts
-from solver.program import syntax_trees
+from solver.program import in_force, rules_text, statements, syntax_trees
 from solver.rounds import Rounds
+from solver.stepwise import remembers
 from solver.symbols import Values, collect
 
 MOST = 3
@@ -56,7 +58,8 @@ class Removal(Rounds):
         choices += [f"{{ {everything} }} {MOST}.", *(f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in _SIZES)]
         control = Control(["--warn=none"], logger=lambda code, message: None)
         add_facts(control, sure)
-        super().__init__(control, syntax_trees(needed(possible)), "\n".join(choices))
+        trees, written = _loaded(needed(possible))
+        super().__init__(control, trees, "\n".join(choices), written)
         self._run(last)
         self._said: dict[str, list[tuple[Symbol, int]]] = defaultdict(list)
         for atom in control.symbolic_atoms.by_signature("answer", 3):
@@ -179,6 +182,26 @@ class Removal(Rounds):
     def _never(self, literals: Sequence[int]) -> None:
         with self.control.backend() as backend:
             backend.add_rule([], literals)
+
+
+_WARM = 3
+"""So many times rules are loaded as text; from then on from their syntax trees, which then pay."""
+_loads = 0
+
+
+def _loaded(which: tuple[int, ...]) -> tuple[tuple[AST, ...], str]:
+    """Return rules to load, as syntax trees and as text.
+
+    Args:
+        which: The places of their statements.
+    """
+    global _loads
+    _loads += 1
+    if _loads > _WARM or in_force() is None:
+        return syntax_trees(which), ""
+    remembering = tuple(number for number in which if remembers(statements()[number].text))
+    others = frozenset(which).difference(remembering)
+    return syntax_trees(remembering), rules_text(tuple(number for number in which if number in others))
 
 
 _SIZES = range(1, MOST + 1)

@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from facts.cards import Ability
+from facts.patterns import pattern
 from facts.subtypes import CARD_TYPES, SUPERTYPES
 from solver.explain import words
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 
-_PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z]\w*)\}")
-_KIND = re.compile(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")
-_YOU = re.compile(rf"\b(you) ({'|'.join(words.YOU)})\b")
+_PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z]\w*)\}")
+_KIND = pattern(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")
+_YOU = pattern(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
-_AN_NUMBER = re.compile(r"8|1[18](?!\d)")
+_AN_NUMBER = pattern(r"8|1[18](?!\d)")
 """Numbers that are spoken with a vowel first: eight, eleven, eighty."""
 _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 

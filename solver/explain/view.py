@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from facts.patterns import pattern
 from solver.explain import words
 from solver.explain.why import Node
 
@@ -21,7 +22,7 @@ SCHEDULING = frozenset(
 applied in a layer says enough."""
 _ROOM = 64
 """So many letters of a text are quoted, unless everything is asked for."""
-_LONG_QUOTE = re.compile(rf"“([^”]{{{_ROOM},}})”")
+_LONG_QUOTE = pattern(rf"“([^”]{{{_ROOM},}})”")
 _DEPTH = {"short": 3, "middle": 6, "long": 1000}
 
 

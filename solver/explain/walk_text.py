@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from facts.errors import printable
+from facts.patterns import pattern
 from facts.sentence.words import plural
 from solver.answer import ObjectAnswer
 from solver.explain import words
@@ -19,7 +20,7 @@ _TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
 """What goes by the name of its card here, not by the one it has then."""
 _ROOM: Mapping[str, int] = {"short": 44, "middle": 64}
 """So many letters of an ability are quoted, unless everything is asked for."""
-_NUMBERED = re.compile(
+_NUMBERED = pattern(
     rf"(?P<whose>{words.THE}|\S+['’]s|{words.YOURS}|{words.OPPONENTS}) "
     rf"(?P<ordinal>{words.ORDINAL}) (?P<name>.+)"
 )

@@ -18,12 +18,13 @@ from solver.answering import AnswerMaker, rule_text
 from solver.derive import DEFAULT_EDITION, ground
 from solver.explain import words
 from solver.explain.atoms import Atoms
+from solver.explain.forms import Literal
 from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import substituted
 from solver.explain.names import names_of
 from solver.explain.proof import Proof, Prover
-from solver.explain.rulebook import Literal, Rulebook, rulebook
+from solver.explain.rulebook import Rulebook, rulebook
 from solver.explain.speech import Speaker
 from solver.explain.terms import Term, arguments, written
 from solver.layers import Layers

@@ -14,6 +14,7 @@ from solver.derive import DEFAULT_EDITION, derive
 from solver.diff import without_its_end
 from solver.explain import words
 from solver.explain.culprits import culprits
+from solver.explain.forms import Aggregate, Comparison, Condition, Form, Literal
 from solver.explain.giving import gives, giving
 from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
@@ -21,7 +22,7 @@ from solver.explain.inference import evaluated, match
 from solver.explain.obstacles import ONE_AT_MOST, Obstacles
 from solver.explain.reasons import Reasons, walk_about
 from solver.explain.removal import MOST
-from solver.explain.rulebook import Aggregate, Comparison, Condition, Form, Literal, Rule
+from solver.explain.rulebook import Rule
 from solver.explain.terms import Term, arguments, name_of
 from solver.explain.view import Detail, View, view
 from solver.explain.walk import Applied, Look, Walk, walk_through

@@ -289,11 +289,16 @@ class TestThePlainBoard:
         validator = _validator("board")
         texts = ["Forest", "", " ", "x" * 101, "\t", "é", "a b", 'say "no"', "0", "token"]
         steps: list[Any] = [*texts, 1, None, [], {}, {"enters": 1}, {"resolves": "Forest"}]
-        for key in ("as", "controller", "owner", "attached_to", "copy_of", "zone", "token"):
-            steps += [{"enters": "Forest", key: text} for text in texts] + [
-                {key: "Forest"},
-                {"enters": "Forest", key: None},
-            ]
+        verbs = [verb for verb in BOARD["$defs"] if verb.startswith("step_") and verb != "step_by_verb"]
+        keys = {key for verb in verbs for key in BOARD["$defs"][verb]["properties"]}
+        for verb in [verb.removeprefix("step_") for verb in verbs]:
+            for key in sorted(keys):
+                steps += [{verb: "Forest", key: text} for text in texts] + [
+                    {key: "Forest"},
+                    {verb: "Forest", key: None},
+                    {verb: None, key: "Forest"},
+                    {verb: "Forest", key: "forest", "as": "f"},
+                ]
         accepted = 0
         for step in steps:
             board = {"timeline": ["Island", step]}
@@ -301,12 +306,21 @@ class TestThePlainBoard:
                 accepted += 1
                 assert validator.is_valid(board), step
         assert accepted > 20
+        players: tuple[Any, ...] = ("a", ["a"], ["a", "b"], ["a", "a"], ["a", "b", "c"], ["a", 1], ["a", " "], [], None)
+        for named in players:
+            for key, value in (("turn", "a"), ("turn", 1), ("name", "n"), ("name", ""), ("description", 1), ("x", "a")):
+                peopled: dict[str, Any] = {"players": named, "timeline": ["Forest"], key: value}
+                if _plain_board(peopled):
+                    accepted += 1
+                    assert validator.is_valid(peopled), peopled
+        assert accepted > 200
         others: tuple[Any, ...] = (
             {},
             {"timeline": "x"},
             [],
             {"timeline": [], "x": 1},
-            {"players": ["a", "b"], "timeline": []},
+            {"players": ["a"], "timeline": []},
+            {"players": ["a", "b"]},
         )
         for other in others:
             assert not _plain_board(other)

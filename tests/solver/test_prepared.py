@@ -13,7 +13,8 @@ import pytest
 from clingo.ast import AST, ASTType, parse_string
 
 from solver import choosing, prepared, program, sketching
-from solver.explain.rulebook import rulebook
+from solver.explain import compiling, prepared_forms
+from solver.explain.rulebook import Rule, rulebook
 from solver.house_rules import leave, use
 from tests.solver.command import ROOT
 
@@ -163,6 +164,83 @@ def test_the_explainer_finds_rules_where_clingo_does() -> None:
                 there.append((program.name_of(path), tree.location.begin.line, *part, str(tree)))
     found = [(one.chapter, one.line, one.part, one.parameters, str(one.tree)) for one in rulebook().rules]
     assert found == there
+
+
+class TestForms:
+    """The forms of rules that the explainer reads."""
+
+    @pytest.fixture(autouse=True)
+    def anew(self) -> Iterator[None]:
+        """Read the table and the rules anew, and again afterwards."""
+        prepared_forms._read.cache_clear()
+        rulebook.cache_clear()
+        yield
+        prepared_forms._read.cache_clear()
+        rulebook.cache_clear()
+
+    def test_they_are_current(self) -> None:
+        assert prepared_forms.is_current(), "run `python -m solver.prepared`"
+
+    def test_they_are_those_of_the_syntax_trees(self) -> None:
+        for rule in rulebook().rules:
+            assert rule.source.prepared is not None, rule.place
+            made = compiling.read_forms(rule.tree, rule.parameters)
+            assert rule.forms == made, rule.place
+            assert rule.heads == {(form.name, len(form.parts)) for form in made}
+
+    def test_the_rules_derive_what_their_sketches_say(self) -> None:
+        ready = [prepared_forms.prepared(one.parameters)(one.text) for one in program.written()]
+        for number, one in enumerate(ready):
+            assert one is None or list(one.heads) == list(map(frozenset, choosing.heads(number)))
+
+    @pytest.mark.parametrize("content", [None, b"", b"no table", zlib.compress(b"x\ny"), zlib.compress(b"\xff")])
+    def test_without_them_the_rules_are_read(
+        self, content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        before = [(rule.heads, rule.forms) for rule in rulebook().rules[:50]]
+        file = tmp_path / "table"
+        if content is not None:
+            file.write_bytes(content)
+        self._without(monkeypatch, "FILE", file)
+        assert [(rule.heads, rule.forms) for rule in rulebook().rules[:50]] == before
+        assert all(rule.source.prepared is None for rule in rulebook().rules)
+
+    def test_a_change_of_what_reads_rules_makes_them_useless(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        changed = tmp_path / "compiling.py"
+        changed.write_text("# another way to read rules\n", encoding="utf-8")
+        self._without(monkeypatch, "_MAKER", changed)
+        assert prepared_forms._read() == {}
+
+    def test_a_house_rule_is_read_beside_them(self, tmp_path: Path) -> None:
+        file = tmp_path / "house.lp"
+        file.write_text(
+            '%@ house.1 "{O} is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n', encoding="utf-8"
+        )
+        use(file)
+        try:
+            new: list[Rule] = [rule for rule in rulebook().rules if rule.source.prepared is None]
+            assert [(rule.number, rule.forms[0].name) for rule in new] == [("house.1", "text")]
+        finally:
+            leave()
+
+    def test_proofs_read_no_rule_from_its_syntax_tree(self) -> None:
+        code = (
+            "import sys\n"
+            "from facts import Board\n"
+            "from solver.explain import why, why_not\n"
+            'board = Board.named(["Dryad Arbor", "Blood Moon"])\n'
+            'why(board, "dryad_arbor is a Mountain")\n'
+            'why_not(board, "dryad_arbor is an Island")\n'
+            'print("solver.explain.compiling" in sys.modules)\n'
+        )
+        assert in_new_process(code) == "False\n"
+
+    def _without(self, monkeypatch: pytest.MonkeyPatch, name: str, path: Path) -> None:
+        monkeypatch.setattr(prepared_forms, name, path)
+        prepared_forms._read.cache_clear()
+        rulebook.cache_clear()
 
 
 def test_the_check_of_a_board_imports_neither_the_explainer_nor_what_reads_texts() -> None:

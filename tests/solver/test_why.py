@@ -24,8 +24,9 @@ from solver.explain import fired_rules, why, why_not
 from solver.explain.formats import dot, mermaid, page, tree_text
 from solver.explain.goals import read_goal
 from solver.explain.terms import read_rows, term_of
-from solver.explain.view import view, views_of
+from solver.explain.view import View, view, views_of
 from solver.explain.why import Case, _grounded, prove
+from solver.table import display_width
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
@@ -317,6 +318,19 @@ class TestViews:
         assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with land")
         assert "613.1d: Blood Moon makes Dryad Arbor a Mountain" in text
         assert "(" not in text.split("\n")[1]
+
+    def test_a_narrow_terminal_loses_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        shown = View(0, "613.7", "the last of it, 日本語, is there")
+        for level in range(40):
+            shown = View(level, "", f"this is level {level}", [shown, View(100 + level, "", f"beside {level}")])
+        monkeypatch.setenv("COLUMNS", "60")
+        text = tree_text("title", [shown, View(300, "", "two\nlines")])
+        said = " ".join(text.replace("…", " ").replace("│", " ").replace("├──", " ").replace("└──", " ").split())
+        assert all(f"this is level {level} " in said and f"beside {level} " in said for level in range(40))
+        assert "613.7: the last of it, 日本語, is there" in said
+        assert text.endswith("\n└── two\n    lines")
+        assert max(map(display_width, text.split("\n"))) <= 60
+        assert tree_text("title", []) == "title"
 
     def test_what_two_facts_rest_on_is_shown_once(self) -> None:
         proofs = why(board(), "angel is 2/2").proofs
