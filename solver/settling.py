@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clingo import Function, Number, String, Symbol
 
@@ -20,10 +20,8 @@ from facts.errors import show
 from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
+from solver.grounding import Grounding
 from solver.layers import Layers
-
-if TYPE_CHECKING:
-    from solver.plain import PlainLayers
 
 
 class Question(NamedTuple):
@@ -209,7 +207,7 @@ def answered_plainly(asked: Question) -> dict[int, list[Symbol]]:
     return _found(PlainLayers(asked.facts.lines), [asked])
 
 
-def _found(layers: Layers | PlainLayers, asked: Sequence[Question]) -> dict[int, list[Symbol]]:
+def _found(layers: Grounding, asked: Sequence[Question]) -> dict[int, list[Symbol]]:
     layers.run()
     layers.settle()
     found: dict[int, list[Symbol]] = {one.number: [] for one in asked}
