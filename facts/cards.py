@@ -36,7 +36,7 @@ _SIDES = {
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _COSTED = re.compile(r"^[^\"“.:]+: ")
 _MANA_ABILITY = re.compile(r"^[^\"“]*: add\b", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?\d+")
+_NUMBER = re.compile(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
 
@@ -409,6 +409,8 @@ def printed_number(text: str | None) -> int | None:
     """
     if text is None:
         return None
+    if text.lstrip("+-").startswith("."):
+        return 0  # a half: the rules count in whole numbers (107.1)
     digits = _NUMBER.search(text.replace("*", "").rstrip("+-"))
     return int(digits[0]) if digits else 0
 

@@ -55,6 +55,26 @@ def complete_label(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
     return _items(_labels(_given(ctx, begun)), begun)
 
 
+def complete_file(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Have the shell complete the name of a file.
+
+    Args:
+        ctx: The command.
+        begun: What is there of the name.
+    """
+    return [CompletionItem(begun, type="file")]
+
+
+def complete_folder(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Have the shell complete the name of a folder.
+
+    Args:
+        ctx: The command.
+        begun: What is there of the name.
+    """
+    return [CompletionItem(begun, type="dir")]
+
+
 def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
     """Return the board or the cards that stand before.
 
