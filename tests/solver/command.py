@@ -39,3 +39,35 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes
     script = f'set -o pipefail\ntypeline() {{ {call} "$@"; }}\n{command}'
     given = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     return subprocess.run(["bash", "-c", script], capture_output=True, timeout=60, env=given, cwd="/", check=False)
+
+
+def on_a_terminal(
+    *arguments: str, start: str = "from solver.cli import main; main()", errors: bool = False, **environment: str
+) -> str:
+    """Run the command where one of its streams is a terminal, without ``NO_COLOR`` unless it is given.
+
+    Args:
+        arguments: The arguments.
+        start: The Python that starts it.
+        errors: Whether its standard error is the terminal, and its output goes nowhere; else its standard output is.
+        environment: Environment variables.
+
+    Returns:
+        What it writes there.
+    """
+    import pty
+
+    ours, theirs = pty.openpty()
+    given = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "TERM": "xterm", **environment}
+    given = {name: value for name, value in given.items() if name != "NO_COLOR" or name in environment}
+    streams = {"stderr": theirs, "stdout": subprocess.DEVNULL} if errors else {"stdout": theirs}
+    shown = b""
+    with subprocess.Popen([sys.executable, "-c", start, *arguments], env=given, **streams):
+        os.close(theirs)
+        try:
+            while piece := os.read(ours, 10_000):
+                shown += piece
+        except OSError:  # nobody writes any more
+            pass
+    os.close(ours)
+    return shown.decode().replace("\r\n", "\n")
