@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,7 +42,10 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes
 
 
 def on_a_terminal(
-    *arguments: str, start: str = "from solver.cli import main; main()", errors: bool = False, **environment: str
+    *arguments: str,
+    start: str = "from solver.cli import main; main()",
+    errors: bool = False,
+    environment: Mapping[str, str] | None = None,
 ) -> str:
     """Run the command where one of its streams is a terminal, without ``NO_COLOR`` unless it is given.
 
@@ -58,11 +61,12 @@ def on_a_terminal(
     import pty
 
     ours, theirs = pty.openpty()
-    given = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "TERM": "xterm", **environment}
-    given = {name: value for name, value in given.items() if name != "NO_COLOR" or name in environment}
-    streams = {"stderr": theirs, "stdout": subprocess.DEVNULL} if errors else {"stdout": theirs}
+    usual = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    given = {**usual, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "TERM": "xterm", **(environment or {})}
+    call = [sys.executable, "-c", start, *arguments]
+    output, told = (subprocess.DEVNULL, theirs) if errors else (theirs, None)
     shown = b""
-    with subprocess.Popen([sys.executable, "-c", start, *arguments], env=given, **streams):
+    with subprocess.Popen(call, env=given, stdout=output, stderr=told):
         os.close(theirs)
         try:
             while piece := os.read(ours, 10_000):

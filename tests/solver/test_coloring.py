@@ -53,7 +53,7 @@ def test_other_commands(arguments: list[str], piece: str, typeline: Typeline) ->
     ids=str,
 )
 def teston_a_terminal(arguments: list[str], environment: dict[str, str], colored: bool) -> None:
-    assert ("\x1b[" in on_a_terminal(*GIVEN, *arguments, **environment)) == colored
+    assert ("\x1b[" in on_a_terminal(*GIVEN, *arguments, environment=environment)) == colored
 
 
 def test_nowhere_else(typeline: Typeline) -> None:

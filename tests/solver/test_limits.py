@@ -135,7 +135,7 @@ class TestWaiting:
     def test_on_a_terminal(self, places: dict[str, str]) -> None:
         start = "from solver.cli import main, waiting; waiting.PATIENCE = 0.3; main()"
         given = ["derive", places["board"], "--timeout", "4"]
-        shown = on_a_terminal(*given, start=start, errors=True, COLUMNS="60")
+        shown = on_a_terminal(*given, start=start, errors=True, environment={"COLUMNS": "60"})
         assert " s: reading the board" in shown
         assert "\rderive takes more than 4 seconds, while " in shown
 
