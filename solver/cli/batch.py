@@ -118,7 +118,7 @@ def command(
 
 
 def _to_standard_output() -> tuple[Callable[[str], None], Callable[[], None]]:
-    """Return what writes an answer there and flushes: whoever waits gets it; in the end there is no more to do."""
+    """Return a function that writes an answer there and flushes, so that a reader who waits gets it at once."""
     return click.echo, lambda: None
 
 

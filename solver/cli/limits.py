@@ -27,7 +27,7 @@ _PATIENT = {"check": 10}
 
 
 class _Seconds(click.FloatRange):
-    """A time from a tenth of a second on, of which there is an end."""
+    """A number of seconds: at least a tenth, and not endless."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read it."""

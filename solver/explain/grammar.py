@@ -71,7 +71,7 @@ _OR = re.compile(r",? or |, ")
 _WITH = re.compile(r"\b(?P<with>with|without) ", re.IGNORECASE)
 _ASKING = ("who", "what")
 _VARIABLE = re.compile(r"[A-Z]\d*|(?i:who|what)")
-"""What stands for any object in a query."""
+"""Words that stand for any object in a query."""
 _MODAL_AFTER = re.compile(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 _MODAL = re.compile(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 """How the text of an ability goes on after the object that it is of."""
