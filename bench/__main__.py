@@ -6,12 +6,13 @@ import argparse
 import json
 import os
 import platform
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import clingo
 
-from bench import cold, explaining, growth, many, warm
+from bench import cold, explaining, growth, many, switches, warm
 from bench.boards import small_batch
 from bench.clock import WHERE_SET, Times, calibrate, yardstick
 from bench.runs import BATCH, COLD_LIMIT, RUNS, Run
@@ -54,9 +55,21 @@ def main() -> None:
     if options.growth or "p".startswith(tuple(options.only)):
         results["growth"] = growth.measure()
         _growth(results["growth"], options.growth or options.json.parent / "growth.svg")
+    if "s".startswith(tuple(options.only)):
+        results["switches"] = _switches()
     results["calibration after"] = calibrate()._asdict()
     options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(f"\nwritten to {options.json}")
+
+
+def _switches() -> Mapping[str, Mapping[str, float]]:
+    """Print how many times as long boards take without each optimization."""
+    found = switches.measure()
+    named = list(found["all"])
+    print("\ns   times as long without an optimization" + "".join(f"{name:>8}" for name in named))
+    for switch, ratios in found.items():
+        print(f"    {switch:<37}" + "".join(f"{ratios[name]:>8.2f}" for name in named))
+    return found
 
 
 def _growth(points: growth.Grown, path: Path) -> None:
@@ -86,7 +99,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--calls", action="store_true", help="print the time of each grounding call")
     parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results.json", metavar="FILE")
     options = parser.parse_args()
-    names = [*(run.name for run in RUNS), *"efghp"]
+    names = [*(run.name for run in RUNS), *"efghps"]
     for one in options.only:
         if not any(name.startswith(one) for name in names):
             parser.error(f"no run begins with {one!r}: they are {', '.join(name.split()[0] for name in names)}")

@@ -15,17 +15,17 @@ from clingo import Function
 from solver.program import (
     FIRES,
     LITERAL,
-    WEIGH,
-    chapter_text,
-    chapters,
     everything,
     forget_too,
     statements,
     trees_of,
+    written,
 )
+from solver.switches import Switch, is_on
 from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
+    from solver.gates import Gates
     from solver.possible import Values
     from solver.prepared import Sketches
 
@@ -38,22 +38,9 @@ ASKED = frozenset(
 
 
 @lru_cache(maxsize=1)
-def _implied() -> dict[str, frozenset[str]]:
-    """Return the words that come with a word."""
-    found: dict[str, frozenset[str]] = {}
-    for path in chapters():
-        for line in chapter_text(path).splitlines():
-            if line.startswith("%?="):
-                first, *others = line[3:].split()
-                found[first] = frozenset(others)
-    return found
-
-
-@lru_cache(maxsize=1)
 def _gate_words() -> frozenset[str]:
-    """Return every word that a gate asks for, or that implies one."""
-    asked = {word for statement in statements() for words in statement.gates for word in words}
-    return frozenset(asked | set(_implied()))
+    """Return every word that a gate asks for."""
+    return frozenset(word for needed in _gates() for gate in needed for word in gate)
 
 
 def _gate_words_in(text: str) -> frozenset[str]:
@@ -114,16 +101,33 @@ def open_to(words: frozenset[str]) -> list[int]:
     """Return the places of the statements whose gates are all met.
 
     Args:
-        words: The gate words that stand in some facts, with those that come with them.
+        words: The gate words that stand in some facts.
     """
-    opened = {gates: all(gate & words for gate in gates) for gates in _gates()}
-    return [number for number, one in enumerate(statements()) if opened[one.gates]]
+    if not is_on(Switch.GATES):
+        return list(everything())
+    opened = {needed: all(not gate.isdisjoint(words) for gate in needed) for needed in set(_gates())}
+    return [number for number, needed in enumerate(_gates()) if opened[needed]]
+
+
+def has_gates() -> bool:
+    """Tell whether the rules have gates: they do as they were prepared, but not with house rules, or when edited."""
+    return any(_gates())
 
 
 @lru_cache(maxsize=1)
-def _gates() -> frozenset[tuple[frozenset[str], ...]]:
-    """Return the gates of each statement: many have the same."""
-    return frozenset(one.gates for one in statements())
+def _gates() -> tuple[Gates, ...]:
+    """Return the gates of each statement: none if these rules were not prepared."""
+    from solver.prepared import gates
+
+    read = written()
+    prepared = gates([(one.parameters, one.text) for one in read]) or [()] * len(read)
+    # What a watcher adds has the body of the rule in its place.
+    of_place = {one.place: gates for one, gates in zip(read, prepared, strict=True)}
+    return tuple(
+        found if one.on_demand is None else (frozenset([one.on_demand]), *found)
+        for one in statements()
+        for found in (of_place.get(one.place, ()),)
+    )
 
 
 @lru_cache(maxsize=512)
@@ -159,7 +163,7 @@ def needed(facts: Sequence[str]) -> tuple[int, ...]:
         Their places among all statements.
     """
     words, outlines = told_by(facts)
-    return chosen(words | {WEIGH}, outlines, ASKED)
+    return chosen(words, outlines, ASKED)
 
 
 def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
@@ -184,7 +188,7 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
         return True  # it stands within other terms
     told = frozenset(values.outline(fact, value) for fact in facts)
     words = words_in(facts)
-    rules = [(number, sketch) for number in open_to(words | {WEIGH}) for sketch in sketches[number]]
+    rules = [(number, sketch) for number in open_to(words) for sketch in sketches[number]]
     possible = Possible(told, values, wanted)
     possible.run(rules)
     if possible.mixed:
@@ -198,12 +202,12 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
 
 
 def words_in(facts: Sequence[str]) -> frozenset[str]:
-    """Return the gate words that stand in facts, with those that come with them.
+    """Return the gate words that stand in facts.
 
     Args:
         facts: Facts as text.
     """
-    return _with_implied(_gate_words_in("\n".join(facts)))
+    return _gate_words_in("\n".join(facts))
 
 
 def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
@@ -216,7 +220,7 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
         facts: Facts as text, each with its full stop.
 
     Returns:
-        The gate words that stand in them, with those that come with them, and their outlines (`Values.outline`).
+        The gate words that stand in them, and their outlines (`Values.outline`).
     """
     if len(_came) > _MOST_REMEMBERED:
         _came.clear()
@@ -236,7 +240,7 @@ def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
     if new:
         words |= _gate_words_in(" ".join(set("\n".join(new).split('"'))))
         outlines |= _sketches()[0].outlines(new)
-    return _with_implied(words), outlines
+    return words, outlines
 
 
 _came: dict[str, tuple[frozenset[str], str] | None] = {}
@@ -244,19 +248,11 @@ _came: dict[str, tuple[frozenset[str], str] | None] = {}
 _MOST_REMEMBERED = 1 << 15
 
 
-@lru_cache(maxsize=512)
-def _with_implied(words: frozenset[str]) -> frozenset[str]:
-    """Return the words with those that come with them."""
-    return words.union(*(_implied().get(word, frozenset()) for word in words))
-
-
 forget_too(
-    _implied.cache_clear,
     _gate_words.cache_clear,
     _gates.cache_clear,
     _sketches.cache_clear,
     _prepared.cache_clear,
     chosen.cache_clear,
     _came.clear,
-    _with_implied.cache_clear,
 )

@@ -26,6 +26,7 @@ from solver.garbage import searched_later
 from solver.layers import Layers
 from solver.settling import Question, answered, questions, settled_before
 from solver.similar import by_steps
+from solver.switches import Switch, is_on
 from solver.symbols import collect_each
 from solver.threads import TURN, one_at_a_time
 
@@ -76,7 +77,7 @@ def derive_all(
         except InputError as error:
             found[id(board)] = error
             continue
-        if len(board.timeline.things) > _LARGE:
+        if len(board.timeline.things) > _LARGE or not is_on(Switch.GROUPS):
             found[id(board)] = _alone(board, edition)
         else:
             small.append(board)

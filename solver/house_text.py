@@ -102,8 +102,6 @@ def check(text: str, source: str) -> None:
             raise InputError(
                 "comments of several lines are not allowed in house rules", "Begin each with %", source=where
             )
-        if line.lstrip().startswith("%?=") and len(line.split()) < 3:
-            raise InputError(f"{show(line)} names no words", "Write: %?= word others, or leave it out", source=where)
         if line.lstrip().startswith("#program") and not _PART_LINE.fullmatch(line.strip()):
             raise InputError(
                 f"{show(line)} does not begin a part", "Write it alone on its line: #program final(t).", source=where

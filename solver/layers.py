@@ -13,12 +13,12 @@ from clingo import Function, Number, Symbol
 
 from solver.grounding import Grounding, Part
 from solver.loading import load_dependency, load_rules
-from solver.program import WALKING
+from solver.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
 
-_WALKING = f"{WALKING}."
+_WALKING = "walking."
 """The fact that opens the rules of the walk."""
 
 
@@ -67,6 +67,7 @@ class Layers(Grounding):
         """
         super().__init__()
         self._thorough = thorough
+        walking = walking or not is_on(Switch.TOGETHER)
         self._walking = walking
         self._weighed = False
         self.loaded = load_rules(
@@ -122,7 +123,7 @@ class Layers(Grounding):
         first = self._step == 1
         # In the first step nothing is known of the effects yet: where there are many facts it is worth a try.
         worth_it = bool(self.loaded.further) if first else self._may_go_ahead(layer)
-        trying = worth_it and not (self._walking or self._thorough)
+        trying = worth_it and is_on(Switch.AHEAD) and not (self._walking or self._thorough)
         if trying:
             if self._born != self._hindered:
                 parts.append(("hindrances", [Number(self._born)]))
@@ -165,7 +166,7 @@ class Layers(Grounding):
             return []
         parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
         performed = {layer, *(where for _, where in self._ahead)}
-        spanning = set() if self._walking else self._spanning(layer)
+        spanning = set() if self._walking or not is_on(Switch.ALONG) else self._spanning(layer)
         if spanning:
             parts.append(("along", [step, number]))
             performed |= spanning

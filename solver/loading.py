@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control, Symbol, parse_term
 
-from solver.choosing import ASKED, chosen, open_to, told_by, words_in
+from solver.choosing import ASKED, chosen, has_gates, open_to, told_by, words_in
 from solver.program import (
-    WEIGH,
+    DEPENDENCY,
     as_written,
     forget_too,
     in_force,
@@ -21,6 +21,7 @@ from solver.program import (
     syntax_trees,
     trees_within,
 )
+from solver.switches import Switch, is_on
 
 if TYPE_CHECKING:
     from solver.unfolding import Other, Rule
@@ -60,8 +61,11 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     if _loads == 0 or not as_written():
         loaded = _by_gates(words_in(facts))
     else:
+        answer_only = answer_only and is_on(Switch.NEEDED)
+        unfolded = unfolded and is_on(Switch.UNFOLDING)
         sort = _Sort(*told_by(facts), answer_only, unfolded, len(facts) > _MANY)
-        loaded = _loaded(sort) if sort.many or _is_frequent(sort) else _by_gates(sort.words)
+        chooses = is_on(Switch.POSSIBLE) and (sort.many or not has_gates() or _is_frequent(sort))
+        loaded = _loaded(sort) if chooses else _by_gates(sort.words)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
     add(control, loaded.rules, loaded.unfolded, loaded.further)
@@ -95,13 +99,13 @@ def _is_frequent(sort: _Sort) -> bool:
 @lru_cache(maxsize=512)
 def _by_gates(words: frozenset[str]) -> Loaded:
     """Choose the statements by their gates alone."""
-    return _in_turn(open_to(words | {WEIGH}))
+    return _in_turn(open_to(words))
 
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements by what the facts leave possible, and unfold them."""
-    which = chosen(sort.words | {WEIGH}, sort.outlines, ASKED if sort.answer_only else frozenset())
+    which = chosen(sort.words, sort.outlines, ASKED if sort.answer_only else frozenset())
     loaded = _in_turn(which)
     if not sort.unfolded:
         return loaded
@@ -111,7 +115,7 @@ def _loaded(sort: _Sort) -> Loaded:
     told = {outline.partition(" ")[0] for outline in sort.outlines}
     rules = {number: _rule(number) for number in which}
     instead = unfold(rules, told, ASKED.union(CHANGES), staged=sort.many)
-    if not sort.many:
+    if not sort.many or not is_on(Switch.SHARED_STATES):
         return loaded._replace(unfolded=tuple(instead.items()))
     left = {
         number: Written(statements()[number].part_name, statements()[number].parameters, text)
@@ -138,7 +142,7 @@ def _in_turn(which: Iterable[int]) -> Loaded:
     now: list[int] = []
     later: list[int] = []
     for number in which:
-        (later if any(WEIGH in gate for gate in statements()[number].gates) else now).append(number)
+        (later if statements()[number].part_name in DEPENDENCY and is_on(Switch.LATE) else now).append(number)
     return Loaded(tuple(now), tuple(later))
 
 

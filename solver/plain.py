@@ -6,6 +6,7 @@ supposing each effect applied. It is the reference for what the engine does fast
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,11 +14,14 @@ from typing import NamedTuple
 from clingo import Function, Number, Symbol
 from clingo.ast import AST, ProgramBuilder, parse_string
 
-from solver.choosing import words_in
+from solver.gates import Gates
 from solver.grounding import Grounding, Part
 from solver.layers import LAYERS, performs
 from solver.loading import add_facts
+from solver.prepared import gates
 from solver.program import forget_too, law, named, read
+
+_WORD = re.compile(r"\w+")
 
 
 class PlainLayers(Grounding):
@@ -121,30 +125,31 @@ def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Sy
 
 
 class _Rule(NamedTuple):
-    """A statement of the law, with the words of which facts must have one to need it."""
+    """A statement of the law, with its gates: of the words of each one must stand in the facts."""
 
-    gates: tuple[frozenset[str], ...]
+    gates: Gates
     trees: tuple[AST, ...]
 
 
 def _needed(facts: Sequence[str]) -> Iterator[AST]:
     """Return the syntax trees of the law that facts need, each after the line of its part."""
-    words = words_in(facts)
+    words = frozenset(_WORD.findall("\n".join(facts)))
     for rule in _law():
-        if all(gate & words for gate in rule.gates):
+        if all(not gate.isdisjoint(words) for gate in rule.gates):
             yield from rule.trees
 
 
 @lru_cache(maxsize=1)
 def _law() -> tuple[_Rule, ...]:
     """Return the statements of the law."""
-    found: list[_Rule] = []
-    for path in law():
-        for statement in read(path):
-            trees: list[AST] = []
-            parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
-            found.append(_Rule(statement.gates, tuple(trees[1:])))
-    return tuple(found)
+    statements = [statement for path in law() for statement in read(path)]
+    prepared = gates([(one.parameters, one.text) for one in statements]) or [()] * len(statements)
+    trees: list[tuple[AST, ...]] = []
+    for statement in statements:
+        read_here: list[AST] = []
+        parse_string(f"{statement.part}\n{named(statement.text)}", read_here.append)
+        trees.append(tuple(read_here[1:]))
+    return tuple(map(_Rule, prepared, trees))
 
 
 forget_too(_law.cache_clear)

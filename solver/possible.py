@@ -265,6 +265,30 @@ class Possible:
             self._rows[name, len(row)].append(row)
         self.fired: set[int] = set()
 
+    @classmethod
+    def of_anything(cls, told: Iterable[Predicate], values: Values) -> Possible:
+        """Take facts of which only the predicates are known.
+
+        Args:
+            told: The predicates.
+            values: The kinds of values.
+        """
+        possible = cls((), values)
+        for predicate in told:
+            possible._rows[predicate].append((ANYTHING,) * predicate[1])
+        return possible
+
+    def bound(self, place: int) -> Sequence[Kinds] | None:
+        """Return what each variable of a rule can be, once `run` has found all that can fire.
+
+        Args:
+            place: The place of the rule among those that `run` was given.
+
+        Returns:
+            What each can be; None where the rule cannot fire, or states nothing but facts.
+        """
+        return self._bounds.get(place)
+
     def run(self, rules: Sequence[tuple[int, Sketch]]) -> None:
         """Find all that can fire.
 
@@ -307,7 +331,7 @@ class Possible:
                     self.mixed = self.mixed or any(kinds & self._apart for kinds in built)
                 for head in sketch.heads:
                     new = head.predicate not in self._there
-                    if self._add(head.predicate, _row(head, bound)):
+                    if self._add(head.predicate, row_of(head, bound)):
                         for reader in readers[head.predicate]:
                             lacks[reader] -= new
                             if not lacks[reader]:
@@ -327,7 +351,7 @@ class Possible:
         for place, bound in self._bounds.items():
             for head in rules[place][1].heads:
                 if head.predicate == predicate:
-                    yield _row(head, bound)
+                    yield row_of(head, bound)
 
     def needed(self, rules: Sequence[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
         """Find what of that leads to what is asked for, once `run` has found all that can fire.
@@ -345,7 +369,9 @@ class Possible:
             bound = self._bounds.get(place)
             if bound is None and not sketch.given:
                 continue
-            for predicate, row in sketch.given or [(head.predicate, _row(head, bound or [])) for head in sketch.heads]:
+            for predicate, row in sketch.given or [
+                (head.predicate, row_of(head, bound or [])) for head in sketch.heads
+            ]:
                 makers[predicate].append((place, row))
             if not sketch.heads or any(head.predicate[0] in asked for head in sketch.heads):
                 kept.add(place)
@@ -357,7 +383,7 @@ class Possible:
                 continue
             sketch = rules[place][1]
             for atom in (*sketch.body, *sketch.looks):
-                wanted = _row(atom, bound)
+                wanted = row_of(atom, bound)
                 if (atom.predicate, wanted) in seen:
                     continue
                 seen.add((atom.predicate, wanted))
@@ -427,8 +453,13 @@ class Possible:
         return bool(pairs)
 
 
-def _row(atom: Atom, bound: Sequence[Kinds]) -> Row:
-    """Return what can stand in an atom, going by its variables."""
+def row_of(atom: Atom, bound: Sequence[Kinds]) -> Row:
+    """Return what can stand in an atom of a rule.
+
+    Args:
+        atom: The atom.
+        bound: What each variable of the rule can be.
+    """
     return tuple([kinds if variable is None else bound[variable] for variable, kinds in atom.arguments])
 
 
@@ -447,7 +478,7 @@ def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
 
 def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> list[Kinds] | None:
     """Return what can stand in an atom, going by the rows that fit; None where none does."""
-    wanted = _row(atom, bound)
+    wanted = row_of(atom, bound)
     found: list[Kinds] | None = None
     for row in rows:
         if all(map(operator.and_, row, wanted)):

@@ -1,12 +1,14 @@
-"""The sketches of the rules, read in advance: rules are sketched when they change, not in every process.
+"""The sketches and gates of the rules, made in advance: when rules change, not in every process.
 
-``python -m solver.prepared`` writes ``rules.table``, after a change of ``rules/`` or of `solver.sketching`; a test says
-that it is current. A stale table does no harm: each sketch stands under the text of the statement it was made of, so a
-rule that was changed, or comes from a file of house rules, is not found there, and is sketched from its syntax tree.
-Where `solver.sketching` was changed, nothing in the table is used.
+``python -m solver.prepared`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
+`solver.sketching` or of `solver.gates`; a test says that they are current. Stale files do no harm. Each sketch stands
+under the text of the statement it was made of, so a rule that was changed, or comes from a file of house rules, is not
+found there, and is sketched from its syntax tree. Gates follow from all rules of a program together, so they stand
+under a checksum of them: there are those of the program that answers come of, and those of the law alone. Where one of
+the two modules was changed, nothing in the files is used.
 
-The table is JSON, compressed. It names constants, predicates and terms by their places in three lists; the bits that
-stand for the constants are chosen when it is read, so it is the same whatever made it.
+The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the bits
+that stand for the constants are chosen when it is read, so it is the same whatever made it.
 """
 
 from __future__ import annotations
@@ -15,18 +17,23 @@ import json
 import operator
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.possible import ANYTHING, Atom, Comparison, Kinds, Predicate, Row, Sketch, Term, Values
 
-__all__ = ["FILE", "Sketches", "is_current", "written_table"]
+if TYPE_CHECKING:
+    from solver.gates import Gates
 
-FILE = Path(__file__).with_name("rules.table")
+__all__ = ["GATES", "SKETCHES", "Sketches", "gates", "is_current", "sketches", "write"]
+
+SKETCHES = Path(__file__).with_name("rules.table")
+GATES = Path(__file__).with_name("rules.gates")
 _FORMAT = 1
-_MAKER = Path(__file__).with_name("sketching.py")
+_MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("sketching", "gates"))
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _NUMBERS = -1
 """What stands in the table for all numbers."""
@@ -48,20 +55,20 @@ class Sketches:
         values: The kinds of values.
     """
 
-    def __init__(self, values: Values, raw: Sequence[list[Raw] | None], table: Mapping[str, Any]) -> None:
+    def __init__(self, values: Values, keys: Sequence[str], table: Mapping[str, Any]) -> None:
         """Take what the table says.
 
         Args:
             values: The kinds of values, with all numbers that statements name.
-            raw: For each statement its sketches as they stand in the table; None where it is not there.
+            keys: For each statement what its sketches stand under in the table, if they are there.
             table: The table, with the constants, predicates and terms that it names by their places.
         """
         self.values = values
-        self._raw = raw
+        self._raw: list[list[Raw] | None] = [table["statements"].get(key) for key in keys]
         self._kinds = [values.named(one) for one in table["constants"]]
         self._predicates: list[Predicate] = [(name, arity) for name, arity in table["predicates"]]
         self._terms = list(map(self._term, table["terms"]))
-        self._made: list[tuple[Sketch, ...] | None] = [None] * len(raw)
+        self._made: list[tuple[Sketch, ...] | None] = [None] * len(keys)
 
     def lacks(self, place: int) -> bool:
         """Tell whether the sketches of a statement are not there yet.
@@ -157,12 +164,40 @@ def sketches(statements: Sequence[tuple[Sequence[str], str]]) -> Sketches:
     Args:
         statements: For each statement the parameters of its part, and its text.
     """
-    table = _read() or {"constants": [], "numbers": [], "predicates": [], "terms": [], "statements": {}}
-    known: dict[str, list[Raw]] = table["statements"]
-    raw = [known.get(_key(parameters, text)) for parameters, text in statements]
-    new = {number for one, (_, text) in zip(raw, statements, strict=True) if one is None for number in _numbers(text)}
-    values = Values(sorted({*table["numbers"], *new}))
-    return Sketches(values, raw, table)
+    table = _read(SKETCHES) or _EMPTY
+    keys = [_key(parameters, text) for parameters, text in statements]
+    known = table["statements"]
+    new = {
+        number for key, (_, text) in zip(keys, statements, strict=True) if key not in known for number in _numbers(text)
+    }
+    return Sketches(Values(sorted({*table["numbers"], *new})), keys, table)
+
+
+_EMPTY: Mapping[str, Any] = {
+    "constants": [], "numbers": [], "predicates": [], "terms": [], "statements": {},
+}  # fmt: skip
+
+
+def gates(statements: Sequence[tuple[Sequence[str], str]]) -> Sequence[Gates] | None:
+    """Return the gates of the statements of a program.
+
+    Args:
+        statements: For each statement the parameters of its part, and its text.
+
+    Returns:
+        The gates of each; None where they were not prepared for just this program.
+    """
+    table = _read(GATES)
+    program = None if table is None else table["programs"].get(_program(_key(*one) for one in statements))
+    if table is None or program is None:
+        return None
+    known = [tuple(map(frozenset, gates)) for gates in table["gates"]]
+    return [known[place] for place in program]
+
+
+def _program(keys: Iterable[str]) -> str:
+    """Return what the gates of a program stand under."""
+    return f"{zlib.crc32(chr(10).join(keys).encode()):08x}"
 
 
 def _numbers(text: str) -> set[int]:
@@ -171,58 +206,89 @@ def _numbers(text: str) -> set[int]:
     return named | {-number for number in named}
 
 
-def written_table() -> bytes:
-    """Return the table of the rules as they are now, as the file holds it."""
-    return zlib.compress(json.dumps(_made(), separators=(",", ":"), sort_keys=True).encode(), 9)
-
-
 def is_current() -> bool:
-    """Tell whether the file holds the table of the rules as they are now."""
-    return _read() == _made()
+    """Tell whether the files hold what would be written of the rules as they are now."""
+    return all(_read(path) == table for path, table in _made().items())
+
+
+def write() -> None:
+    """Write the files, of the rules as they are now."""
+    for path, table in _made().items():
+        path.write_bytes(zlib.compress(json.dumps(table, separators=(",", ":"), sort_keys=True).encode(), 9))
 
 
 def _made_by() -> str | None:
     """Return a checksum of what reads sketches; None where its source is not there."""
     try:
-        source = _MAKER.read_text(encoding="utf-8")
+        source = "".join(maker.read_text(encoding="utf-8") for maker in _MAKERS)
     except OSError:
         return None
     return f"{_FORMAT} {len(source)} {zlib.crc32(source.encode()):08x}"
 
 
-@lru_cache(maxsize=1)
-def _read() -> dict[str, Any] | None:
-    """Read the table; None where there is none that can be used."""
+@lru_cache(maxsize=2)
+def _read(path: Path) -> dict[str, Any] | None:
+    """Read a file; None where there is none that can be used."""
     try:
-        table: Any = json.loads(zlib.decompress(FILE.read_bytes()))
+        table: Any = json.loads(zlib.decompress(path.read_bytes()))
     except (OSError, ValueError, zlib.error):
         return None
     made_by = _made_by()
     return table if isinstance(table, dict) and made_by is not None and table.get("made_by") == made_by else None
 
 
-def _made() -> dict[str, Any]:
-    """Return the table of the rules as they are now."""
-    from solver.program import parsed, written
+def _made() -> dict[Path, dict[str, Any]]:
+    """Return what each file should hold."""
+    from solver.gates import gates_of
+    from solver.program import chapters, law, parsed, read
     from solver.sketching import read_sketch
 
-    statements = written()
+    programs = [[one for path in paths for one in read(path)] for paths in (chapters(), law())]
+    places = {_key(one.parameters, one.text): one for program in programs for one in program}
+    statements = list(places.values())
     numbers = sorted({number for one in statements for number in _numbers(one.text)})
     values = Values(numbers)
-    read = [read_sketch(parsed(one), one.parameters, values) for one in statements]
+    made = [read_sketch(parsed(one), one.parameters, values) for one in statements]
     writer = _Writer(values)
-    rows = {
-        _key(one.parameters, one.text): [writer.sketch(each) for each in found]
-        for one, found in zip(statements, read, strict=True)
-    }
-    return {
-        "made_by": _made_by(),
+    sketches = dict(zip(places, made, strict=True))
+    rows = {key: [writer.sketch(each) for each in found] for key, found in sketches.items()}
+    often = _how_often()
+    of_programs: dict[str, list[int]] = {}
+    different: dict[tuple[tuple[str, ...], ...], int] = {}
+    for program in programs:
+        keys = [_key(one.parameters, one.text) for one in program]
+        rules = [(place, one) for place, key in enumerate(keys) for one in sketches[key]]
+        found = gates_of(rules, values, often)
+        named = [tuple(tuple(sorted(gate)) for gate in found.get(place, ())) for place in range(len(keys))]
+        of_programs[_program(keys)] = [different.setdefault(one, len(different)) for one in named]
+    made_by = _made_by()
+    table = {
+        "made_by": made_by,
         "numbers": numbers,
         "constants": writer.constants,
         "predicates": [list(one) for one in writer.predicates],
         "terms": list(writer.terms.values()),
         "statements": rows,
     }
+    gates = {"made_by": made_by, "programs": of_programs, "gates": [list(map(list, one)) for one in different]}
+    return {SKETCHES: table, GATES: gates}
+
+
+def _how_often() -> Mapping[str, int]:
+    """Return of a thousand boards with one card of the library each, in the facts of how many a word stands."""
+    from facts.board import Board
+    from facts.board_facts import board_facts
+    from facts.edition import DEFAULT_EDITION
+    from facts.library import all_cards
+    from facts.printed import card_facts
+
+    def words(lines: Iterable[str]) -> set[str]:
+        return {word for line in lines for word in re.findall(r"\w+", line)}
+
+    bare = words(board_facts(Board.of({"timeline": ["Forest"]}).timeline, 0, edition=DEFAULT_EDITION).lines)
+    cards = [bare | words(card_facts(card, card.name)[0]) for card in all_cards()]
+    counted = Counter(word for one in cards for word in one)
+    return {word: times * 1000 // len(cards) for word, times in counted.items()}
 
 
 class _Writer:
@@ -285,4 +351,4 @@ class _Writer:
 
 
 if __name__ == "__main__":
-    FILE.write_bytes(written_table())
+    write()

@@ -1,10 +1,4 @@
-"""The rules program: finding it, and reading it once per process.
-
-A line ``%? word word`` above a rule, or ``%?? word word`` above several (to the next ``%??``), says that the rule
-can only fire where one of the words stands in the facts; where none does, it is not even loaded (`solver.choosing`).
-Of several such lines each must be met. ``%?= a b c`` says
-that with the word ``a`` come ``b`` and ``c``. This changes nothing but the time (a test compares both).
-"""
+"""The rules program: finding it, and reading it once per process."""
 
 from __future__ import annotations
 
@@ -29,8 +23,10 @@ _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
-WEIGH = "weigh"
-"""The word for the rules of dependency, which are loaded only when an effect could depend on another."""
+DEPENDENCY = frozenset({"weigh", "choose_weighed"})
+"""The parts with the rules of dependency, which are loaded only when an effect could depend on another."""
+WALK = "engine/walk.lp"
+"""The chapter of the walk, which applies effects one after the other that the answer applies at once."""
 
 
 class Statement(NamedTuple):
@@ -39,14 +35,19 @@ class Statement(NamedTuple):
     Attributes:
         part: The ``#program`` line it stands under.
         text: The statement.
-        gates: For each gate, the words of which one must be there.
         place: The file it stands in, and the line on which it begins.
     """
 
     part: str
     text: str
-    gates: tuple[frozenset[str], ...]
     place: tuple[str, int]
+
+    @property
+    def on_demand(self) -> str | None:
+        """The word that stands in the facts where someone asks for what it derives; None where everyone does."""
+        if self.place[0] == WALK:
+            return "walking"
+        return "checking" if self.part_name == "findings" else None
 
     @property
     def part_name(self) -> str:
@@ -250,17 +251,12 @@ def statements_of(chapter: str, text: str) -> Iterable[Statement]:
     Returns:
         Its statements.
     """
-    part, block = "#program base.", frozenset[str]()
-    gates: list[frozenset[str]] = []
+    part = "#program base."
     lines: list[str] = []
     begins = 0
     for number, line in enumerate(_DOCSTRING.sub(lambda found: "\n" * found[0].count("\n"), text).splitlines(), 1):
         stripped = line.strip()
-        if stripped.startswith("%??"):
-            block = frozenset(stripped[3:].replace("-", "").split())
-        elif stripped.startswith("%?") and not stripped.startswith("%?="):
-            gates.append(frozenset(stripped[2:].split()))
-        elif stripped.startswith("%") or not stripped:
+        if stripped.startswith("%") or not stripped:
             continue
         elif stripped.startswith("#program"):
             part = stripped
@@ -268,9 +264,8 @@ def statements_of(chapter: str, text: str) -> Iterable[Statement]:
             begins = begins if lines else number
             lines.append(stripped)
             if stripped.endswith("."):
-                needed = tuple(words for words in (block, *gates) if words)
-                yield Statement(part, " ".join(lines), needed, (chapter, begins))
-                lines, gates = [], []
+                yield Statement(part, " ".join(lines), (chapter, begins))
+                lines = []
 
 
 def named(statement: str) -> str:
@@ -304,13 +299,9 @@ def everything() -> tuple[int, ...]:
     return tuple(range(len(statements())))
 
 
-WALKING = "walking"
-"""The word for the rules of the walk, which apply effects one after the other that the answer applies at once."""
-
-
 def for_answers() -> tuple[int, ...]:
     """Return the places of all statements that an answer may come of: what only the walk asks for is left out."""
-    return tuple(number for number, one in enumerate(statements()) if frozenset((WALKING,)) not in one.gates)
+    return tuple(number for number, one in enumerate(statements()) if one.place[0] != WALK)
 
 
 @lru_cache(maxsize=64)

@@ -22,6 +22,7 @@ from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
 from solver.grounding import Grounding
 from solver.layers import Layers
+from solver.switches import Switch, is_on
 
 
 class Question(NamedTuple):
@@ -241,7 +242,7 @@ def write_facts(
         The facts.
     """
     write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before, done=done)
-    if not once:
+    if not once or not is_on(Switch.ALIKE):
         return write()
     try:
         return write(alike=alike(board.timeline, settled, until=None if before is None else before.step - 1))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from clingo import Control
 
 from solver.check.finding import Finding
+from solver.choosing import open_to
 from solver.explain.rulebook import Rulebook
 from solver.program import FIRES, Statement, chapter_text, chapters, forget, name_of, statements
 
@@ -88,13 +89,13 @@ class Marks(Fired):
         return self.silent - self._reasons.keys()
 
     def could_fire(self, words: frozenset[str]) -> bool:
-        """Tell whether the gates of a rule that should still fire are open; words that come with others are not known.
+        """Tell whether the gates of a rule that should still fire are open.
 
         Args:
             words: What stands in facts; see `words_in`.
         """
         waiting = self.unexcused
-        return any(one.place in waiting and all(gate & words for gate in one.gates) for one in statements())
+        return any(statements()[number].place in waiting for number in open_to(words))
 
     def read(self) -> set[Place]:
         """Take off which rules fired; the more are known, the fewer are marked from now on, which saves time."""

@@ -12,7 +12,7 @@ from solver.explain import words
 from solver.explain.giving import giving
 from solver.explain.goals import Goal
 from solver.explain.inference import Instance
-from solver.explain.rulebook import Literal
+from solver.explain.rulebook import Literal, Var
 from solver.explain.speech import article
 from solver.explain.terms import Term, arguments, name_of, written
 from solver.explain.view import Detail, View, view
@@ -257,9 +257,14 @@ class Obstacles:
         asked = next(
             (one for one in instance.form.body if isinstance(one, Literal) and one.name in ("has", "bears")), None
         )
-        if asked is None or "K" not in binding:
+        if asked is None:
             return None
-        kind, value = binding["K"], binding.get("V", binding["K"])
+        named = [
+            part.name if isinstance(part, Var) else "" for part in asked.parts[1 : 3 if asked.name == "has" else 2]
+        ]
+        if not all(name in binding for name in named):
+            return None
+        kind, value = binding[named[0]], binding[named[-1]]
         predicate = str(kind[0]) if isinstance(kind, tuple) and len(kind) == 1 else "keyword"
         if predicate not in words.GOALS or not isinstance(here, tuple) or not isinstance(value, str | int):
             return None

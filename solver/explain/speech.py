@@ -12,7 +12,7 @@ from solver.explain import words
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 
 _PLACE = re.compile(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z]\w*)\}")
-_EVERY = re.compile(r"(?:the |the copiable )\{K\} \{V\}")
+_KIND = re.compile(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")
 _YOU = re.compile(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
 _AN_NUMBER = re.compile(r"8|1[18](?!\d)")
@@ -56,12 +56,16 @@ class Speaker:
         Returns:
             The sentence, with a capital letter.
         """
-        if binding.get("K") == ("every",) and "V" in binding:
-            pattern = _EVERY.sub(words.EVERY.format(set="{V}"), pattern)
+        pattern = _KIND.sub(lambda found: self._kind(found, binding), pattern)
         said = _PLACE.sub(lambda place: self._place(place, binding), pattern)
         if _YOU.search(said):
             said = _YOU.sub(lambda found: f"{found[1]} {words.YOU[found[2]]}", said)
         return said[:1].upper() + said[1:]
+
+    def _kind(self, found: re.Match[str], binding: Mapping[str, Term]) -> str:
+        """Return “every creature type” instead of “the every creature”."""
+        every = binding.get(found["kind"]) == ("every",)
+        return words.EVERY.format(set=found["value"]) if every else found[0]
 
     def _place(self, place: re.Match[str], binding: Mapping[str, Term]) -> str:
         """Return what stands in a place of a sentence, with its article if it has one."""

@@ -43,11 +43,12 @@ def test_it_is_current() -> None:
 
 
 def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
-    file = tmp_path / "rules.table"
-    file.write_bytes(prepared.written_table())
-    assert zlib.decompress(file.read_bytes()) == zlib.decompress(prepared.FILE.read_bytes())
-    monkeypatch.setattr(prepared, "FILE", file)
-    assert prepared.is_current()
+    there = [prepared.SKETCHES, prepared.GATES]
+    monkeypatch.setattr(prepared, "SKETCHES", tmp_path / "rules.table")
+    monkeypatch.setattr(prepared, "GATES", tmp_path / "rules.gates")
+    prepared.write()
+    for old, new in zip(there, [prepared.SKETCHES, prepared.GATES], strict=True):
+        assert zlib.decompress(old.read_bytes()) == zlib.decompress(new.read_bytes())
 
 
 def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
@@ -68,8 +69,10 @@ def test_without_it_the_rules_are_sketched(
     file = tmp_path / "table"
     if content is not None:
         file.write_bytes(content)
-    monkeypatch.setattr(prepared, "FILE", file)
-    assert prepared._read() is None
+    monkeypatch.setattr(prepared, "SKETCHES", file)
+    monkeypatch.setattr(prepared, "GATES", file)
+    assert prepared._read(file) is None
+    assert not any(choosing._gates()[place] for place in there)
     assert choosing.needed(facts) == there
 
 
@@ -78,8 +81,9 @@ def test_a_change_of_what_sketches_rules_makes_it_useless(
 ) -> None:
     changed = tmp_path / "sketching.py"
     changed.write_text("# another way to sketch rules\n", encoding="utf-8")
-    monkeypatch.setattr(prepared, "_MAKER", changed)
-    assert prepared._read() is None
+    monkeypatch.setattr(prepared, "_MAKERS", (changed,))
+    assert prepared._read(prepared.SKETCHES) is None
+    assert prepared._read(prepared.GATES) is None
 
 
 def test_only_what_is_new_is_sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:

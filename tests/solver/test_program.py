@@ -6,14 +6,13 @@ import json
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from clingo import Control
-from clingo.ast import ProgramBuilder
 
 import solver.choosing
 import solver.layers
@@ -21,66 +20,24 @@ import solver.loading
 import solver.program
 from facts import Board
 from facts.board_facts import board_facts
+from facts.checking import with_checking_facts
 from facts.library import FOLDER, find_card
 from facts.printed import card_facts
 from facts.subtypes import CARD_TYPES
-from solver import Answer, derive
-from solver.choosing import chosen, told_by
-from solver.grouping import derive_all, settled_together
-from solver.loading import Loaded, load_rules
-from solver.program import REPLACED, WEIGH, chapters, everything, law, named, root, rules_text, statements
-from solver.settling import questions, settle, write_facts
+from solver import derive
+from solver.choosing import told_by
+from solver.gates import TOLD_TOO
+from solver.grouping import settled_together
+from solver.loading import load_rules
+from solver.possible import flat
+from solver.program import REPLACED, chapters, everything, law, named, root, rules_text, statements
+from solver.settling import moments, questions, settle, write_facts
 from solver.vocabulary import vocabulary
 from tests.case_files import Case
-from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
 
-_NEVER_IN_FACTS = {"asked_after", "walking", "checking", "every"}
-"""What queries, walks and checks add, and a word that stands beside another that can occur wherever it is."""
 _RULE = re.compile(r"^[^%\s#]")
-
-
-@pytest.fixture
-def ungated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Load all rules, whatever the facts."""
-
-    def load_all(control: Control, facts: Sequence[str], **_: bool) -> Loaded:
-        with ProgramBuilder(control) as builder:
-            for tree in solver.program.syntax_trees(everything()):
-                builder.add(tree)
-        solver.loading.add_facts(control, facts)
-        return Loaded(everything(), ())
-
-    monkeypatch.setattr(solver.layers, "load_rules", load_all)
-    monkeypatch.setattr(solver.layers, "load_dependency", lambda control, loaded: None)
-
-
-def _answer(case: Case) -> str:
-    return json.dumps(derive(Board.of(case.data["board"]), edition=case.edition).as_data())
-
-
-def _together() -> Iterator[list[Case]]:
-    """Return the cases in groups of one edition, which are derived together."""
-    for edition in sorted({case.edition for case in CASES}):
-        of_it = [case for case in CASES if case.edition == edition]
-        yield from (of_it[place : place + 30] for place in range(0, len(of_it), 30))
-
-
-@pytest.mark.parametrize("cases", list(_together())[:: 1 if SLOW else 8], ids=lambda cases: cases[0].name)
-def test_the_gates_change_nothing(cases: list[Case], request: pytest.FixtureRequest) -> None:
-    gated = [json.dumps(answered(case)[1].as_data()) for case in cases]
-    request.getfixturevalue("ungated")
-    boards = [Board.of(case.data["board"]) for case in cases]
-    for case, expected, answer in zip(cases, gated, derive_all(boards, edition=cases[0].edition), strict=True):
-        assert isinstance(answer, Answer), (case.name, answer)
-        assert json.dumps(answer.as_data()) == expected, case.name
-
-
-def test_the_gates_leave_something_out() -> None:
-    """Otherwise the test above compares a thing with itself."""
-    some = chosen(frozenset(), frozenset(), frozenset())
-    assert len(rules_text(some)) < len(rules_text(everything())) * 0.8
 
 
 def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
@@ -106,6 +63,10 @@ def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.Mo
         assert together == (frozenset().union(*words), frozenset().union(*outlines))
         assert told_by(some) == together
     assert "walking" in together[0] and "y !,chosen!" in together[1]
+
+
+def _answer(case: Case) -> str:
+    return json.dumps(derive(Board.of(case.data["board"]), edition=case.edition).as_data())
 
 
 def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,18 +178,19 @@ def test_the_sentences_name_only_variables_of_their_rule() -> None:
     assert wrong == []
 
 
-# ---- every gate can open
+# ---- what gates rest on
 
 
 @lru_cache(maxsize=1)
-def _words_that_occur() -> frozenset[str]:
-    """Return every word in the facts of the cases, of the library, and of a card of each type."""
+def _facts_that_occur() -> frozenset[str]:
+    """Return the facts of the cases, of the library, and of a card of each type."""
     texts: list[str] = []
     asking: dict[str, list[Board]] = defaultdict(list)
     for case in CASES:
         board = Board.of(case.data["board"])
-        texts += board_facts(board.timeline, 0, edition=case.edition).lines
-        for one in board.timeline.resolutions:
+        told = board_facts(board.timeline, 0, edition=case.edition)
+        texts += with_checking_facts(board.timeline, 0, told).lines
+        for one in moments(board, checking=True):
             texts += board_facts(board.timeline, 0, edition=case.edition, before=one).lines
         if any(one.asks for one in board.timeline.resolutions):
             asking[case.edition].append(board)
@@ -258,24 +220,26 @@ def _words_that_occur() -> frozenset[str]:
     steps: list[Any] = [*others, "Grizzly Bears", *resolved, "Sol Ring", "Sol Ring"]
     board = Board.of({"timeline": steps})
     texts += write_facts(board, 0, edition="2024", settled=settle(questions(board, 0, edition="2024"))).lines
-    return frozenset(word for text in set(texts) for word in re.findall(r"\w+", text))
+    return frozenset(texts)
 
 
-def test_every_word_of_a_gate_can_occur() -> None:
-    asked = {word for statement in statements() for gate in statement.gates for word in gate} - {WEIGH}
-    assert len(asked) > 40
-    assert sorted(asked - _words_that_occur() - _NEVER_IN_FACTS - set(_implied_words())) == []
+def test_what_facts_give_and_rules_derive_is_known() -> None:
+    """Gates rest on it: of any other predicate that rules derive, no fact is expected."""
+    told = {(name, arguments.count(",") + bool(arguments)) for name, arguments in _flattened(_facts_that_occur())}
+    derived = {one for number in everything() for heads in solver.choosing.heads(number) for one in heads}
+    assert told & derived == TOLD_TOO
 
 
-def test_what_a_word_brings_is_asked_for_somewhere() -> None:
-    asked = {word for statement in statements() for gate in statement.gates for word in gate}
-    assert sorted(set(_implied_words()) - asked) == []
-    assert sorted(set(solver.choosing._implied()) - _words_that_occur()) == []
+def _flattened(facts: Iterable[str]) -> set[tuple[str, str]]:
+    return flat((fact[:-1] for fact in facts if "\\" not in fact), lambda text: "text")
 
 
-def _implied_words() -> Iterator[str]:
-    for words in solver.choosing._implied().values():
-        yield from words
+def test_gates_can_open_and_keep_away() -> None:
+    """Most rules have gates, and some facts open each."""
+    gates = solver.choosing._gates()
+    assert sum(map(bool, gates)) > len(gates) * 0.6
+    some = solver.choosing.words_in([*_facts_that_occur(), "walking.", "asked_after(x,y)."])
+    assert [statements()[place].text for place, one in enumerate(gates) if not all(gate & some for gate in one)] == []
 
 
 # ---- the vocabulary

@@ -1,0 +1,77 @@
+"""What each optimization saves: boards with it and without it, in turn, in one process."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from bench import boards
+from bench.clock import processor_time
+from facts import Board
+from solver import derive
+from solver.grouping import derive_all
+from solver.program import forget
+from solver.switches import Switch, off
+
+_WARM = 4
+"""So often something is done before it is timed: rules are chosen when a sort of facts comes for the third time."""
+
+Work = Callable[[], object]
+
+
+def _works() -> Mapping[str, tuple[Work, int]]:
+    """Return what is timed, and how often in a row."""
+    singles: Mapping[str, boards.Data] = {
+        "a1": boards.small_types(),
+        "a3": boards.small_humility(),
+        "b1": boards.mixed(boards.VARIED, boards.ORDERED, 60),
+        "b2": boards.mixed(boards.VARIED, boards.ENTANGLED, 60),
+        "g": boards.tokens(),
+    }
+    batch = [Board.of(one) for one in boards.small_batch(60)]
+    found: dict[str, tuple[Work, int]] = {
+        name: (partial(derive, Board.of(one)), 1 if name == "g" else 3) for name, one in singles.items()
+    }
+    found["batch"] = (lambda: list(derive_all(batch)), 1)
+    return found
+
+
+def measure(rounds: int = 3) -> dict[str, dict[str, float]]:
+    """Measure what deriving boards takes without each optimization, and without all of them.
+
+    Args:
+        rounds: How often each pair is measured.
+
+    Returns:
+        For each optimization by its name, and for "all", the time without it in units of the time with it, the median
+        of the rounds: by what was derived, and "first" for the first board after the rules are read.
+    """
+    works = _works()
+    found: dict[str, dict[str, float]] = {}
+    for name, switches in (*((one.name.lower(), (one,)) for one in Switch), ("all", tuple(Switch))):
+        ratios: dict[str, list[float]] = {}
+        for _ in range(rounds):
+            there = _times(works)
+            with off(*switches):
+                without = _times(works)
+            for work, taken in there.items():
+                ratios.setdefault(work, []).append(without[work] / taken)
+        found[name] = {work: statistics.median(some) for work, some in ratios.items()}
+    return found
+
+
+def _times(works: Mapping[str, tuple[Work, int]]) -> dict[str, float]:
+    """Return the least time of each work, in seconds."""
+    forget()
+    first = works["a1"][0]
+    found = {"first": processor_time(first)}
+    for name, (work, times) in works.items():
+        for _ in range(_WARM if times > 1 else 2):
+            work()
+        found[name] = min(_each(work, times))
+    return found
+
+
+def _each(work: Work, times: int) -> Sequence[float]:
+    return [processor_time(work) for _ in range(times)]
