@@ -37,7 +37,7 @@ _SIDES = {
 _REMINDER = pattern(r"\s*\([^()]*\)")
 _COSTED = pattern(r"^[^\"“.:]+: ")
 _MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
-_NUMBER = pattern(r"[+-]?\d+")
+_NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
 
 
@@ -410,6 +410,8 @@ def printed_number(text: str | None) -> int | None:
     """
     if text is None:
         return None
+    if text.lstrip("+-").startswith("."):
+        return 0  # a half: the rules count in whole numbers (107.1)
     digits = _NUMBER.search(text.replace("*", "").rstrip("+-"))
     return int(digits[0]) if digits else 0
 

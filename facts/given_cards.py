@@ -15,7 +15,7 @@ from facts.reading import Document
 from facts.subtypes import sets_by_word
 from facts.type_line import read_type_line
 
-_PRINTED = pattern(r"[-+]?[\d.½*∞?²xy+-]*[\d½*∞?²xy]", re.IGNORECASE)
+_PRINTED = pattern(r"[-+]?[0-9.½*∞?²xy+-]*[0-9½*∞?²xy]", re.IGNORECASE)
 """What is printed as power, toughness, loyalty or defense: 2, *, 1+*, 7-*, +3, 1.5, *², ∞, ?, X."""
 MOST = 1_000_000
 """No number on a card is larger: the rules count within 32 bits."""

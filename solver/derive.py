@@ -10,6 +10,7 @@ from facts.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
 from solver.answer import Answer, ObjectAnswer
 from solver.answering import AnswerMaker
 from solver.garbage import searched_later
+from solver.grounding import Grounding
 from solver.house_answers import blamed
 from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
@@ -75,7 +76,7 @@ def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
     return one._replace(abilities=abilities, lost=lost)
 
 
-def make_answer(board: Board, facts: BoardFacts, layers: Layers | PlainLayers) -> Answer:
+def make_answer(board: Board, facts: BoardFacts, layers: Grounding) -> Answer:
     """Return the answer of a board that is grounded.
 
     Args:

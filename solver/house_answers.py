@@ -5,6 +5,7 @@ Clingo has no types: a rule may say that the power of something is a text. The r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -236,6 +237,37 @@ def unreadable(error: Exception, path: str | None = None) -> InputError:
     return InputError(said, _CHECK, path=place(None))
 
 
+def without_value(message: str) -> InputError:
+    """Return that a house rule computes what has no value: clingo derives nothing from it.
+
+    Args:
+        message: What clingo says: the place, what is wrong, and the term.
+    """
+    from solver.house_rules import operations
+
+    head, _, term = message.partition("\n")
+    term = " ".join(term.split())
+    shown = _shown((term[1:-1] if term.startswith("(") else term).replace("+-", "-"))
+    path = program.further_chapter()
+    where = ""
+    if path is not None:
+        text = program.chapter_text(program.chapters()[-1])
+        found = operations(text)
+        same = [line for line, terms in found if term in terms] or [
+            line for line, terms in found if _shape(term) in map(_shape, terms)
+        ]
+        where = f"{path}:{same[0]}" if same else place(None)
+    why = "has no value: it divides by 0, or computes with what is no number"
+    if "tuple ignored" in head:
+        why = "is no number that could be added up"
+    return InputError(f"{shown} {why}", "Leave such values out by a condition in the rule's body", path=where)
+
+
+def _shape(term: str) -> str:
+    """Return a term without brackets and names of variables: clingo writes X-1 as X+-1, and may call X otherwise."""
+    return re.sub(r"\b_*[A-Z]\w*", "X", re.sub(r"[()]", "", term)).replace("+-", "-")
+
+
 def _shown(value: object) -> str:
     return shorten(printable(str(value)))
 
@@ -290,7 +322,7 @@ def _rules_of(text: str, path: str) -> tuple[_Rule, ...]:
     def note(tree: AST) -> None:
         if tree.ast_type.name == "Rule" and hasattr(tree.head, "atom") and hasattr(tree.head.atom, "symbol"):
             head = tree.head.atom.symbol
-            found.append(_Rule(tree.location.begin.line, head, getattr(head, "a name", "") in known))
+            found.append(_Rule(tree.location.begin.line, head, getattr(head, "name", "") in known))
 
     known = {
         statement.text.partition("(")[0] for statement in program.statements() if statement.place[0] not in path
@@ -320,7 +352,7 @@ def _could_be(term: AST, symbol: Symbol, *, any_object: bool = False) -> bool:
         return all(_could_be(one, other, any_object=any_object) for one, other in pairs)
     if kind == "Pool":
         return any(_could_be(one, symbol, any_object=any_object) for one in term.arguments)
-    if kind in ("Interval", "BinaryOperation", "UnaryOperation"):
+    if kind in ("Interval", "BinaryOperation"):
         return symbol.type == SymbolType.Number
     return True
 

@@ -166,6 +166,26 @@ def _small(interval: AST) -> bool:
     return len(numbers) == 2 and numbers[1] - numbers[0] <= WIDEST
 
 
+def operations(text: str) -> list[tuple[int, frozenset[str]]]:
+    """Return what rules compute.
+
+    Args:
+        text: House rules that were checked.
+
+    Returns:
+        For each rule the line where it begins, and what is computed in it: operations, intervals, what is added up.
+    """
+    found: list[tuple[int, frozenset[str]]] = []
+    for tree in _parse(text, ""):
+        terms = {
+            str(one)
+            for one in _below(tree)
+            if one.ast_type.name in ("BinaryOperation", "UnaryOperation", "Interval", "BodyAggregateElement")
+        }
+        found.append((tree.location.begin.line, frozenset(terms)))
+    return found
+
+
 def _below(tree: AST) -> Iterator[AST]:
     """Return a syntax tree and all that is in it."""
     from clingo.ast import AST as Tree

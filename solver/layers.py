@@ -6,18 +6,18 @@ looking whether anything is left to do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from clingo import Control, Function, Number, Symbol
+from clingo import Function, Number, Symbol
 
+from solver.grounding import Grounding, Part
 from solver.loading import load_dependency, load_rules
 from solver.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
 """The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
 
-Part = tuple[str, list[Symbol]]
 _WALKING = "walking."
 """The fact that opens the rules of the walk."""
 
@@ -36,7 +36,7 @@ class Step(NamedTuple):
     before: int
 
 
-class Layers:
+class Layers(Grounding):
     """One grounding of the rules, over one board or several.
 
     Attributes:
@@ -65,18 +65,17 @@ class Layers:
             answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
         """
+        super().__init__()
         self._thorough = thorough
         walking = walking or not is_on(Switch.TOGETHER)
         self._walking = walking
         self._weighed = False
-        self.control = Control(["--warn=none"])
         self.loaded = load_rules(
             self.control,
             [*facts, _WALKING] if walking else facts,
             answer_only=answer_only and not thorough,
             unfolded=unfolded and not thorough,
         )
-        self.state = 0
         self.steps: list[Step] = []
         self.calls: list[list[Part]] = []
         self._step = 0
@@ -102,19 +101,6 @@ class Layers:
             layer = self._unfinished(layer)
         self._ground([*leading, ("final", [Number(self.state)])])
 
-    def settle(self) -> None:
-        """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
-        self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
-        self._ground([("settle", [Number(self.state)])])
-        if any(self.atoms("has_amounts", 1)):
-            asked, state = Function("asked"), Number(self.state)
-            self._ground([("perform_7", [asked, asked, state]), ("reckon", [state])])
-
-    def check(self) -> None:
-        """Ground what the check of a board finds in the final state (303.4, 704.5)."""
-        self._ground([("look", [Function("check"), Number(self.state), Number(0)])])
-        self._ground([("findings", [Number(self.state)])])
-
     def walk(self) -> None:
         """Ground what an explanation shows of each step, once the layers have run."""
         parts: list[Part] = [("walk", [Number(0), Number(0)])]
@@ -122,31 +108,6 @@ class Layers:
             parts += [("walk", [Number(step.number), Number(state)]) for state in (step.before, number + 1)]
             parts.append(("moment", [Number(step.number), Number(step.before)]))
         self._ground([*parts, ("walked", [])])
-
-    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
-        """Iterate over the atoms of a predicate.
-
-        Args:
-            name: The predicate.
-            arity: How many arguments it has.
-
-        Returns:
-            The arguments of each atom.
-        """
-        for atom in self.control.symbolic_atoms.by_signature(name, arity):
-            yield atom.symbol.arguments
-
-    def shown(self) -> Sequence[Symbol]:
-        """Return the shown atoms of the one model.
-
-        Raises:
-            RuntimeError: There is no model: the rules contradict themselves.
-        """
-        with self.control.solve(yield_=True) as handle:
-            for model in handle:
-                symbols: Sequence[Symbol] = model.symbols(shown=True)
-                return symbols
-        raise RuntimeError("the rules have no model for this board")
 
     def _look(self, leading: list[Part], layer: int) -> None:
         """Ground which effects of a layer exist, what they reach, and who depends on whom.
@@ -240,7 +201,7 @@ class Layers:
     def _ground(self, parts: list[Part]) -> None:
         """Ground program parts."""
         self.calls.append(parts)
-        self.control.ground(parts)
+        super()._ground(parts)
 
     def _is(self, name: str, *arguments: Symbol) -> bool:
         """Tell whether an atom is there."""

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo import Control, Function, Number, Symbol
+from clingo import Function, Number, Symbol
 from clingo.ast import AST, ProgramBuilder, parse_string
 
 from solver.gates import Gates
-from solver.layers import LAYERS, Part, performs
+from solver.grounding import Grounding, Part
+from solver.layers import LAYERS, performs
 from solver.loading import add_facts
 from solver.prepared import gates
 from solver.program import forget_too, law, named, read
@@ -23,7 +24,7 @@ from solver.program import forget_too, law, named, read
 _WORD = re.compile(r"\w+")
 
 
-class PlainLayers:
+class PlainLayers(Grounding):
     """One grounding of the law over one board, effect by effect.
 
     Attributes:
@@ -38,12 +39,11 @@ class PlainLayers:
         Args:
             facts: Facts as text, each with its full stop.
         """
-        self.control = Control(["--warn=none"])
+        super().__init__()
         with ProgramBuilder(self.control) as builder:
             for tree in _needed(facts):
                 builder.add(tree)
         add_facts(self.control, facts)
-        self.state = 0
         self.order: list[tuple[Symbol, int]] = []
         self._step = 0
 
@@ -68,44 +68,6 @@ class PlainLayers:
         for effect, where in self.atoms("potential", 2):
             if where.number == layer and (effect, layer) not in done:
                 yield effect, layer
-
-    def settle(self) -> None:
-        """Ground what resolving spells and abilities find in the final state (611.2c, 608.2h)."""
-        self._ground([("look", [Function("asked"), Number(self.state), Number(0)])])
-        self._ground([("settle", [Number(self.state)])])
-        if any(self.atoms("has_amounts", 1)):
-            asked, state = Function("asked"), Number(self.state)
-            self._ground([("perform_7", [asked, asked, state]), ("reckon", [state])])
-
-    def check(self) -> None:
-        """Ground what the check of a board finds in the final state (303.4, 704.5)."""
-        self._ground([("look", [Function("check"), Number(self.state), Number(0)])])
-        self._ground([("findings", [Number(self.state)])])
-
-    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
-        """Iterate over the atoms of a predicate.
-
-        Args:
-            name: The predicate.
-            arity: How many arguments it has.
-
-        Returns:
-            The arguments of each atom.
-        """
-        for atom in self.control.symbolic_atoms.by_signature(name, arity):
-            yield atom.symbol.arguments
-
-    def shown(self) -> Sequence[Symbol]:
-        """Return the shown atoms of the one model.
-
-        Raises:
-            RuntimeError: There is no model: the rules contradict themselves.
-        """
-        with self.control.solve(yield_=True) as handle:
-            for model in handle:
-                symbols: Sequence[Symbol] = model.symbols(shown=True)
-                return symbols
-        raise RuntimeError("the rules have no model for this board")
 
     def _next(self, layer: int) -> Symbol | None:
         """Ground a step up to which effect is next (613.7, 613.8).
@@ -155,9 +117,6 @@ class PlainLayers:
         self.order.append((effect, layer))
         if any(state == after for _, _, state in self.atoms("granted", 3)):
             self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
-
-    def _ground(self, parts: list[Part]) -> None:
-        self.control.ground(parts)
 
 
 def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clingo import Function, Number, String, Symbol
 
@@ -21,11 +21,9 @@ from facts.patterns import pattern
 from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
+from solver.grounding import Grounding
 from solver.layers import Layers
 from solver.switches import Switch, is_on
-
-if TYPE_CHECKING:
-    from solver.plain import PlainLayers
 
 
 class Question(NamedTuple):
@@ -211,7 +209,7 @@ def answered_plainly(asked: Question) -> dict[int, list[Symbol]]:
     return _found(PlainLayers(asked.facts.lines), [asked])
 
 
-def _found(layers: Layers | PlainLayers, asked: Sequence[Question]) -> dict[int, list[Symbol]]:
+def _found(layers: Grounding, asked: Sequence[Question]) -> dict[int, list[Symbol]]:
     layers.run()
     layers.settle()
     found: dict[int, list[Symbol]] = {one.number: [] for one in asked}

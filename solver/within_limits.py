@@ -44,7 +44,7 @@ main()
 
 
 class Limits(NamedTuple):
-    """What a command may take.
+    """The limits of a command.
 
     Attributes:
         seconds: So long, from when its modules are loaded; None for as long as it likes.
@@ -164,7 +164,7 @@ _INTERVAL = 0.3
 
 
 class Reporting:
-    """Whoever shows what a process is doing."""
+    """Shows to somebody what a process is doing."""
 
     def __call__(self, doing: str) -> None:
         """Take what it is doing now."""
@@ -180,7 +180,7 @@ class _Watched:
     Attributes:
         process: The process.
         timer: Ends it; it runs from when the process has said for the first time what it is doing.
-        report: Whom what it is doing is shown to, if anybody.
+        report: Shows to somebody what the process is doing; None where nobody looks.
         out: What it writes, as it comes; None at its end.
         errors: The lines on its standard error.
         doing: What it was doing when it last said so.

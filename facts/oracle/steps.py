@@ -96,7 +96,7 @@ def counted(length: int, strict: bool = False) -> Iterator[Meter]:
 class Remembered(Generic[_T]):
     """A function of a text that keeps what it made, and how many steps that took: these count again each time.
 
-    What is kept of texts before must not decide how much of this one is read.
+    Texts that were read before must not change how much of this one is read.
     """
 
     def __init__(self, function: Callable[[str], _T], maxsize: int) -> None:

@@ -34,7 +34,7 @@ def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
 
 
 def here_and_elsewhere(affects: Any) -> tuple[Any, list[Form]]:
-    """Part those on the battlefield from others like them, of which cards say "the same is true" (400.1)."""
+    """Separate objects on the battlefield from those elsewhere: a card says of these "the same is true" (400.1)."""
     if not isinstance(affects, list):
         return affects, []
     here = [clause for clause in affects if "zone" not in clause]
@@ -60,10 +60,21 @@ def sharing_text(effect: Form, scene: Scene) -> str:
     return "".join(said)
 
 
+_ELSEWHERE = frozenset(["stack", "hand", "graveyard", "library", "exile", "command"])
+"""All zones but the battlefield (400.1)."""
+
+
+def _where(zones: list[str], scene: Scene) -> str:
+    """Say in which zones an object is for its ability to function."""
+    if set(zones) == _ELSEWHERE:
+        return f"{scene.name} isn't on the battlefield"
+    return f"{scene.name} is {zone_places(zones, False, 'you')}"
+
+
 def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
     """What stands before the main clause: when and where the effect is there."""
     parts = []
-    lasting = [f"{scene.name} is {zone_places(works_in, False, 'you')}"] if works_in else []
+    lasting = [_where(works_in, scene)] if works_in else []
     if "as_long_as" in effect:
         lasting.append(condition_phrase(effect["as_long_as"], scene))
     if lasting:

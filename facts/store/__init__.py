@@ -240,8 +240,7 @@ class Store:
         Raises:
             InputError: As for `find`.
         """
-        with CARDS, self._used():
-            connection = self._open()
+        with self._reading() as connection:
             if connection is None:
                 return []
             wanted = _plain(pattern)
@@ -262,8 +261,7 @@ class Store:
             InputError: As for `find`.
         """
         wanted = _plain(name)
-        with CARDS, self._used():
-            connection = self._open()
+        with self._reading() as connection:
             if connection is None or not wanted:
                 return []
             from rapidfuzz import fuzz, process
@@ -291,8 +289,7 @@ class Store:
         Raises:
             InputError: As for `find`.
         """
-        with CARDS, self._used():
-            connection = self._open()
+        with self._reading() as connection:
             if connection is None:
                 return []
             found = sorted((plain, name) for plain, _, _, name in self._names(connection) if plain.startswith(begun))
@@ -308,14 +305,12 @@ class Store:
         Raises:
             InputError: As for `find`.
         """
-        with CARDS, self._used():
-            connection = self._open()
+        with self._reading() as connection:
             return {} if connection is None else dict(self._about)
 
     def _row(self, plain: str) -> tuple[int, str, str] | None:
         """Return the number of a card, its data, and its compiled text, by its name as `_plain` has it."""
-        with CARDS, self._used():
-            connection = self._open()
+        with self._reading() as connection:
             if connection is None:
                 return None
             shelf = self._shelf(connection, shelf_of(plain, int(self._about["shelves"])))
@@ -384,6 +379,12 @@ class Store:
         self._connection, self._about = connection, about
         self._opened_by = os.getpid()
         return connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+        """Open the file for one thread at a time, if it is there."""
+        with CARDS, self._used():
+            yield self._open()
 
     @contextmanager
     def _used(self) -> Iterator[None]:

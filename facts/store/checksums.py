@@ -45,4 +45,4 @@ def checksum_of_about(pairs: Iterable[tuple[str, str]]) -> str:
     Args:
         pairs: Keys and values.
     """
-    return str(checksum(0, *(part for pair in sorted(pairs) for part in pair)))
+    return str(checksum(0, *(part for pair in sorted(pairs, key=repr) for part in pair)))

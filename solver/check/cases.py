@@ -66,12 +66,15 @@ def case_folder(given: str | None = None) -> Path | None:
         The folder; None where there are no cases.
 
     Raises:
-        InputError: There is no such folder.
+        InputError: There is no such folder, or its files are not where cases are.
     """
     if given is not None and not Path(given).is_dir():
         raise InputError("there is no such folder", "Name one with cases: FOLDER/TOPIC/NAME.yaml", source=given)
     folders = [root() / "cases", root() / "tests" / "cases"] if given is None else [Path(given)]
-    return next((folder for folder in folders if any(folder.glob(_FILES))), None)
+    found = next((folder for folder in folders if any(folder.glob(_FILES))), None)
+    if found is None and given is not None and (stray := next(Path(given).rglob("*.yaml"), None)) is not None:
+        raise InputError("is no case of this folder", "Cases are FOLDER/TOPIC/NAME.yaml", source=str(stray))
+    return found
 
 
 _FILES = "*/*.yaml"

@@ -7,6 +7,7 @@ import gc
 import importlib
 import io
 import os
+import re
 import sys
 import threading
 from types import FrameType
@@ -128,9 +129,6 @@ def main() -> NoReturn:
         _drop_output()
         _say(f"the output cannot be written: {error.strerror or error}")
         code = WRONG
-    except Exception as error:
-        _say(_blame_house_rules(error))
-        code = WRONG
     code = code if isinstance(code, int) else YES
     if _is_last(sys._getframe(1)):
         _end(code)
@@ -166,31 +164,6 @@ def _end(code: int) -> NoReturn:
         os._exit(code)
 
 
-def _house_rules() -> list[str]:
-    """Return the options of the call that name a user's rules, which are read only within limits."""
-    named = zip(sys.argv, [*sys.argv[1:], ""], strict=True)
-    walks = "explain" in sys.argv[1:2]  # there, --rules alone means something else
-    return [
-        one if one.startswith("--rules=") else f"--rules={follows}"
-        for one, follows in named
-        if one.startswith("--rules=") or (one == "--rules" and (follows.endswith(".lp") or not walks))
-    ]
-
-
-def _blame_house_rules(error: Exception) -> str:
-    """Say what went wrong because of house rules: they may derive what nothing here expects.
-
-    Args:
-        error: What went wrong. Without house rules it is our mistake, and raised.
-    """
-    house_rules = _house_rules()
-    if not house_rules or isinstance(error, MemoryError) or "bad_alloc" in str(error):
-        raise error
-    from solver.house_answers import unreadable
-
-    return str(unreadable(error, house_rules[-1].removeprefix("--rules=")))
-
-
 def _prepare_output() -> None:
     """See to it that there is an output, and that it takes every character, in whatever encoding."""
     if sys.stdout is None:
@@ -213,6 +186,6 @@ def _say(message: str) -> None:
     if sys.stderr is None:
         return
     try:
-        click.echo(printable(" ".join(message.split("\n"))), err=True)
+        click.echo(printable(re.sub(r"\s*\n\s*", " ", message)), err=True)
     except OSError:  # nobody can read it: the exit code says enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())

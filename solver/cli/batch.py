@@ -20,6 +20,7 @@ import click
 from facts.errors import InputError
 from solver.cli import NO
 from solver.cli.boards import cards_option, edition_option, escapes, rules_option, standard_input
+from solver.cli.completing import complete_file
 from solver.cli.limits import board_limit_options
 
 if TYPE_CHECKING:
@@ -32,9 +33,14 @@ _WORTH_IT = 200_000
 
 
 @click.command()
-@click.argument("boards", default="-", metavar="BOARDS.ndjson")
+@click.argument("boards", default="-", metavar="BOARDS.ndjson", shell_complete=complete_file)
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; by default all cores for a large file.")
-@click.option("--output", metavar="FILE", help="Write there instead, with a progress bar on a terminal.")
+@click.option(
+    "--output",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write there instead, with a progress bar on a terminal.",
+)
 @click.option("--resume", is_flag=True, help="Go on after the last whole line of --output.")
 @click.option(
     "--dask", "address", metavar="ADDRESS", help="Run on a Dask cluster: a file or glob of boards, --output a folder."
@@ -112,7 +118,7 @@ def command(
 
 
 def _to_standard_output() -> tuple[Callable[[str], None], Callable[[], None]]:
-    """Return what writes an answer there and flushes: whoever waits gets it; in the end there is no more to do."""
+    """Return a function that writes an answer there and flushes, so that a reader who waits gets it at once."""
     return click.echo, lambda: None
 
 

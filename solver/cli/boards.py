@@ -16,6 +16,7 @@ from facts.names import normal
 from facts.reading import MAX_BYTES
 from facts.sources import CardSource
 from facts.version import stamp
+from solver.cli.completing import complete_file
 from solver.derive import DEFAULT_EDITION, EDITIONS
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def rules_option(function: _Function) -> _Function:
     return click.option(
         "--rules",
         metavar="FILE.lp",
+        shell_complete=complete_file,
         is_eager=True,
         expose_value=False,
         callback=keep_house_rules,
@@ -81,6 +83,7 @@ def cards_option(function: _Function) -> _Function:
     return click.option(
         "--cards",
         metavar="FILE.db",
+        shell_complete=complete_file,
         callback=_store,
         help="The card store, instead of your own (see 'typeline cards').",
     )(function)
@@ -124,21 +127,55 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
     return board
 
 
-def split_board(arguments: tuple[str, ...], wanted: str) -> tuple[tuple[str, ...], str]:
-    """Tell the board from what is asked about it: one word after cards, one or several after a file.
+def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[str, ...], str | None]:
+    """Tell the board from what is asked about it, which comes last, in one word or in several.
 
     Args:
         arguments: All of them.
-        wanted: What comes last, such as ``QUERY``.
+        cards: Where to look for cards, as for `read_board`.
 
     Returns:
-        The file or the names of cards, and what comes last.
+        The file or the names of cards, and what is asked; None where nothing is.
+
+    Raises:
+        UsageError: It is not quoted, and cannot be told from the cards.
     """
-    if len(arguments) < 2:
-        raise click.UsageError(f"Missing argument '{wanted}': it comes last, after the board or the cards.")
     if is_board(arguments[0]):
-        return arguments[:1], " ".join(arguments[1:])
+        return arguments[:1], " ".join(arguments[1:]) or None
+    if len(arguments) == 1:
+        return arguments, None
+    verb = next((at for at, word in enumerate(arguments) if word in _VERBS), None)
+    if verb is not None:
+        return _unquoted(arguments, verb, cards)
+    if _is_card(arguments[-1], cards):
+        return arguments, None
     return arguments[:-1], arguments[-1]
+
+
+_VERBS = frozenset(["is", "isn't", "has", "hasn't", "lost", "can't", "cannot", "does", "doesn't"])
+"""What stands second in a fact in words: no card is named so."""
+
+
+def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple[tuple[str, ...], str]:
+    """Tell cards from a fact that was not quoted: one word stands before its verb, such as the object's label."""
+    given, fact = arguments[: max(verb - 1, 0)], arguments[max(verb - 1, 0) :]
+    wrong = next((name for name in given if not _is_card(name, cards)), None)
+    if wrong is None and given:
+        return given, " ".join(fact)
+    problem = "there is no card before the fact" if wrong is None else f"{show(wrong)} is no card"
+    raise click.UsageError(
+        f"Where does the fact begin? {problem}. Quote each name of several words, and the fact, which comes last: "
+        "'Dryad Arbor' 'Blood Moon' 'dryad_arbor is a Mountain'."
+    )
+
+
+def _is_card(name: str, cards: CardSource) -> bool:
+    """Tell whether an argument is the name of a card."""
+    try:
+        Board.named([name], cards=cards)
+    except InputError:
+        return False
+    return True
 
 
 def _tell_of_repetitions(board: Board) -> None:

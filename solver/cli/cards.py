@@ -18,7 +18,7 @@ from facts.errors import InputError, printable, show
 from facts.patterns import pattern
 from solver.cli import NO, Group
 from solver.cli.boards import cards_option, json_option, json_text, print_json, standard_input
-from solver.cli.completing import complete_card
+from solver.cli.completing import complete_card, complete_file
 from solver.cli.limits import limit_options
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def command() -> None:
 
 
 @command.command("import")
-@click.argument("file")
+@click.argument("file", shell_complete=complete_file)
 @limit_options
 @cards_option
 @json_option
@@ -150,7 +150,7 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=complete_file)
 @click.option("--top", default=20, show_default=True, metavar="N", help="Print so many unread templates.")
 @limit_options
 @cards_option

@@ -22,7 +22,7 @@ from solver.cli.boards import (
     read_board,
     rules_option,
 )
-from solver.cli.completing import complete_board
+from solver.cli.completing import complete_board, complete_file, complete_folder
 from solver.cli.limits import limit_options
 
 
@@ -43,7 +43,12 @@ class _Count(click.ParamType[int]):
 
 @click.command()
 @click.argument("board", nargs=-1, metavar="[BOARD|CARD...]", shell_complete=complete_board)
-@click.option("--cases", metavar="FOLDER", help="The cases; by default those that come with typeline.")
+@click.option(
+    "--cases",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="The cases; by default those that come with typeline.",
+)
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
 @click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
@@ -56,9 +61,19 @@ class _Count(click.ParamType[int]):
     "--bounded)? Each rule once before any again.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken first.")
-@click.option("--kept", metavar="FILE", help="With --mutants: what came of each, a line each; go on from there.")
+@click.option(
+    "--kept",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="With --mutants: what came of each, a line each; go on from there.",
+)
 @click.option("--cores", type=click.IntRange(1), metavar="K", help="Prove on so many cores; by default on all.")
-@click.option("--output", metavar="FOLDER", help="With --bounded or --editions: write the boards there, as files.")
+@click.option(
+    "--output",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="With --bounded or --editions: write the boards there, as files.",
+)
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
 @click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")

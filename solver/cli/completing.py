@@ -57,6 +57,26 @@ def complete_label(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
     return _items(_labels(_given(ctx, begun)), begun)
 
 
+def complete_file(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Have the shell complete the name of a file.
+
+    Args:
+        ctx: The command.
+        begun: What is there of the name.
+    """
+    return [_item(begun, kind="file")]
+
+
+def complete_folder(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Have the shell complete the name of a folder.
+
+    Args:
+        ctx: The command.
+        begun: What is there of the name.
+    """
+    return [_item(begun, kind="dir")]
+
+
 def _given(ctx: click.Context, begun: str) -> tuple[str, ...]:
     """Return the board or the cards that stand before.
 
@@ -100,11 +120,11 @@ def _items(known: Iterable[str], begun: str) -> list[CompletionItem]:
     return [_item(one) for one in known if one.startswith(begun)][:_MOST]
 
 
-def _item(value: str, about: str | None = None) -> CompletionItem:
+def _item(value: str, about: str | None = None, kind: str = "plain") -> CompletionItem:
     """Return what is offered, perhaps with what it is; its class is imported only where a shell completes."""
     from click.shell_completion import CompletionItem
 
-    return CompletionItem(value, help=about)
+    return CompletionItem(value, kind, about)
 
 
 def _files(begun: str) -> Iterator[CompletionItem]:

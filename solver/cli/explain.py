@@ -21,7 +21,7 @@ from solver.cli.boards import (
 )
 from solver.cli.coloring import color_option, colored, paint_walk
 from solver.cli.coloring import show as print_colored
-from solver.cli.completing import complete_board, complete_label
+from solver.cli.completing import complete_board, complete_file, complete_label
 from solver.cli.limits import limit_options
 from solver.cli.trees import format_option, print_trees
 
@@ -54,6 +54,7 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
     flag_value="",
     multiple=True,
     callback=_keep_house_rules,
+    shell_complete=complete_file,
     metavar="[FILE.lp]",
     help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
 )

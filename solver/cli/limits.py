@@ -27,7 +27,7 @@ _PATIENT = {"check": 10}
 
 
 class _Seconds(click.FloatRange):
-    """A time from a tenth of a second on, of which there is an end."""
+    """A number of seconds: at least a tenth, and not endless."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read it."""
@@ -55,8 +55,7 @@ def limit_options(function: _Function) -> _Function:
         ctx = click.get_current_context()
         rules = ctx.meta.get(HOUSE_RULES)
         if inside():
-            with _ended_by_interrupts(ctx):
-                _use(ctx, rules)
+            with _ended_by_interrupts(ctx), _in_use(rules):
                 return function(*arguments, **options)
         if timeout is None and memory is None and rules is None:
             shown = nullcontext() if _says_itself(ctx, options) else shown_while_waiting()
@@ -87,8 +86,8 @@ def board_limit_options(function: _Function) -> _Function:
         ctx = click.get_current_context()
         rules = ctx.meta.get(HOUSE_RULES)
         if inside() or rules is None:
-            _use(ctx, rules)
-            return function(*arguments, **options)
+            with _in_use(rules):
+                return function(*arguments, **options)
         from solver.within_limits import MEGABYTES, Limits, run
 
         _end_with(ctx, run(["derive", "Forest", f"--rules={rules}"], quiet=True), rules)
@@ -139,19 +138,31 @@ def _end_with(ctx: click.Context, outcome: int | str, rules: str | None) -> None
         ctx.exit(outcome)
 
 
-def _use(ctx: click.Context, rules: str | None) -> None:
+@contextmanager
+def _in_use(rules: str | None) -> Iterator[None]:
     """Read house rules with the others while a command runs, if there are any.
 
     Raises:
-        InputError: They hold something that rules may not, or do not go together.
+        InputError: They hold something that rules may not, or do not go together, or derive what nothing here expects.
     """
     if rules is None:
+        yield
         return
     from facts.errors import printable
     from solver import house_rules
     from solver.check.house import evaluate
+    from solver.house_answers import unreadable
 
-    house_rules.use(rules)
-    ctx.call_on_close(house_rules.leave)
-    for warning in evaluate(rules):
-        click.echo(f"warning: {printable(warning)}", err=True)
+    try:
+        house_rules.use(rules)
+        for warning in evaluate(rules):
+            click.echo(f"warning: {printable(warning)}", err=True)
+        yield
+    except (InputError, click.ClickException, click.exceptions.Exit, click.Abort, MemoryError, OSError):
+        raise
+    except Exception as error:
+        if "bad_alloc" in str(error):
+            raise
+        raise unreadable(error, rules) from error
+    finally:
+        house_rules.leave()

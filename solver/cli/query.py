@@ -37,7 +37,9 @@ def command(ctx: click.Context, board: tuple[str, ...], edition: str, cards: Car
     from facts.errors import printable
     from solver.query import query as ask
 
-    given, query = split_board(board, "QUERY")
+    given, query = split_board(board, cards)
+    if query is None:
+        raise click.UsageError("Missing argument 'QUERY': it comes last, after the board or the cards.")
     found = ask(read_board(given, cards), query, edition=edition)
     if as_json:
         print_answer(found.as_data(), edition)

@@ -8,11 +8,19 @@ import click
 
 from facts.sources import CardSource
 from solver.cli import NO
-from solver.cli.boards import cards_option, edition_option, json_option, print_answer, read_board, rules_option
+from solver.cli.boards import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+    split_board,
+)
 from solver.cli.completing import complete_board
 from solver.cli.limits import limit_options
 from solver.cli.trees import full_on_pages, print_trees, tree_options
-from solver.cli.why import _split, list_facts
+from solver.cli.why import list_facts
 
 if TYPE_CHECKING:
     from solver.explain.view import Detail
@@ -50,15 +58,16 @@ def command(
     from solver.explain.why_not import why_not
 
     detail, depth = full_on_pages(form, detail, depth)
-    given, fact = _split(board, cards)
+    given, fact = split_board(board, cards)
     if fact is None:
         list_facts(read_board(given, cards), edition, as_json=as_json)
         return
     found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
     if as_json:
         print_answer(found.as_data(), edition)
-    elif form != "text" and not found.holds:
-        print_trees(words.capital(words.HOLDS_NOT.format(fact=found.said)), why_not_views(found), form)
+    elif form != "text":
+        title = words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
+        print_trees(title, why_not_views(found), form)
     else:
         click.echo(why_not_text(found, detail))
     if found.holds:

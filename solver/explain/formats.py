@@ -87,8 +87,7 @@ def dot(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
             happens in each to its right.
     """
     lines = ["digraph explanation {", f'  label="{_in_quotes(title)}"; labelloc=t;', "  node [shape=box];"]
-    if ordered:
-        lines.append("  rankdir=LR; ordering=out;")
+    lines.append("  rankdir=LR; ordering=out;")  # trees are wide: below each other their leaves would fill a line
     nodes, edges, first = _graph(roots)
     for name, shown in nodes.items():
         text = "\\n".join(_in_quotes(line) for line in textwrap.wrap(shown.line, 48))

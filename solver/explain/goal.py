@@ -16,7 +16,7 @@ PREDICATES = (
     "type", "subtype", "supertype", "color", "every", "keyword", "ability", "abilities", "lost", "lost_all", "power",
     "toughness", "mana_value", "name", "property", "controller", "zone", "face", "token", "copied",
 )  # fmt: skip
-"""The predicates of the vocabulary that may be asked about."""
+"""The predicates of the vocabulary that a user may ask about."""
 UNARY = ("token", "copied", "lost_all")
 NUMERIC = ("power", "toughness", "mana_value", "abilities")
 FACES = ("front", "back", "left", "right", "adventure", "flipped", "down")

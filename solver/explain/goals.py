@@ -1,4 +1,4 @@
-"""Reading what is asked about: facts in the vocabulary (``type(x,"Land")``) or in words (``x is a land``)."""
+"""Reading the facts that a user asks about, in the vocabulary (``type(x,"Land")``) or in words (``x is a land``)."""
 
 from __future__ import annotations
 

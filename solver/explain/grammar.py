@@ -72,7 +72,7 @@ _OR = pattern(r",? or |, ")
 _WITH = pattern(r"\b(?P<with>with|without) ", re.IGNORECASE)
 _ASKING = ("who", "what")
 _VARIABLE = pattern(r"[A-Z]\d*|(?i:who|what)")
-"""What stands for any object in a query."""
+"""Words that stand for any object in a query."""
 _MODAL_AFTER = pattern(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 _MODAL = pattern(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 """How the text of an ability goes on after the object that it is of."""

@@ -53,6 +53,7 @@ class Obstacles:
         self._scheduling = scheduling
         self._detail: Detail = detail
         self._depth = _LEVELS[detail] if depth is None else depth
+        self._asked = detail == "long" or depth is not None
         self._case = case
         self._walk = walk
         self._atoms = case.prover.atoms
@@ -156,6 +157,18 @@ class Obstacles:
             atom: It.
         """
         return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
+
+    def short_proof(self, atom: Term, call: int) -> View:
+        """Return a few levels of the proof of what is so, or as many as were asked for.
+
+        Args:
+            atom: It.
+            call: The last grounding call that counts.
+        """
+        proof = prove(self._case, atom, call)
+        if not self._asked:
+            return view(proof, "short")
+        return view(proof, self._detail, self._depth, scheduling=self._scheduling)
 
     # ---- what was so, and is not any more
 

@@ -269,7 +269,7 @@ class Reasons:
                 return
 
     def _deepest(self, goal: Goal) -> View | None:
-        """Return what the last rule says of which a fact follows that is so by itself."""
+        """Return what the last rule says that a fact follows from, where the fact is so by itself."""
         atom = self._case.goal_atom(goal)
         if atom is None:
             return None

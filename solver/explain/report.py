@@ -77,7 +77,7 @@ def why_not_views(found: WhyNot) -> list[View]:
     Args:
         found: The answer to "why not?".
     """
-    return [*_leaves(found.because, found.walk), *found.views()]
+    return [*_leaves(found.because, found.walk), *([] if found.holds else found.views())]
 
 
 def _leaves(said: Iterable[str], walk: Walk | None) -> list[View]:

@@ -24,7 +24,7 @@ BOOKKEEPING = "-"
 
 
 class Source(NamedTuple):
-    """What a rule is read from, when it is needed.
+    """The text of a rule, which is read when it is needed.
 
     Attributes:
         heads: The predicates that it derives: one, with its arity.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from solver.answer import ObjectAnswer
@@ -16,18 +17,17 @@ _MOST = 2
 """So many effects of one of the layers 7c and 7d are named."""
 
 
+@dataclass(frozen=True)
 class Sizes:
-    """Says how creatures of one board came to their sizes."""
+    """Says how creatures of one board came to their sizes.
 
-    def __init__(self, case: Case, walk: Walk) -> None:
-        """Take a board.
+    Attributes:
+        case: The board, grounded with ``walking``.
+        walk: Its walk.
+    """
 
-        Args:
-            case: The board, grounded with ``walking``.
-            walk: Its walk.
-        """
-        self._case = case
-        self._walk = walk
+    case: Case
+    walk: Walk
 
     def of(self, one: ObjectAnswer) -> Iterator[str]:
         """Say why a creature is as big as it is.
@@ -40,11 +40,11 @@ class Sizes:
         """
         events = [
             (applied, change)
-            for applied in self._walk.applied
+            for applied in self.walk.applied
             for change in applied.changes
             if applied.layer.startswith("7") and one.label in change.objects
         ]
-        name = self._case.speaker.names.get(one.label, one.label)
+        name = self.case.speaker.names.get(one.label, one.label)
         setting = [event for event in events if event[0].layer in ("7a", "7b")]
         later = [event for event in events if event[0].layer in ("7c", "7d") and event[1].changed]
         parts: list[str] = []
@@ -64,13 +64,13 @@ class Sizes:
         """Say who set the size last, and whom that one came after."""
         applied, change = setting[-1]
         own = applied.effect.kind == "static" and applied.effect.source == one.label
-        source = words.OF_ITSELF if own else said_source(self._case, self._walk, applied.effect)
+        source = words.OF_ITSELF if own else said_source(self.case, self.walk, applied.effect)
         pattern = words.DEFINED_AS if applied.layer == "7a" else words.SET_TO
         said = pattern.format(source=source, object=name, size=_size(change.after), rules=", ".join(applied.rules))
         before = [event for event in setting[:-1] if event[0].layer == applied.layer]
         others = [(other, told) for other, told in before if other.effect != applied.effect]
         named = [
-            words.SIZE_BY.format(source=said_source(self._case, self._walk, other.effect), size=_size(told.after))
+            words.SIZE_BY.format(source=said_source(self.case, self.walk, other.effect), size=_size(told.after))
             for other, told in others
         ]
         if named:
@@ -82,7 +82,7 @@ class Sizes:
 
     def _then(self, layer: str, events: Sequence[tuple[Applied, Change]]) -> str:
         """Say what the effects of a later layer make of a size."""
-        sources = [said_source(self._case, self._walk, applied.effect) for applied, _ in events]
+        sources = [said_source(self.case, self.walk, applied.effect) for applied, _ in events]
         named = words.joined(sources) if len(sources) <= _MOST else words.EFFECTS.format(count=len(sources))
         rules = dict.fromkeys(rule for applied, _ in events for rule in applied.rules)
         return words.THEN_SIZE[len(sources) > 1].format(
@@ -91,16 +91,16 @@ class Sizes:
 
     def _went_on(self, applied: Applied) -> Iterator[str]:
         """Say that an effect went on although its source had lost the ability (613.6)."""
-        term = _term(self._case, self._walk, applied.effect)
+        term = _term(self.case, self.walk, applied.effect)
         if not isinstance(term, tuple) or term[0] != "static":
             return
         source, ability, _ = arguments(term)
-        for row in self._case.prover.atoms.matching("loses", 5, {1: source, 2: ("ability",), 3: ability}):
+        for row in self.case.prover.atoms.matching("loses", 5, {1: source, 2: ("ability",), 3: ability}):
             mode = row[4]
             if isinstance(mode, tuple) and mode[0] == "now":
-                layer = next((step.layer for step in self._case.layers.steps if step.number == mode[1]), None)
+                layer = next((step.layer for step in self.case.layers.steps if step.number == mode[1]), None)
                 if layer is not None:
-                    name = source_name(self._walk, applied.effect)
+                    name = source_name(self.walk, applied.effect)
                     yield words.capital(words.WENT_ON.format(source=name, layer=LAYERS[layer]))
                     return
 

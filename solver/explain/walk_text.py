@@ -9,6 +9,7 @@ from itertools import pairwise
 from facts.errors import printable
 from facts.patterns import pattern
 from facts.sentence.words import plural
+from facts.type_line import EMBLEM
 from solver.answer import ObjectAnswer
 from solver.explain import words
 from solver.explain.speech import article, ruled_name
@@ -379,7 +380,7 @@ class _Writer:
 
     def _is(self, one: ObjectAnswer) -> Iterator[str]:
         """Say what an object is."""
-        yield one.type_line or "-"
+        yield one.type_line or ("Emblem (no types)" if one.printed == EMBLEM else "-")
         if one.phased_out:
             yield words.PHASED_OUT
         elif one.zone != "battlefield":

@@ -268,7 +268,7 @@ class Case:
         return None
 
     def goal_atoms(self, goal: Goal) -> Iterator[Term]:
-        """Return the atoms of which a fact follows: of how many abilities there are, each; of what was lost, its loss.
+        """Return the atoms that a fact follows from: for a number of abilities each ability, for a loss that loss.
 
         Args:
             goal: The fact, not negated, which holds.

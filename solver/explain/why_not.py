@@ -24,10 +24,10 @@ from solver.explain.reasons import Reasons, walk_about
 from solver.explain.removal import MOST
 from solver.explain.rulebook import Rule
 from solver.explain.terms import Term, arguments, name_of
-from solver.explain.view import Detail, View, view
+from solver.explain.view import Detail, View
 from solver.explain.walk import Applied, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text, source_name
-from solver.explain.why import Case, prove, steps_as_data
+from solver.explain.why import Case, steps_as_data
 from solver.threads import one_at_a_time
 
 _DEEPEST = 8
@@ -243,7 +243,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterat
         yield _by_itself(case, goal)
         return
     for atom in _wanted(case, goal):
-        shown = _Nearest(case).of(atom, case.prover.atoms.calls, 0)
+        shown = _Nearest(case, obstacles).of(atom, case.prover.atoms.calls, 0)
         if shown is None:
             continue
         hindered = any(one.text == words.IN_THE_WAY for one in shown.all())
@@ -299,8 +299,9 @@ _Failed = tuple[float, dict[str, Term], Condition]
 class _Nearest:
     """Finds the rule that comes nearest to deriving an atom, and why it fails."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, obstacles: Obstacles) -> None:
         self._case = case
+        self._obstacles = obstacles
         self._inference = case.prover.inference
         self._seen: set[Term] = set()
         self._number = 0
@@ -387,8 +388,7 @@ class _Nearest:
         if isinstance(condition, Literal) and not condition.positive:
             hindering = self._inference.in_the_way(condition, binding, call)
             if hindering is not None:
-                proof = view(prove(self._case, hindering, call), "short")
-                below = View(number + 1000, "", words.IN_THE_WAY, [proof])
+                below = View(number + 1000, "", words.IN_THE_WAY, [self._obstacles.short_proof(hindering, call)])
         elif isinstance(condition, Literal):
             parts = [evaluated(part, binding) for part in condition.parts]
             if all(part is not None for part in parts):

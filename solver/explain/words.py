@@ -340,7 +340,7 @@ WHOM: Mapping[str, str] = {
     "this": "It applies only to {objects}",
     "": "It applies only to {objects}",
 }
-"""Whom an effect applies to that asks for nothing, by what its text says."""
+"""What an effect applies to that asks for nothing, by the words of its text."""
 NOBODY = "nothing"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."

@@ -66,6 +66,8 @@ def test_a_melded_card_is_one_face() -> None:
         ("7-*", 7),
         ("?", 0),
         ("X", 0),
+        ("1.5", 1),
+        (".5", 0),
     ],
 )
 def test_printed_numbers(text: str | None, number: int | None) -> None:

@@ -158,6 +158,18 @@ def test_rows_that_are_gone_are_damage(table: str, tmp_path: Path) -> None:
         assert answer == wanted[question] or "damaged" in str(answer), question
 
 
+@pytest.mark.parametrize("column", ["key", "value"])
+@pytest.mark.parametrize("value", ["x'ff00'", "7", "1.5", "char(0)"])
+def test_a_value_of_another_kind_is_damage(column: str, value: str, tmp_path: Path) -> None:
+    path = _made(tmp_path / "cards.db", 20)
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"UPDATE about SET {column} = {value} WHERE key = 'salt'")
+    connection.close()
+    found = _answers(path)
+    assert all("mport it again" in str(one) for question, one in found.items() if isinstance(one, InputError))
+    assert isinstance(found["find Tree 3"], InputError)
+
+
 def test_an_older_store_says_import_again(tmp_path: Path) -> None:
     """A store of the version before this one: no checksums, and other tables."""
     path = tmp_path / "cards.db"

@@ -11,7 +11,7 @@ import pytest
 
 from facts.cards import Card, read_ability, read_card
 from facts.given_cards import check_given
-from facts.library import FOLDER, TOKENS, card_names, find_card, find_token, token_names
+from facts.library import FOLDER, TOKENS, all_cards, card_names, find_card, find_token, token_names
 from facts.names import slug
 from facts.reading import plain_document, read_document
 from facts.schema import check
@@ -157,3 +157,9 @@ def test_spellings(name: str) -> None:
     card = find_card(name)
     assert card is not None
     assert card.name == "Urborg, Tomb of Yawgmoth"
+
+
+def test_no_text_lists_zones_where_a_card_says_where_it_is_not() -> None:
+    texts = [ability.text or "" for card in all_cards() for face in card.faces for ability in face.abilities]
+    assert not [text for text in texts if "graveyard, in your library" in text]
+    assert any("isn't on the battlefield, it is a 1/1 Insect creature" in text for text in texts)

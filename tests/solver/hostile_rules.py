@@ -268,18 +268,20 @@ ENDLESS = ("variables that multiply", "numbers without end", "terms without end"
 """What only the limits of the process end."""
 
 STRANGE = (
-    "a division by zero", "a modulo zero", "a huge power", "a sum of texts", "a predicate of no arguments",
-    "a predicate named like a part", "a fact of the board", "a layer without end", "a byte order mark alone",
-    "an annotation without a sentence", "an annotation of unknown variables", "an annotation with open braces",
-    "an annotation with a format", "an annotation of an unknown paragraph", "a very long annotation",
-    "a gate of nothing", "a gate for all", "a gate with a cycle", "a rule that ends in an interval",
-    "a comment within a rule", "a text with a percent sign", "a pool of heads",
+    "a huge power", "a predicate of no arguments", "a predicate named like a part", "a fact of the board",
+    "a layer without end", "a byte order mark alone", "an annotation without a sentence",
+    "an annotation of unknown variables", "an annotation with open braces", "an annotation with a format",
+    "an annotation of an unknown paragraph", "a very long annotation", "a gate of nothing", "a gate for all",
+    "a gate with a cycle", "a gate of one word", "a rule that ends in an interval", "a comment within a rule",
+    "a text with a percent sign",
+    "a pool of heads",
 )  # fmt: skip
 """What is no mistake, or one that only says nothing of any board."""
 
 ONLY_ON_BOARDS = (
     "two rules negating each other", "three rules negating each other", "a rule that negates itself",
-    "a rule that negates its type", "a fact of the board that is none",
+    "a rule that negates its type", "a fact of the board that is none", "a division by zero", "a modulo zero",
+    "a sum of texts",
 )  # fmt: skip
 """What shows only when boards are derived with it."""
 

@@ -14,6 +14,8 @@ from facts import Board
 from facts.schema import schema_text
 from facts.schema.__main__ import written
 from solver import Answer, derive
+from solver.explain import explain
+from solver.explain.walk_text import walk_text
 from solver.grouping import derive_all
 from solver.table import answer_text
 from tests.solver.answer_schema import against_schema
@@ -67,6 +69,9 @@ class TestTheTable:
         text = shown(EMBLEM)
         assert "Emblem (no types)" in text
         assert "in the command zone" in text
+        assert "Elves rise: Emblem (no types); in the command zone" in walk_text(
+            explain(Board.of({"timeline": [EMBLEM]}))
+        )
 
     def test_a_lost_intrinsic_ability(self) -> None:
         text = shown("Life and Limb", "Opalescence", "Humility", "Forest")

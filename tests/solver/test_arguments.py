@@ -20,6 +20,8 @@ FOUND: dict[str, tuple[list[str], int, str]] = {
     "why, unquoted": (["why", ARBOR, MOON, "dryad_arbor", "is", "a", "Mountain"], 0, "Blood Moon"),
     "why-not, unquoted": (["why-not", ARBOR, MOON, "dryad_arbor", "is", "a", "Forest"], 0, "Blood Moon"),
     "why, with not": (["why", ARBOR, MOON, "dryad_arbor", "isn't", "a", "Forest"], 0, "Blood Moon"),
+    "query, unquoted": (["query", "dryad_arbor", "blood_moon", "who", "is", "a", "Mountain"], 0, "dryad_arbor"),
+    "query, unquoted, of an object": (["query", ARBOR, MOON, "dryad_arbor", "has", "flying"], 1, "no"),
     "nothing wrong on a board": (["check", "Forest"], 0, "No violations."),
     "short help": (["-h"], 0, "Commands:"),
     "short help of a command": (["derive", "-h"], 0, "--timeout"),
@@ -35,12 +37,17 @@ REFUSED: dict[str, tuple[list[str], list[str]]] = {
         ["Where does the fact begin?", "'Moon' is no card", "Quote each name of several words"],
     ),
     "no query": (["query", ARBOR], ["Missing argument 'QUERY'", "comes last"]),
+    "a query and cards without quotes": (
+        ["query", "Dryad", "Arbor", "who", "is", "a", "Mountain"],
+        ["Where does the fact begin?", "'Dryad' is no card"],
+    ),
     "a board among cards": (["derive", "{board}", "Forest"], ["is a board, and stands alone"]),
     "a label that is near": (["diff", ARBOR, MOON, "--without", "blod_moon"], ["Did you mean blood_moon?"]),
     "a label that is not": (["diff", ARBOR, MOON, "--without", "x"], ["There are: dryad_arbor, blood_moon"]),
     "an object that is not": (["explain", "{board}", "x"], ["There are: dryad_arbor, blood_moon"]),
     "a command that is near": (["cards", "improt"], ["Did you mean import?"]),
     "a command that is not": (["cards", "x"], ["There are", "import", "show", "search"]),
+    "no shell": (["completion"], ["Missing argument", "Choose from: bash, zsh, fish"]),
     "a shell that is not": (["completion", "tcsh"], ["bash", "zsh", "fish"]),
 }
 
@@ -139,6 +146,23 @@ class TestCharts:
         assert page == typeline(*given, "--format", "html", "--detail", "long").out
         assert len(page) > 1.5 * len(typeline(*given, "--format", "html", "--detail", "middle").out)
         assert "details open" in page and page.count("<details open>") < page.count("<details>") / 5
+
+    def test_a_page_of_what_is_not_so_is_whole_too(self, typeline: Typeline) -> None:
+        given = ["why-not", "Humility", "Opalescence", "humility is 1/1"]
+        assert "more with --depth" in typeline(*given).out
+        assert "more with --depth" not in typeline(*given, "--format", "html").out
+        assert "more with --depth" not in typeline(*given, "--depth", "50").out
+
+    @pytest.mark.parametrize("command", ["why", "why-not"])
+    @pytest.mark.parametrize("fact", ["humility is 4/4", "humility is 1/1"])
+    def test_there_is_a_page_whatever_the_answer(self, command: str, fact: str, typeline: Typeline) -> None:
+        page = typeline(command, "Humility", "Opalescence", fact, "--format", "html").out
+        assert page.startswith("<!doctype html>")
+        assert f"Humility is {fact[-3:]}: {'yes' if fact.endswith('4/4') else 'no'}." in page
+
+    def test_proofs_grow_to_the_right(self, typeline: Typeline) -> None:
+        drawn = typeline("why", ARBOR, MOON, "dryad_arbor is a Mountain", "--format", "dot").out
+        assert "rankdir=LR" in drawn and "rank=same" not in drawn
 
 
 def test_the_schema_names_itself_as_the_package_does(typeline: Typeline) -> None:

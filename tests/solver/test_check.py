@@ -213,6 +213,13 @@ class TestCommand:
         (few / "transform" / "c.yaml").write_text(text, encoding="utf-8")
         assert said in typeline("check", "--cases", str(few), *also).refusal()
 
+    @pytest.mark.parametrize("name", ["c.yaml", "a/b/c.yaml"])
+    def test_files_that_are_elsewhere(self, name: str, tmp_path: Path, typeline: Typeline) -> None:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("timeline: [Forest]", encoding="utf-8")
+        said = "is no case of this folder. Cases are FOLDER/TOPIC/NAME.yaml"
+        assert said in typeline("check", "--cases", str(tmp_path)).refusal()
+
     def test_no_cases(self, tmp_path: Path, typeline: Typeline) -> None:
         run = typeline("check", "--cases", str(tmp_path), "--coverage")
         assert (run.code, run.err) == (0, "")

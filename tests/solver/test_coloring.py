@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 
 import pytest
 
-from tests.solver.command import ROOT, Typeline
+from tests.solver.command import Typeline, on_a_terminal
 
 GIVEN = ["derive", "Dryad Arbor", "Blood Moon"]
 _CONTROL = re.compile(r"\x1b\[\d*m")
-
-
-def _on_a_terminal(*arguments: str, **environment: str) -> str:
-    """Return what a run writes on a terminal of eighty columns."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    call = [sys.executable, "-c", "from solver.cli import main; main()", *arguments]
-    given = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "TERM": "xterm", **environment}
-    given = {name: value for name, value in given.items() if name != "NO_COLOR" or name in environment}
-    shown = b""
-    with subprocess.Popen(call, stdout=theirs, env=given):
-        os.close(theirs)
-        try:
-            while piece := os.read(ours, 10_000):
-                shown += piece
-        except OSError:  # nobody writes any more
-            pass
-    os.close(ours)
-    return shown.decode().replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize("columns", ["60", "100"])
@@ -74,8 +52,8 @@ def test_other_commands(arguments: list[str], piece: str, typeline: Typeline) ->
     ],
     ids=str,
 )
-def test_on_a_terminal(arguments: list[str], environment: dict[str, str], colored: bool) -> None:
-    assert ("\x1b[" in _on_a_terminal(*GIVEN, *arguments, **environment)) == colored
+def teston_a_terminal(arguments: list[str], environment: dict[str, str], colored: bool) -> None:
+    assert ("\x1b[" in on_a_terminal(*GIVEN, *arguments, environment=environment)) == colored
 
 
 def test_nowhere_else(typeline: Typeline) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +61,51 @@ def test_completed(what: str, tmp_path: Path) -> None:
     (tmp_path / "board.json").write_text(json.dumps(BOARD))
     typed, wanted = COMPLETED[what]
     assert sorted(_completed(typed, tmp_path)) == sorted(one.format(folder=tmp_path) for one in wanted)
+
+
+def _fish(typed: str, folder: Path) -> list[str]:
+    """Return what fish offers, without descriptions."""
+    completions = folder / ".config" / "fish" / "completions"
+    completions.mkdir(parents=True)
+    program = folder / "typeline"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from solver.cli import main; main()' \"$@\"\n")
+    program.chmod(0o755)
+    (completions / "typeline.fish").write_bytes(shell("typeline completion fish").stdout)
+    given = {
+        **os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config"), "PYTHONPATH": str(ROOT),
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "TYPELINE_CARDS": "",
+    }  # fmt: skip
+    call = ["fish", "-c", f"complete -C {shlex.quote(typed)}"]
+    run = subprocess.run(call, env=given, cwd=folder, check=True, capture_output=True, text=True)
+    return [line.partition("\t")[0] for line in run.stdout.splitlines()]
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [("typeline cards show 'Urza, Lord", ["Urza, Lord Protector"]), ("typeline batch bo", ["boards.ndjson"])],
+)
+def test_fish_offers(typed: str, wanted: list[str], tmp_path: Path) -> None:
+    (tmp_path / "boards.ndjson").touch()
+    assert _fish(typed, tmp_path) == wanted
+
+
+def test_a_name_with_a_comma_is_not_cut_in_fish() -> None:
+    assert b'string split -m 1 ","' in shell("typeline completion fish").stdout
+
+
+FILES = [
+    "batch bo", "batch --output bo", "batch --resume --rules bo", "derive forest --rules bo", "derive --cards bo",
+    "cards import bo", "cards coverage bo", "check --kept bo", "explain forest --rules bo",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", FILES)
+def test_the_shell_completes_files(typed: str) -> None:
+    words = f"typeline {typed}"
+    place = str(words.count(" "))
+    run = shell("typeline", COMP_WORDS=words, COMP_CWORD=place, _TYPELINE_COMPLETE="bash_complete")
+    assert run.stdout.decode().splitlines() == ["file,bo"]
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])

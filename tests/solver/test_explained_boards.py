@@ -217,8 +217,9 @@ class TestFormats:
     def test_dot(self, name: str) -> None:
         title, trees = _trees(name)
         text = '"(?:[^"\\\\]|\\\\.)*"'
-        first, second, third, *lines, last = dot(title, trees).split("\n")
+        first, second, third, fourth, *lines, last = dot(title, trees).split("\n")
         assert (first, third, last) == ("digraph explanation {", "  node [shape=box];", "}")
+        assert fourth == "  rankdir=LR; ordering=out;"
         assert re.fullmatch(rf"  label={text}; labelloc=t;", second)
         for line in lines:
             assert re.fullmatch(rf"  n\d+(?: -> n\d+;| \[label={text}(?:, style=dashed)?\];)", line), line

@@ -15,6 +15,7 @@ from facts import Board
 from facts.errors import InputError
 from solver import derive, house_answers, house_rules, program
 from solver.check import house
+from solver.explain import why
 from tests.profiles import SLOW
 from tests.solver.command import shell
 from tests.solver.hostile_rules import BY_LUCK, ENDLESS, HOSTILE, ONLY_ON_BOARDS, STRANGE, WRONG_ANSWERS, WRONG_FILES
@@ -120,7 +121,9 @@ def test_the_rules_of_the_game_say_nothing_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [*WRONG_ANSWERS, *STRANGE, *ONLY_ON_BOARDS] if SLOW else ["an ability that is a text", "a layer that is none"],
+    [*WRONG_ANSWERS, *STRANGE, *ONLY_ON_BOARDS]
+    if SLOW
+    else ["an ability that is a text", "a layer that is none", "a division by zero"],
 )
 def test_with_the_rules_of_the_game(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "search", lambda *_, **__: iter(()))
@@ -134,6 +137,30 @@ def test_with_the_rules_of_the_game(kind: str, tmp_path: Path, monkeypatch: pyte
         assert _PLACE.match(_line(error, tmp_path))
     else:
         assert kind in (*STRANGE, *BY_LUCK)
+
+
+WITHOUT_VALUE = {
+    "answer(power,O,1/0) :- present(O).": "1/0 has no value",
+    'answer(power,O,N+1) :- present(O), N = "a".': "N+1 has no value",
+    "answer(power,O,|O|) :- present(O).": "|O| has no value",
+    'answer(power,O,P/(P-2)) :- present(O), has(O,type,"Creature",t), has(O,power,P,t).': "P/(P-2) has no value",
+    "answer(power,O,3) :- present(O), has(O,subtype,N,t), not has(O,power,N+1,t).": "N+1 has no value",
+    "answer(power,O,N) :- present(O), N = #sum { S : has(O,subtype,S,t) }, N != 0.": '"Bear" is no number',
+}
+
+
+@pytest.mark.parametrize("rule", WITHOUT_VALUE)
+@pytest.mark.parametrize("plain", [False, True], ids=["", "plain"])
+def test_what_has_no_value_is_said(rule: str, plain: bool, tmp_path: Path) -> None:
+    harmless = '%@ house.1 "x"\nharmless(O) :- object(O).\n#program final(t).\n%@ house.1 "x"\n'
+    house_rules.use(_file(tmp_path, f"{harmless}{rule}\n".encode()))
+    board = Board.named(["Sol Ring", "Grizzly Bears"])
+    for _ in range(3):  # rules that are asked for often are unfolded
+        with pytest.raises(InputError) as refused:
+            derive(board, plain=plain)
+        assert _line(refused.value, tmp_path).startswith(f"house.lp:5: {WITHOUT_VALUE[rule]}")
+    with pytest.raises(InputError):
+        why(board, "sol_ring is an artifact")
 
 
 def _mutated(text: str, chance: random.Random) -> str:
@@ -213,6 +240,16 @@ def test_the_command_says_it_in_one_line_whatever_the_file_is_called(tmp_path: P
     done = shell(f"typeline derive 'Grizzly Bears' --rules {path}")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == f'{path}:3: "purple" is not a color. Write "W", "U", "B", "R" or "G"\n'
+
+
+def test_the_line_is_that_of_the_rule(tmp_path: Path) -> None:
+    harmless = '%@ house.1 "x"\nharmless(O) :- object(O).\n'
+    for rule in ("answer(power,O,-O) :- present(O).", "answer(power,O,A) :- present(O), A = f(1)."):
+        house_rules.use(_file(tmp_path, f'{harmless}#program final(t).\n%@ house.1 "x"\n{rule}\n'.encode()))
+        with pytest.raises(InputError) as refused:
+            derive(Board.named(["Forest"]))
+        assert _line(refused.value, tmp_path).startswith("house.lp:5: ")
+    assert house_answers.place(None) == f"{tmp_path / 'house.lp'}:5"
 
 
 def test_an_error_that_nobody_expects_names_file_and_line(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from solver.activity import activity
 from solver.cli import waiting
-from tests.solver.command import ROOT, Typeline, shell
+from tests.solver.command import ROOT, Typeline, on_a_terminal, shell
 
 WIDE = {"timeline": [{"enters": "Forest", "as": f"forest {number}"} for number in range(30_000)]}
 """A board that takes seconds to read, and hundreds of megabytes."""
@@ -133,23 +133,11 @@ class TestWaiting:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudoterminals")
     def test_on_a_terminal(self, places: dict[str, str]) -> None:
-        import pty
-
-        ours, theirs = pty.openpty()
         start = "from solver.cli import main, waiting; waiting.PATIENCE = 0.3; main()"
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "60"}
-        call = [sys.executable, "-c", start, "derive", places["board"], "--timeout", "4"]
-        shown = b""
-        with subprocess.Popen(call, stderr=theirs, stdout=subprocess.DEVNULL, env=environment):
-            os.close(theirs)
-            try:
-                while piece := os.read(ours, 10_000):
-                    shown += piece
-            except OSError:  # nobody writes any more
-                pass
-        os.close(ours)
-        assert b" s: reading the board" in shown
-        assert b"\rderive takes more than 4 seconds, while " in shown
+        given = ["derive", places["board"], "--timeout", "4"]
+        shown = on_a_terminal(*given, start=start, errors=True, environment={"COLUMNS": "60"})
+        assert " s: reading the board" in shown
+        assert "\rderive takes more than 4 seconds, while " in shown
 
     def test_what_a_thread_is_doing(self) -> None:
         from facts import Board
