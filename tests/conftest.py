@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 
+from tests.solver import answers
 from tests.tiers import fast
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared_answers(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Have the workers of a run share the answers of the cases: many tests need them."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        answers.share(tmp_path_factory.getbasetemp().parent / "answers")
 
 
 @pytest.hookimpl(tryfirst=True)

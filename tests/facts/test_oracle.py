@@ -13,13 +13,13 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import yaml
 
 from facts.cards import paragraphs
 from facts.oracle import CardContext, ReadAbility, read_effects, read_exception, read_resolution, read_text
 from facts.oracle.census import kinds_of
 from facts.oracle.normal import normalised
 from facts.oracle.relevance import suspicious
+from facts.reading import read_document
 from facts.schema import schema_text
 from facts.sentence import ability_sentence
 
@@ -29,7 +29,7 @@ DATA = Path(__file__).parent / "oracle"
 
 def _cases() -> Iterator[Any]:
     for path in sorted(DATA.glob("*.yaml")):
-        for number, case in enumerate(yaml.safe_load(path.read_text(encoding="utf-8")), start=1):
+        for number, case in enumerate(read_document(path.read_bytes(), path.name).data, start=1):
             yield pytest.param(case, id=f"{path.stem}-{number}")
 
 
@@ -188,7 +188,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 def test_no_mutilated_text_raises() -> None:
     rng = random.Random(7)  # the same texts each time
-    texts = [case["text"] for path in DATA.glob("*.yaml") for case in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    texts = [case["text"] for path in DATA.glob("*.yaml") for case in read_document(path.read_bytes(), path.name).data]
     for _ in range(3000):
         text = mutated(rng.choice(texts), rng)
         for ability in read_text(text, CardContext("Test Card", rng.choice(["Instant", "Creature — Elf", ""]))):

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from facts.reading import read_document
 from facts.sentence import ability_sentence, amount_phrase, condition_phrase, effect_sentence, filter_phrase
 
 ROOT = Path(__file__).parents[2]
@@ -774,7 +774,7 @@ def test_the_library_reads() -> None:
 def _library_abilities() -> Iterator[tuple[str, Any]]:
     """Every ability of the built-in library, with the file it is in."""
     for file in sorted(LIBRARY.glob("*.yaml")):
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+        content = read_document(file.read_bytes(), file.name).data
         for card in content if isinstance(content, list) else [content]:
             for face in [card, *card.get("card_faces", [])]:
                 for ability in face.get("abilities") or []:

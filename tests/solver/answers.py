@@ -1,8 +1,11 @@
-"""The answers of the cases, derived once a process."""
+"""The answers of the cases, derived once a process, or once for all workers of a run."""
 
 from __future__ import annotations
 
+import os
+import pickle
 from functools import cache
+from pathlib import Path
 
 from facts import Board
 from solver import Answer, derive
@@ -10,17 +13,38 @@ from tests.case_files import Case, all_cases
 
 _BY_NAME = {case.name: case for case in all_cases()}
 CASES = [case for case in _BY_NAME.values() if "error" not in case.data and not case.waits]
+_shared: list[Path] = []
+
+
+def share(folder: Path) -> None:
+    """Share answers with the other workers of this run.
+
+    Args:
+        folder: Where each puts the answers that it derives.
+    """
+    folder.mkdir(exist_ok=True)
+    _shared[:] = [folder]
 
 
 @cache
 def _answered(name: str) -> tuple[Board, Answer]:
     case = _BY_NAME[name]
     board = Board.of(case.data["board"])
-    return board, derive(board, edition=case.edition)
+    files = [folder / name.replace("/", " ") for folder in _shared]
+    for file in files:
+        if file.exists():
+            known: Answer = pickle.loads(file.read_bytes())
+            return board, known
+    answer = derive(board, edition=case.edition)
+    for file in files:
+        written = file.with_name(f"{file.name}.{os.getpid()}")
+        written.write_bytes(pickle.dumps(answer))
+        written.replace(file)
+    return board, answer
 
 
 def answered(case: Case) -> tuple[Board, Answer]:
-    """Return the board of a case, and its answer.
+    """Return the board of a case, and its answer, as `derive` tells it of that board alone.
 
     Args:
         case: A case.
