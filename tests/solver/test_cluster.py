@@ -32,9 +32,10 @@ SETTINGS = Settings("2024")
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    from distributed import LocalCluster
+    import distributed
 
-    with LocalCluster(
+    made_of: Any = distributed
+    with made_of.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as made:
         yield made
@@ -68,10 +69,11 @@ def _expected(folder: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def test_a_worker_that_is_killed_loses_nothing(cluster: Any, boards: Path, tmp_path: Path) -> None:
-    from distributed import Client
+    import distributed
 
     output = tmp_path / "answers"
-    with Client(cluster) as client:
+    started: Any = distributed
+    with started.Client(cluster) as client:
         victim = next(iter(client.run(os.getpid).values()))
 
     def kill() -> None:
