@@ -62,10 +62,12 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         loaded = _by_gates(words_in(facts))
     else:
         answer_only = answer_only and is_on(Switch.NEEDED)
-        unfolded = unfolded and is_on(Switch.UNFOLDING)
-        sort = _Sort(*told_by(facts), answer_only, unfolded, len(facts) > _MANY)
-        chooses = is_on(Switch.POSSIBLE) and (sort.many or not has_gates() or _is_frequent(sort))
-        loaded = _loaded(sort) if chooses else _by_gates(sort.words)
+        sort = _Sort(*told_by(facts), answer_only, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
+        often = sort.many or not has_gates() or _is_frequent(sort)
+        if is_on(Switch.POSSIBLE) and (often or _loads >= _WARM):
+            loaded = _loaded(sort if often else sort._replace(unfolded=False))
+        else:
+            loaded = _by_gates(sort.words)
     if _loads < _WARM:
         loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
     add(control, loaded.rules, loaded.unfolded, loaded.further)
@@ -89,7 +91,7 @@ _seen: dict[int, int] = {}
 
 
 def _is_frequent(sort: _Sort) -> bool:
-    """Tell whether facts of a sort came twice before: then choosing among the rules pays."""
+    """Tell whether facts of a sort came twice before: then unfolding the rules pays."""
     if len(_seen) > 1 << 14:
         _seen.clear()
     times = _seen[hash(sort)] = _seen.get(hash(sort), 0) + 1

@@ -238,7 +238,13 @@ def read(path: Path) -> Iterable[Statement]:
     Returns:
         The statements.
     """
-    return statements_of(name_of(path), chapter_text(path))
+    return _statements_in(name_of(path), chapter_text(path))
+
+
+@lru_cache(maxsize=128)
+def _statements_in(chapter: str, text: str) -> tuple[Statement, ...]:
+    """Return the statements of a chapter: they stay the same as long as its text does, whatever is read beside it."""
+    return tuple(statements_of(chapter, text))
 
 
 def statements_of(chapter: str, text: str) -> Iterable[Statement]:
@@ -325,9 +331,9 @@ def rules_text(which: tuple[int, ...]) -> str:
     return "\n".join(lines)
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 14)
 def _tree(part: str, text: str) -> tuple[AST, ...]:
-    """Return the syntax trees of a rule that was unfolded."""
+    """Return the syntax trees of a rule; they hang on its text alone, so `forget` keeps them."""
     from clingo.ast import parse_string
 
     trees: list[AST] = []
@@ -418,7 +424,7 @@ def part_tree(statement: Statement) -> AST:
 
 def _forget_trees() -> None:
     """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
-    for remembered in _TREES:
+    for remembered in (_tree, *_TREES):
         remembered.cache_clear()
 
 
@@ -429,16 +435,12 @@ def _written_trees(number: int) -> tuple[AST, ...]:
 
 
 def parsed(statement: Statement) -> tuple[AST, ...]:
-    """Return the syntax trees of a statement, parsed now.
+    """Return the syntax trees of a statement, which is parsed once as long as its text stays the same.
 
     Args:
         statement: The statement.
     """
-    from clingo.ast import parse_string
-
-    trees: list[AST] = []
-    parse_string(f"{statement.part}\n{named(statement.text)}", trees.append)
-    return tuple(trees[2:])
+    return _tree(statement.part, named(statement.text))
 
 
 @lru_cache(maxsize=1)
@@ -454,5 +456,5 @@ def _part_trees() -> dict[str, AST]:
     return found
 
 
-_TREES = (syntax_trees, _tree, _written_trees, _part_trees)
+_TREES = (syntax_trees, _written_trees, _part_trees)
 atexit.register(_forget_trees)

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tests.solver import answers
-from tests.tiers import fast
+from tests.tiers import COLLECTED, fast
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -19,8 +19,9 @@ def _shared_answers(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the tests of the fast tier, before `-m` looks at the marks."""
+    config.stash[COLLECTED] = tuple(items)
     for item in fast(items):
         item.add_marker("fast")
 

@@ -35,6 +35,7 @@ class History:
 
     def __init__(self) -> None:
         self.times: dict[str, int] = {}
+        self._known: set[Symbol] = set()
         self._by_predicate: dict[tuple[str, int], list[tuple[Symbol, int]]] = {}
 
     def note(self, control: Control, call: int) -> None:
@@ -45,13 +46,13 @@ class History:
             call: Its number.
         """
         for atom in control.symbolic_atoms:
-            if atom.symbol.name.startswith("picked_"):  # asked for by an explanation
+            symbol = atom.symbol
+            if symbol in self._known:  # writing out what is known takes most of the time
                 continue
-            text = str(atom.symbol)
-            if text not in self.times:
-                self.times[text] = call
-                key = (atom.symbol.name, len(atom.symbol.arguments))
-                self._by_predicate.setdefault(key, []).append((atom.symbol, call))
+            self._known.add(symbol)
+            if not symbol.name.startswith("picked_"):  # those are asked for by an explanation
+                self.times[str(symbol)] = call
+                self._by_predicate.setdefault((symbol.name, len(symbol.arguments)), []).append((symbol, call))
 
     def there(self, pattern: Symbol, by: int) -> bool:
         """Tell whether there was an atom by a call.

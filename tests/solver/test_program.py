@@ -43,7 +43,7 @@ _RULE = re.compile(r"^[^%\s#]")
 def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
     def texts(asked: frozenset[str]) -> str:
         told = board_facts(Board.of({"timeline": ["Grizzly Bears", "Blood Moon"]}).timeline, 0, edition="2024")
-        for _ in range(3):  # What comes once or twice is loaded by its gates alone.
+        for _ in range(3):  # The first rules of a process are loaded by their gates alone.
             loaded = load_rules(Control(["--warn=none"]), told.lines, answer_only=bool(asked))
         return rules_text(loaded.rules)
 
@@ -51,6 +51,18 @@ def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
     assert "weighable(s)" in all_that_fire and "weighable(s)" not in for_the_answer
     assert "answer(name,O,V)" in all_that_fire and "answer(name,O,V)" in for_the_answer
     assert "attached(O,Q,N)" not in all_that_fire
+
+
+@pytest.mark.parametrize(("loads", "chosen"), [(1, False), (2, False), (3, True), (100, True)])
+def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what its facts leave possible, whatever board it is; those before it are not worth the look at all rules."""
+    monkeypatch.setattr(solver.loading, "_loads", loads)
+    monkeypatch.setattr(solver.loading, "_seen", {})
+    told = board_facts(Board.of({"timeline": ["Serra Angel", "Blood Moon"]}).timeline, 0, edition="2024")
+    loaded = load_rules(Control(["--warn=none"]), told.lines, answer_only=True, unfolded=True)
+    by_gates = solver.choosing.open_to(solver.choosing.words_in(told.lines))
+    assert (len(loaded.rules) + len(loaded.dependency) < len(by_gates)) == chosen
+    assert not loaded.unfolded
 
 
 def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.MonkeyPatch) -> None:

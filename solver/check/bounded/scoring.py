@@ -193,8 +193,10 @@ def score(
     if not todo:
         return found
     firing = _firing(folder)
-    learn()
-    for verdict in _each(_grouped(todo), firing, processes, sizes):
+    groups = _grouped(todo)
+    if len(groups) > 1:  # a single one finds out what it needs to know, which may be little
+        learn(todo)
+    for verdict in _each(groups, firing, processes, sizes):
         found.verdicts.append(verdict)
         if report is not None:
             report(verdict.place, len(found.verdicts), len(wanted))

@@ -73,7 +73,8 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
         rules = (*syntax_trees(for_answers()), *_switches(switched.values()))
         for size in sizes:
             for stage in sorted(stages(*size, "2024", INVARIANTS), key=lambda one: one.half in _SLOW):
-                here = [one for one in switched.values() if one.can_fire(stage)]
+                left = [one for one in switched.values() if not found.invariants.keys() >= set(one.mutants)]
+                here = [one for one in left if one.can_fire(stage)]
                 waiting = [place for one in here for place in one.mutants if place not in found.invariants]
                 if waiting:
                     _ask(stage, rules, switched, waiting, found)
@@ -257,12 +258,18 @@ def _whole_rules() -> Iterator[AST]:
         yield from trees_of(number)
 
 
-def learn() -> None:
-    """Find out what comes up at each stage, for processes that are to be forked."""
+def learn(mutants: Sequence[Mutant]) -> None:
+    """Find out what comes up at each stage that is asked about mutants, for processes that are to be forked.
+
+    Args:
+        mutants: Those that the processes will try.
+    """
+    broken = {one.number: one.statement for one in mutants}.values()
     for stage in stages(2, 2, "2024", INVARIANTS):
-        if stage.name != WRITTEN:
+        if any(_is_in(statement, stage) for statement in broken):
             _shapes(stage.name, stage.half)
-    _circles()
+    if any(one.kind == "turned" for one in mutants):
+        _circles()
 
 
 def asked_for(tree: AST) -> list[Pattern]:
