@@ -30,9 +30,7 @@ def _works() -> Mapping[str, tuple[Work, int]]:
         "few kinds": boards.mixed(boards.FEW, boards.ORDERED[:3], 150),
     }
     batch = [Board.of(one) for one in boards.small_batch(40)]
-    found: dict[str, tuple[Work, int]] = {
-        name: (partial(derive, Board.of(one)), 3) for name, one in singles.items()
-    }
+    found: dict[str, tuple[Work, int]] = {name: (partial(derive, Board.of(one)), 3) for name, one in singles.items()}
     found["batch"] = (lambda: list(derive_all(batch)), 1)
     return found
 
