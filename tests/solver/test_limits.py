@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -99,10 +100,17 @@ def test_an_interrupt_ends_it_at_once(limits: list[str], tmp_path: Path) -> None
     board.write_text(json.dumps({"timeline": ["Dryad Arbor"] * 100 + many}))
     call = [sys.executable, "-c", "from solver.cli import main; main()", "derive", str(board), *limits]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(call, env=environment, stderr=subprocess.PIPE, start_new_session=True) as run:
-        time.sleep(4)  # it grounds by now
-        os.killpg(run.pid, signal.SIGINT)
-        assert run.wait(20) in (130, -signal.SIGINT)
+    # What a shell starts in the background ignores interrupts, and so would what the tests start there.
+    heeded = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        call, env=environment, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=heeded
+    ) as run:
+        try:
+            time.sleep(4)  # it grounds by now
+            os.killpg(run.pid, signal.SIGINT)
+            assert run.wait(20) in (130, -signal.SIGINT)
+        finally:
+            run.kill()
 
 
 class TestWaiting:
