@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
 _DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
 _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
+_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|,\s+')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
 DEPENDENCY = frozenset({"weigh", "choose_weighed"})
@@ -285,7 +286,7 @@ def named(statement: str) -> str:
     Returns:
         The same rule for gringo, in less time.
     """
-    head, arrow, body = statement.partition(":-")
+    head, arrow, body = _SPACE.sub(lambda found: found[1] or ",", statement).partition(":-")
     numbers = count(1)
     literals = [
         literal if literal.lstrip().startswith("not ") else _ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)

@@ -83,7 +83,9 @@ def test_atoms_that_are_no_facts_are_seen(program: str, undecided: list[str]) ->
 
 def _circle() -> tuple[int, list[AST]]:
     """Return the place of the rule that says which part has other abilities below, and one that asks what it says."""
-    number = next(n for n, one in enumerate(statements()) if one.text.startswith("turns_below(O,I,J) :-"))
+    number = next(
+        n for n, one in enumerate(statements()) if one.text.startswith("turns_below(Object, Version, Part) :-")
+    )
     asking: list[AST] = []
     parse_string("turns_below(O,I,J) :- part(O,I,J,alternates,ability).", asking.append)
     return number, asking[1:]
