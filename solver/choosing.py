@@ -44,7 +44,26 @@ def _gate_words() -> frozenset[str]:
 
 
 def _gate_words_in(text: str) -> frozenset[str]:
-    return _gate_words().intersection(_WORD.findall(text))
+    return _gate_words().intersection(all_words(text))
+
+
+def all_words(text: str) -> list[str]:
+    """Return the words that stand in facts, each as often as it does.
+
+    Args:
+        text: The facts.
+    """
+    return _WORD.findall(text)
+
+
+def are_open(gates: Gates, words: frozenset[str]) -> bool:
+    """Tell whether gates are open: of the words of each one stands in the facts.
+
+    Args:
+        gates: The gates.
+        words: The words that stand in the facts, or those of them that gates ask for.
+    """
+    return all(not gate.isdisjoint(words) for gate in gates)
 
 
 @lru_cache(maxsize=1)
@@ -105,7 +124,7 @@ def open_to(words: frozenset[str]) -> list[int]:
     """
     if not is_on(Switch.GATES):
         return list(everything())
-    opened = {needed: all(not gate.isdisjoint(words) for gate in needed) for needed in set(_gates())}
+    opened = {needed: are_open(needed, words) for needed in set(_gates())}
     return [number for number, needed in enumerate(_gates()) if opened[needed]]
 
 

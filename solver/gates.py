@@ -84,7 +84,7 @@ def gates_of(rules: Sequence[tuple[int, Sketch]], values: Values, often: Mapping
             decides which of several gates are kept; but a word of all boards is in no gate.
 
     Returns:
-        The gates of each statement that can fire, the shortest first.
+        The gates of each statement that can fire, first those that are seldom open.
     """
     network = _Network(rules, values, often)
     network.find_needs()
@@ -119,6 +119,7 @@ class _Network:
         self._common = frozenset(word for word, boards in often.items() if boards >= 1000)
         self._possible = Possible.of_anything(self._told, values)
         self._possible.run(rules)
+        # The arguments of the head are None where a rule states nothing but facts.
         self._makers: defaultdict[Predicate, list[tuple[int, Row, Sequence[Term] | None]]] = defaultdict(list)
         for place, sketch in enumerate(self._sketches):
             bound = self._possible.bound(place)
@@ -184,9 +185,8 @@ class _Network:
         return found
 
     def _asked_by(self, sketch: Sketch, bound: Sequence[Kinds]) -> _Source:
-        return _Source(
-            frozenset(), tuple({id(one): one for one in (self._demand(atom, bound) for atom in sketch.body)}.values())
-        )
+        """Return what a rule asks for, once where it asks for it twice."""
+        return _Source(frozenset(), tuple(dict.fromkeys(self._demand(atom, bound) for atom in sketch.body)))
 
     def _find_sources(self, predicate: Predicate, row: Row) -> None:
         """Find where atoms that are asked for can come from."""
@@ -217,22 +217,12 @@ class _Network:
         for term, kinds in zip(arguments, row, strict=True):
             if term.variable is not None:
                 bound[term.variable] &= kinds
-        for compares, left, right in self._sketches[place].comparisons:
-            if compares is None:
-                both = row_of_terms(left, bound) & row_of_terms(right, bound)
-                for term in (left, right):
-                    if term.variable is not None:
-                        bound[term.variable] = both
-        return bound if all(bound) else None
+        holds = all(self._possible.can_hold(one, bound) for one in self._sketches[place].comparisons)
+        return bound if holds and all(bound) else None
 
 
 _ROUNDS = 8
 """Gates of several words are looked for so many times: later rounds find little."""
-
-
-def row_of_terms(term: Term, bound: Sequence[Kinds]) -> Kinds:
-    """Return what a term can be."""
-    return term.kinds if term.variable is None else bound[term.variable]
 
 
 def _words_of(values: Values) -> Mapping[Kinds, str]:

@@ -6,22 +6,20 @@ supposing each effect applied. It is the reference for what the engine does fast
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
-from clingo.ast import AST, ProgramBuilder, parse_string
+from clingo.ast import AST, ProgramBuilder
 
+from solver.choosing import all_words, are_open
 from solver.gates import Gates
 from solver.grounding import Grounding, Part
 from solver.layers import LAYERS, performs
 from solver.loading import add_facts
 from solver.prepared import gates
-from solver.program import forget_too, law, named, read
-
-_WORD = re.compile(r"\w+")
+from solver.program import forget_too, law, named, read, trees_within
 
 
 class PlainLayers(Grounding):
@@ -133,9 +131,9 @@ class _Rule(NamedTuple):
 
 def _needed(facts: Sequence[str]) -> Iterator[AST]:
     """Return the syntax trees of the law that facts need, each after the line of its part."""
-    words = frozenset(_WORD.findall("\n".join(facts)))
+    words = frozenset(all_words("\n".join(facts)))
     for rule in _law():
-        if all(not gate.isdisjoint(words) for gate in rule.gates):
+        if are_open(rule.gates, words):
             yield from rule.trees
 
 
@@ -144,11 +142,7 @@ def _law() -> tuple[_Rule, ...]:
     """Return the statements of the law."""
     statements = [statement for path in law() for statement in read(path)]
     prepared = gates([(one.parameters, one.text) for one in statements]) or [()] * len(statements)
-    trees: list[tuple[AST, ...]] = []
-    for statement in statements:
-        read_here: list[AST] = []
-        parse_string(f"{statement.part}\n{named(statement.text)}", read_here.append)
-        trees.append(tuple(read_here[1:]))
+    trees = [trees_within(one.part, named(one.text)) for one in statements]
     return tuple(map(_Rule, prepared, trees))
 
 

@@ -430,10 +430,15 @@ class Possible:
             there = _union(atom, rows, bound)
             if there is None or not _meet(atom, there, bound):
                 return None
-        return bound if all(self._holds(comparison, bound) for comparison in sketch.comparisons) else None
+        return bound if all(self.can_hold(comparison, bound) for comparison in sketch.comparisons) else None
 
-    def _holds(self, comparison: Comparison, bound: list[Kinds]) -> bool:
-        """Tell whether a comparison can hold, and keep of its variables what it leaves."""
+    def can_hold(self, comparison: Comparison, bound: list[Kinds]) -> bool:
+        """Tell whether a comparison can hold, and keep of its variables what it leaves.
+
+        Args:
+            comparison: The comparison.
+            bound: What each variable of the rule can be.
+        """
         left, right = (
             term.kinds if term.variable is None else bound[term.variable]
             for term in (comparison.left, comparison.right)

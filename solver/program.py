@@ -276,7 +276,7 @@ def statements_of(chapter: str, text: str) -> Iterable[Statement]:
 
 
 def named(statement: str) -> str:
-    """Give every ``_`` of a body a name of its own, but where it is negated.
+    """Give every ``_`` of a body a name of its own, but where it is negated; drop the spaces after commas.
 
     For each ``_`` gringo makes a predicate without that argument, which it brings up to date in every call.
 
@@ -360,7 +360,7 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
         statement = statements()[number]
         if statement.part != part:
             part = statement.part
-            found.append(_part_trees()[part])
+            found.append(_part_tree(part))
         if text:
             found.extend(_tree(part, text))
         else:
@@ -411,7 +411,7 @@ def trees_within(part: str, text: str) -> tuple[AST, ...]:
         part: The line.
         text: The rules.
     """
-    return _part_trees()[part], *_tree(part, text)
+    return _part_tree(part), *_tree(part, text)
 
 
 def part_tree(statement: Statement) -> AST:
@@ -420,7 +420,7 @@ def part_tree(statement: Statement) -> AST:
     Args:
         statement: The statement.
     """
-    return _part_trees()[statement.part]
+    return _part_tree(statement.part)
 
 
 def _forget_trees() -> None:
@@ -444,18 +444,15 @@ def parsed(statement: Statement) -> tuple[AST, ...]:
     return _tree(statement.part, named(statement.text))
 
 
-@lru_cache(maxsize=1)
-def _part_trees() -> dict[str, AST]:
-    """Return the syntax trees of the ``#program`` lines."""
+@cache
+def _part_tree(part: str) -> AST:
+    """Return the syntax tree of a ``#program`` line."""
     from clingo.ast import parse_string
 
-    found: dict[str, AST] = {}
-    for part in {statement.part for statement in statements()}:
-        trees: list[AST] = []
-        parse_string(part, trees.append)
-        found[part] = trees[-1]
-    return found
+    trees: list[AST] = []
+    parse_string(part, trees.append)
+    return trees[-1]
 
 
-_TREES = (syntax_trees, _written_trees, _part_trees)
+_TREES = (syntax_trees, _written_trees, _part_tree)
 atexit.register(_forget_trees)

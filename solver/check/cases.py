@@ -15,8 +15,9 @@ from facts.library import all_cards
 from facts.printed import card_facts
 from facts.reading import Document, read_document
 from facts.schema import check
-from solver.check.coverage import Marks, words_in
+from solver.check.coverage import Marks
 from solver.check.finding import Finding
+from solver.choosing import words_in
 from solver.derive import DEFAULT_EDITION, ground
 from solver.grouping import Found, ground_together, groups, settled_together
 from solver.layers import Layers

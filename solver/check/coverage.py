@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Control
 
-from facts.patterns import pattern
 from solver.check.finding import Finding
 from solver.choosing import open_to
 from solver.explain.rulebook import Rulebook
@@ -19,7 +18,6 @@ from solver.program import FIRES, Statement, chapter_text, chapters, forget, nam
 _REASON = "%~ "
 """Begins the line above a rule that says why no case makes it fire."""
 
-_WORD = pattern(r"\w+")
 
 Place = tuple[str, int]
 """A file of the rules and a line."""
@@ -92,7 +90,7 @@ class Marks(Fired):
         """Tell whether the gates of a rule that should still fire are open.
 
         Args:
-            words: What stands in facts; see `words_in`.
+            words: The gate words that stand in facts.
         """
         waiting = self.unexcused
         return any(statements()[number].place in waiting for number in open_to(words))
@@ -122,15 +120,6 @@ class Marks(Fired):
             problems.append(f"rules/{place[0]}:{place[1]}: fires, and should not: {self._reasons[place]}")
         said = f"{fire} of {len(book.rules)} rules fire on some case, {len(self._reasons)} say why not"
         return Finding("coverage", said, tuple(problems))
-
-
-def words_in(facts: Iterable[str]) -> frozenset[str]:
-    """Return the words that stand in facts, by which gates of rules open.
-
-    Args:
-        facts: Facts as text.
-    """
-    return frozenset(word for fact in facts for word in _WORD.findall(fact))
 
 
 def reasons_given() -> Iterable[tuple[Place, str]]:

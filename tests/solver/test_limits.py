@@ -141,11 +141,11 @@ class TestWaiting:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudoterminals")
     def test_on_a_terminal(self, places: dict[str, str]) -> None:
-        start = "from solver.cli import main, waiting; waiting.PATIENCE = 0.3; main()"
-        given = ["derive", places["board"], "--timeout", "4"]
+        start = "from solver.cli import main, waiting; waiting.PATIENCE = 0.1; main()"
+        given = ["derive", places["board"], "--timeout", "0.7"]
         shown = on_a_terminal(*given, start=start, errors=True, environment={"COLUMNS": "60"})
         assert " s: reading the board" in shown
-        assert "\rderive takes more than 4 seconds, while " in shown
+        assert "\rderive takes more than 0.7 seconds, while " in shown
 
     def test_what_a_thread_is_doing(self) -> None:
         from facts import Board
