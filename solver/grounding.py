@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from clingo import Control, Function, MessageCode, Number, Symbol
 
 from solver import program
 
-__all__ = ["Grounding", "Part"]
+__all__ = ["Grounding", "Part", "Step"]
 
 Part = tuple[str, list[Symbol]]
 """A part of the program: its name, and its arguments."""
+
+
+class Step(NamedTuple):
+    """One step of the layers.
+
+    Attributes:
+        number: Its number in the rules.
+        layer: The layer it belongs to.
+        before: The state before it.
+    """
+
+    number: int
+    layer: int
+    before: int
 
 
 class Grounding(ABC):
@@ -21,10 +36,14 @@ class Grounding(ABC):
     Attributes:
         control: The clingo control.
         state: The number of the last state.
+        steps: The steps that were applied.
+        calls: The program parts that were grounded, call by call; within a call gringo sees the strata.
     """
 
     def __init__(self) -> None:
         """Make an empty control."""
+        self.steps: list[Step] = []
+        self.calls: list[list[Part]] = []
         self._undefined: list[str] = []
         self.control = _control(self._undefined)
         self.state = 0
@@ -78,6 +97,7 @@ class Grounding(ABC):
 
     def _ground(self, parts: list[Part]) -> None:
         """Ground program parts."""
+        self.calls.append(parts)
         self.control.ground(parts)
 
 

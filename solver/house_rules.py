@@ -21,7 +21,7 @@ from facts.names import did_you_mean
 from facts.patterns import pattern
 from solver import house_text, program
 from solver.choosing import predicates
-from solver.explain.rulebook import rulebook
+from solver.explain.rulebook import forget_books, rulebook
 from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def use(path: str | Path) -> None:
     house_text.check_statements(text, rules, str(path))
     _check_predicates(trees, known, str(path))
     program.read_too(Path(path), text)
-    rulebook.cache_clear()
+    forget_books()
     try:
         _check_safety(text, str(path))
         rulebook()
     except InputError:
         program.read_too(None)
-        rulebook.cache_clear()
+        forget_books()
         raise
 
 
@@ -69,7 +69,7 @@ def use(path: str | Path) -> None:
 def leave() -> None:
     """Read the rules alone again."""
     program.read_too(None)
-    rulebook.cache_clear()
+    forget_books()
 
 
 def _parse(text: str, source: str) -> Iterator[AST]:

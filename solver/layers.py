@@ -7,11 +7,10 @@ looking whether anything is left to do.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from clingo import Function, Number, Symbol
 
-from solver.grounding import Grounding, Part
+from solver.grounding import Grounding, Part, Step
 from solver.loading import load_dependency, load_rules
 from solver.switches import Switch, is_on
 
@@ -22,29 +21,13 @@ _WALKING = "walking."
 """The fact that opens the rules of the walk."""
 
 
-class Step(NamedTuple):
-    """One step of the layers.
-
-    Attributes:
-        number: Its number in the rules.
-        layer: The layer it belongs to.
-        before: The state before it.
-    """
-
-    number: int
-    layer: int
-    before: int
-
-
 class Layers(Grounding):
     """One grounding of the rules, over one board or several.
 
     Attributes:
         control: The clingo control.
         state: The number of the last state.
-        steps: The steps that were applied.
         loaded: What of the rules is loaded.
-        calls: The program parts that were grounded, call by call; within a call gringo sees the strata.
     """
 
     def __init__(
@@ -76,8 +59,6 @@ class Layers(Grounding):
             answer_only=answer_only and not thorough,
             unfolded=unfolded and not thorough,
         )
-        self.steps: list[Step] = []
-        self.calls: list[list[Part]] = []
         self._step = 0
         self._weighs = False
         self._finished: set[int] = set()
@@ -197,11 +178,6 @@ class Layers(Grounding):
             self._read_parts()
             leading = []
         return leading
-
-    def _ground(self, parts: list[Part]) -> None:
-        """Ground program parts."""
-        self.calls.append(parts)
-        super()._ground(parts)
 
     def _is(self, name: str, *arguments: Symbol) -> bool:
         """Tell whether an atom is there."""

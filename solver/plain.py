@@ -15,7 +15,7 @@ from clingo.ast import AST, ProgramBuilder
 
 from solver.choosing import all_words, are_open
 from solver.gates import Gates
-from solver.grounding import Grounding, Part
+from solver.grounding import Grounding, Part, Step
 from solver.layers import LAYERS, performs
 from solver.loading import add_facts
 from solver.prepared import gates
@@ -84,6 +84,7 @@ class PlainLayers(Grounding):
             return None
         if len(there) > 1:
             worlds = [(effect, Function("if", [effect, step])) for effect in there]
+            self._ground([("suppose", [effect, step]) for effect, _ in worlds])
             self._ground([part for effect, world in worlds for part in _alone(effect, step, world, state, number)])
             for _, world in worlds:
                 self._look([("advance", [world, world, number])], world, world, number)
@@ -113,6 +114,7 @@ class PlainLayers(Grounding):
         ])  # fmt: skip
         self._ground([("advance", [step, after, number])])
         self.order.append((effect, layer))
+        self.steps.append(Step(self._step, layer, before.number))
         if any(state == after for _, _, state in self.atoms("granted", 3)):
             self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
 

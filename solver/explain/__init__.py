@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from solver.explain.askable import Askable, askable
     from solver.explain.fired import FiredRules, fired_rules
     from solver.explain.formats import dot, mermaid, page, tree_text
+    from solver.explain.node import Node
     from solver.explain.view import View, views_of
     from solver.explain.walk import Walk, explain
     from solver.explain.walk_text import walk_text, walk_views
-    from solver.explain.why import Node, Why, why
+    from solver.explain.why import Why, why
     from solver.explain.why_not import WhyNot, why_not
 
 __all__ = [
@@ -30,7 +31,8 @@ offer(
         "solver.explain.view": ("View", "views_of"),
         "solver.explain.walk": ("Walk", "explain"),
         "solver.explain.walk_text": ("walk_text", "walk_views"),
-        "solver.explain.why": ("Node", "Why", "why"),
+        "solver.explain.node": ("Node",),
+        "solver.explain.why": ("Why", "why"),
         "solver.explain.why_not": ("WhyNot", "why_not"),
     },
 )

@@ -10,9 +10,9 @@ from itertools import islice
 
 from clingo import Number, Symbol
 
-from solver.explain.rulebook import rulebook
+from solver.explain.rulebook import Rulebook
 from solver.explain.terms import Term, arguments, name_of, read_rows, read_term, symbol_of, term_of
-from solver.layers import Layers
+from solver.grounding import Grounding
 
 Row = tuple[Term, ...]
 """The arguments of an atom."""
@@ -31,13 +31,15 @@ class Atoms:
         calls: How many grounding calls there were.
     """
 
-    def __init__(self, layers: Layers, told: Iterable[str]) -> None:
+    def __init__(self, layers: Grounding, told: Iterable[str], book: Rulebook) -> None:
         """Take a grounding.
 
         Args:
             layers: The grounding, finished.
             told: The facts it began with, each with its full stop.
+            book: The rules that were grounded.
         """
+        self._book = book
         self.told: Mapping[Term, None] = dict.fromkeys([read_term(fact[:-1]) for fact in told])
         self.calls = len(layers.calls)
         self._control = layers.control
@@ -79,7 +81,7 @@ class Atoms:
         """
         found = self._there.get(atom)
         if found is None:
-            derived = rulebook().deriving(*name_of(atom))
+            derived = self._book.deriving(*name_of(atom))
             found = self._atoms[symbol_of(atom)] is not None if derived else atom in self.told
             self._there[atom] = found
         return found
@@ -93,7 +95,7 @@ class Atoms:
         """
         found = self._rows.get((name, arity))
         if found is None:
-            if rulebook().deriving(name, arity):
+            if self._book.deriving(name, arity):
                 atoms = [atom.symbol for atom in self._atoms.by_signature(name, arity)]
                 found = read_rows(name, atoms) if arity else [()] * len(atoms)
             else:

@@ -87,7 +87,7 @@ class Inference:
         """
         self._atoms = atoms
         self._book = book
-        self._derivable = derivable
+        self.derivable = derivable
 
     def instances(self, atom: Term, latest: int, rules: Iterable[Rule] | None = None) -> Iterator[Instance]:
         """Iterate over the instances that derive an atom.
@@ -229,10 +229,10 @@ class Inference:
         """
         atom = _ground(literal, binding)
         if atom is not None:
-            return atom if self._atoms.holds(atom) and self._derivable(atom, call) else None
+            return atom if self._atoms.holds(atom) and self.derivable(atom, call) else None
         for found in self.matches(literal, binding):
             atom = (literal.name, *self._row(literal, binding, found))
-            if self._derivable(atom, call):
+            if self.derivable(atom, call):
                 return atom
         return None
 
@@ -311,7 +311,7 @@ class Inference:
                 yield from self._satisfying(element, at + 1, binding, call)
         else:
             for extended in self.matches(condition, binding):
-                if self._derivable(substituted(condition, extended), call):
+                if self.derivable(substituted(condition, extended), call):
                     yield from self._satisfying(element, at + 1, extended, call)
 
 
@@ -462,8 +462,8 @@ class _Planner:
         self._rule = rule
         self._parameters = set(rule.parameters)
         self._body = form.body
-        self._names = [_names(one) for one in form.body]
-        self._local = _local(form, rule.parameters)
+        self._names = [names_in(one) for one in form.body]
+        self._local = local_names(form, rule.parameters)
 
     def order(self, bound: set[str]) -> Iterator[int]:
         """Return the places of the literals, `_PART` where the parameters are to be found.
@@ -528,8 +528,12 @@ def _open(pattern: Pattern) -> bool:
     return isinstance(pattern, Any_) or (isinstance(pattern, Compound) and any(map(_open, pattern.parts)))
 
 
-def _names(condition: Condition) -> set[str]:
-    """Return the variables of a condition."""
+def names_in(condition: Condition) -> set[str]:
+    """Return the variables of a condition.
+
+    Args:
+        condition: The condition.
+    """
     if isinstance(condition, Literal):
         return {name for part in condition.parts for name in variables(part)}
     if isinstance(condition, Comparison):
@@ -539,16 +543,21 @@ def _names(condition: Condition) -> set[str]:
     for element in condition.elements:
         found |= {name for one in element.terms for name in variables(one)}
         for literal in element.condition:
-            found |= _names(literal)
+            found |= names_in(literal)
     return found
 
 
-def _local(form: Form, parameters: Sequence[str]) -> set[str]:
-    """Return the variables that occur only inside of one aggregate."""
+def local_names(form: Form, parameters: Sequence[str]) -> set[str]:
+    """Return the variables that occur only inside of one aggregate.
+
+    Args:
+        form: The rule.
+        parameters: The parameters of its program part.
+    """
     outside = set(parameters) | {name for part in form.parts for name in variables(part)}
     for condition in form.body:
-        outside |= set(variables(condition.result)) if isinstance(condition, Aggregate) else _names(condition)
-    return {name for one in form.body if isinstance(one, Aggregate) for name in _names(one)} - outside
+        outside |= set(variables(condition.result)) if isinstance(condition, Aggregate) else names_in(condition)
+    return {name for one in form.body if isinstance(one, Aggregate) for name in names_in(one)} - outside
 
 
 def variables_of(form: Form) -> Iterator[str]:

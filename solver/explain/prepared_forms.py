@@ -131,11 +131,11 @@ def is_current() -> bool:
 def _made() -> Iterator[str]:
     """Return the lines of the table of the rules as they are now."""
     from solver.explain.compiling import read_forms, rule_trees
-    from solver.program import written
+    from solver.program import law, read, written
 
     yield _made_by() or ""
     rows: dict[str, tuple[str, str]] = {}
-    for one in written():
+    for one in (*written(), *(statement for path in law() for statement in read(path))):
         try:
             rules = [read_forms(tree, one.parameters) for tree in rule_trees(one.part, one.text)]
         except ValueError:  # the explainer says so when it needs it

@@ -14,6 +14,8 @@ from solver.explain.inference import Inference, Instance
 from solver.explain.rulebook import Rulebook
 from solver.explain.terms import Term
 
+DENIED, WITHOUT = "not", "without"
+"""The names of what no rule derives: that a fact is denied, and that something is needed of which no proof tells."""
 TOLD = -1
 """The time of a fact of the board: before the first grounding call."""
 
@@ -27,12 +29,25 @@ class Proof:
         instance: The instance of a rule that derives it; None for a fact of the board.
         call: The grounding call in which it does.
         supports: The proofs of the atoms it rests on, in the order of the rule.
+        examined: The proofs of what stands against what the rule asks not to be so; None before anybody asked.
     """
 
     atom: Term
     instance: Instance | None
     call: int
     supports: list[Proof] = field(default_factory=list)
+    examined: list[Proof] | None = None
+
+    def all(self) -> Iterator[Proof]:
+        """Iterate over the proof and all that it rests on, each once."""
+        seen: set[int] = set()
+        stack = [self]
+        while stack:
+            proof = stack.pop()
+            if id(proof) not in seen:
+                seen.add(id(proof))
+                yield proof
+                stack.extend([*proof.supports, *(proof.examined or ())])
 
 
 @dataclass(eq=False, slots=True)

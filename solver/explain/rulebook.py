@@ -5,16 +5,17 @@ A rule is compiled when it is first needed: most questions need few of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.choosing import heads
 from solver.explain.forms import Form, has_sum
 from solver.explain.prepared_forms import Prepared, prepared
-from solver.program import Statement, chapter_text, chapters, name_of, written
+from solver.program import Statement, chapter_text, chapters, law, read, written
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -160,21 +161,46 @@ class Rulebook:
 
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
-    """Return the rules of the program, read once."""
-    in_chapter: dict[str, list[tuple[int, Statement]]] = {name_of(path): [] for path in chapters()}
-    for number, statement in enumerate(written()):
-        in_chapter[statement.place[0]].append((number, statement))
-    return Rulebook([
-        rule for path in chapters() for rule in _read(chapter_text(path), in_chapter[name_of(path)])
-    ])  # fmt: skip
+    """Return the rules that answers come of, the law and the engine, read once."""
+    numbers = {statement.place: number for number, statement in enumerate(written())}
+    return _book(chapters(), lambda statement: map(frozenset, heads(numbers[statement.place])))
 
 
-def _read(text: str, statements: Sequence[tuple[int, Statement]]) -> Iterator[Rule]:
+@lru_cache(maxsize=1)
+def lawbook() -> Rulebook:
+    """Return the rules of the law alone, which proofs come of (`solver.plain`), read once."""
+    return _book(law(), _heads)
+
+
+def forget_books() -> None:
+    """Have the rules read anew: they were changed."""
+    rulebook.cache_clear()
+    lawbook.cache_clear()
+
+
+def _book(paths: Sequence[Path], derived: Callable[[Statement], Iterable[frozenset[tuple[str, int]]]]) -> Rulebook:
+    """Read chapters; of a statement that is not prepared, `derived` returns what each of its rules derives."""
+    return Rulebook([rule for path in paths for rule in _read(chapter_text(path), tuple(read(path)), derived)])
+
+
+def _heads(statement: Statement) -> Iterator[frozenset[tuple[str, int]]]:
+    """Return the predicates that each rule of a statement derives, read from its syntax tree."""
+    from solver.explain.compiling import read_forms, rule_trees
+
+    for tree in rule_trees(statement.part, statement.text):
+        yield frozenset((form.name, len(form.parts)) for form in read_forms(tree, statement.parameters))
+
+
+def _read(
+    text: str,
+    statements: Sequence[Statement],
+    derived: Callable[[Statement], Iterable[frozenset[tuple[str, int]]]],
+) -> Iterator[Rule]:
     """Read a chapter: its statements, with the annotations that stand above them."""
     notes = _annotations(text)
     parts: dict[str, tuple[str, tuple[str, ...], Callable[[str], Prepared | None]]] = {}
     at, note = 0, (BOOKKEEPING, "")
-    for number, statement in statements:
+    for statement in statements:
         chapter, line = statement.place
         while at < len(notes) and notes[at][0] < line:
             note = notes[at][1]  # facts share the annotation of those above them
@@ -183,8 +209,7 @@ def _read(text: str, statements: Sequence[tuple[int, Statement]]) -> Iterator[Ru
             parts[statement.part] = statement.part_name, statement.parameters, prepared(statement.parameters)
         part, parameters, of_part = parts[statement.part]
         ready = of_part(statement.text)
-        derived = map(frozenset, heads(number)) if ready is None else ready.heads
-        for place, one in enumerate(derived):
+        for place, one in enumerate(derived(statement) if ready is None else ready.heads):
             yield Rule(*note, chapter, line, part, parameters, Source(one, statement.text, place, ready))
 
 

@@ -12,7 +12,7 @@ from facts.subtypes import CARD_TYPES, SUPERTYPES
 from solver.explain import words
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 
-_PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Z]\w*)\}")
+_PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Za-z]\w*)\}")
 _KIND = pattern(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")
 _YOU = pattern(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))

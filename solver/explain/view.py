@@ -9,21 +9,45 @@ from typing import Any, Literal
 
 from facts.patterns import pattern
 from solver.explain import words
-from solver.explain.why import Node
+from solver.explain.node import Node
 
 Detail = Literal["short", "middle", "long"]
 DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
 """What stands in every atom that is about an object."""
-SCHEDULING = frozenset(
-    ("next", "exists", "pending", "potential", "part_in", "layer_of", "earlier", "beaten", "clashes", "contested")
-)
-"""The predicates of what only says when an effect came up: "Opalescence is next", "Opalescence exists". That it is
-applied in a layer says enough."""
+SCHEDULING = frozenset((
+    "acts", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_after", "is_not_first",
+    "earlier", "beaten", "clashes", "contested",
+))  # fmt: skip
+"""The predicates of what only says when an effect came up: "Opalescence is next", "Opalescence exists". For whom it
+waited is worth saying (613.8), and stands below them."""
+_GROUNDWORK = frozenset((
+    # what is said again by what an effect does
+    "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
+    "does_to", "comparable", "leads_to", "must_wait",
+    # that effects and abilities are there as printed
+    "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
+    "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
+    # what the words of an effect mean
+    "sets_type", "adds_type", "gives_type", "gives_subtype", "adds_subtype", "sets_subtype", "replaces_types",
+    "replaces_set", "gives_every", "takes_every", "sets_color", "retains", "overwrites", "basic_land_type",
+    # lists of the rulebook
+    "goes_with", "subtype_in", "correlated", "card_type", "takes", "size", "numbers_matter",
+))  # fmt: skip
+"""The predicates of what a judge would not name as a reason, because it goes without saying."""
+_WAITS, _DEPENDS = "waits_for", "depends_on"
+"""Of an effect that waits, what it waits for is a reason, and what would be different (613.8a); nothing below that."""
+_WORTH_SAYING = frozenset((
+    "attached", "chosen", "counter", "told", "status", "found", "fixed", "fixed_of", "target", "x", "copy_effect",
+    "phased_out", "left", "paired", "enters_tapped", "side_up",
+))  # fmt: skip
+"""The facts of a board that a judge would name as a reason."""
+_LINES, _WIDTH = 14, 96
+"""So many lines a proof takes unless more is asked for, where a line has that many letters."""
 _ROOM = 64
 """So many letters of a text are quoted, unless everything is asked for."""
 _LONG_QUOTE = pattern(rf"“([^”]{{{_ROOM},}})”")
-_DEPTH = {"short": 3, "middle": 6, "long": 1000}
+_DEPTH = {"short": 3, "middle": 1000, "long": 1000}
 
 
 @dataclass(eq=False)
@@ -70,7 +94,7 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, sc
         proof: The proof.
         detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and what was said before;
             ``long`` has every node, and says where it was shown before.
-        depth: How many levels; by default as the detail asks.
+        depth: How many levels; by default as the detail asks, and in ``middle`` as many as fit on 15 lines.
         scheduling: Show, too, when each effect came up; ``long`` always does.
 
     Returns:
@@ -94,7 +118,30 @@ def views_of(
         The views of their roots.
     """
     viewer = _Viewer(detail, _DEPTH[detail] if depth is None else depth, scheduling=scheduling)
-    return [viewer.root(proof) for proof in proofs]
+    roots = [viewer.root(proof) for proof in proofs]
+    if detail == "middle" and depth is None and not scheduling:
+        _fit(roots)
+    return roots
+
+
+def _fit(roots: Sequence[View]) -> None:
+    """Leave out the deepest levels of proofs, so that they fit on a few lines."""
+    room = _LINES
+    level = 0
+    row = list(roots)
+    while row:
+        level += 1
+        below: list[View] = []
+        for shown in row:
+            costs = [-(-(len(child.line) + 4 * level) // _WIDTH) for child in shown.children]
+            if shown in roots:
+                room -= -(-len(shown.line) // _WIDTH)
+            if sum(costs) > room:
+                shown.children, shown.more = [], bool(shown.children)
+            else:
+                room -= sum(costs)
+                below += shown.children
+        row = below
 
 
 def _cut(found: re.Match[str]) -> str:
@@ -108,7 +155,9 @@ class _Viewer:
 
     def __init__(self, detail: Detail, depth: int, *, scheduling: bool) -> None:
         self._all = detail == "long"
-        self._folded: frozenset[str] = frozenset() if scheduling or self._all else SCHEDULING
+        self._middle = detail == "middle"
+        folded = _GROUNDWORK if self._middle else frozenset()
+        self._folded: frozenset[str] = frozenset() if self._all else folded if scheduling else SCHEDULING | folded
         self._depth = depth
         self._shown: dict[str, View] = {}
         self._said: set[tuple[str, str]] = set()
@@ -146,8 +195,11 @@ class _Viewer:
         return node.atom in self._shown or (node.rule, self._text(node)) in self._said
 
     def _shows(self, node: Node) -> bool:
-        """Tell whether a node says something to people, and not only when an effect came up."""
-        return node.plain and node.atom.partition("(")[0] not in self._folded
+        """Tell whether a node says something to people that does not go without saying."""
+        name = node.atom.partition("(")[0]
+        if self._middle and node.is_fact:
+            return node.plain and name in _WORTH_SAYING
+        return node.plain and name not in self._folded
 
     def _text(self, node: Node) -> str:
         said = node.sentence or node.atom
@@ -155,7 +207,7 @@ class _Viewer:
 
     def _below(self, node: Node, passed: set[int]) -> Iterator[Node]:
         """Return the nodes that a node rests on, through those that say nothing to people."""
-        for child in node.children:
+        for child in self._reasons(node):
             if child.number in passed:
                 continue
             passed.add(child.number)
@@ -163,3 +215,12 @@ class _Viewer:
                 yield child
             elif not child.is_fact:
                 yield from self._below(child, passed)
+
+    def _reasons(self, node: Node) -> list[Node]:
+        """Return the nodes right below one: what an effect did before what says that it is its turn."""
+        name = node.atom.partition("(")[0]
+        if self._all:
+            return node.reasons
+        if self._middle and name in (_WAITS, _DEPENDS):
+            return node.children if name == _WAITS else []
+        return sorted(node.reasons, key=lambda child: child.atom.partition("(")[0] in SCHEDULING)

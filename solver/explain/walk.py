@@ -19,6 +19,7 @@ from solver.explain.names import names_of
 from solver.explain.proof import Prover
 from solver.explain.rulebook import rulebook, rulebook_order
 from solver.explain.terms import LAYERS, Term, arguments, name_of, term_of, written
+from solver.grounding import Grounding
 from solver.layers import Layers
 from solver.symbols import Value, Values, collect, value_of
 from solver.threads import one_at_a_time
@@ -358,14 +359,19 @@ def walk_through(case: Case) -> Walk:
 
     Returns:
         The walk.
+
+    Raises:
+        TypeError: The board is grounded with the law alone, whose steps no walk tells of.
     """
+    if not isinstance(case.layers, Layers):
+        raise TypeError("the law alone has no walk")
     return _walk(case.board, case.facts, case.layers, case.edition)
 
 
 def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
     maker = AnswerMaker(board.timeline, told, collect(layers.shown(), _NUMBER))
-    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines), rulebook()), edition).walk()
+    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
 
 
 _BEGAN: Mapping[str, tuple[str, str]] = {
@@ -383,7 +389,7 @@ LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(self, board: Board, layers: Layers, maker: AnswerMaker, prover: Prover, edition: str) -> None:
+    def __init__(self, board: Board, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
         self._edition = edition_of(edition)
         self._board = board
         self._prover = prover

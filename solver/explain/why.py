@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.board import Board
 from facts.board_facts import BoardFacts
-from facts.edition import edition_of
 from facts.keywords import keyword_of
 from facts.subtypes import COLORS, words_of
 from facts.timeline import Resolution
 from solver.answer import Answer
 from solver.answering import AnswerMaker, rule_text
-from solver.derive import DEFAULT_EDITION, ground
+from solver.derive import DEFAULT_EDITION, ground, ground_plainly
 from solver.explain import words
 from solver.explain.atoms import Atoms
-from solver.explain.forms import Literal
 from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
-from solver.explain.inference import substituted
 from solver.explain.names import names_of
-from solver.explain.proof import Proof, Prover
-from solver.explain.rulebook import Rulebook, rulebook
+from solver.explain.node import Node, nodes_of
+from solver.explain.proof import Prover
+from solver.explain.refutation import Refuter
+from solver.explain.rulebook import Rulebook, lawbook, rulebook
 from solver.explain.speech import Speaker
-from solver.explain.terms import Term, arguments, written
-from solver.layers import Layers
+from solver.explain.terms import Term, arguments, read_term, written
+from solver.grounding import Grounding
 from solver.program import Statement, in_force
 from solver.symbols import Values, collect
 from solver.threads import one_at_a_time
@@ -37,70 +36,6 @@ if TYPE_CHECKING:
     from solver.explain.walk import Walk
 
 _NUMBER = 0
-
-
-@dataclass(eq=False)
-class Node:
-    """A node of a proof: an atom, and the instance of the rule that derives it.
-
-    Attributes:
-        number: Its number; the root has 0, and children have higher numbers than the nodes they stand under first.
-        atom: The atom, as the rules write it.
-        rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
-        sentence: What it says, in words; empty where only bookkeeping is done.
-        place: Where the rule stands: ``rules/law/205_type_line.lp:42``; empty for a fact.
-        parameters: The values of the parameters of its program part.
-        time: The grounding call in which it was derived; -1 for a fact.
-        absent: The atoms that must not be, as the rule asks.
-        counted: The aggregates of the rule, each with its value.
-        children: The nodes that it rests on.
-    """
-
-    number: int
-    atom: str
-    rule: str
-    sentence: str
-    place: str
-    parameters: tuple[str, ...]
-    time: int
-    absent: tuple[str, ...] = ()
-    counted: tuple[str, ...] = ()
-    children: list[Node] = field(default_factory=list)
-
-    @property
-    def is_fact(self) -> bool:
-        """Whether it is a fact of the board."""
-        return not self.rule
-
-    @property
-    def plain(self) -> bool:
-        """Whether it says something to people."""
-        return bool(self.sentence)
-
-    def all(self) -> Iterator[Node]:
-        """Iterate over the nodes of the proof, each once."""
-        seen: set[int] = set()
-        stack = [self]
-        while stack:
-            node = stack.pop()
-            if node.number not in seen:
-                seen.add(node.number)
-                yield node
-                stack.extend(reversed(node.children))
-
-    def as_data(self) -> dict[str, Any]:
-        """Return it as plain data, with its children by their numbers."""
-        return {
-            "atom": self.atom,
-            "rule": self.rule,
-            "sentence": self.sentence,
-            "place": self.place,
-            "parameters": list(self.parameters),
-            "time": self.time,
-            "absent": list(self.absent),
-            "counted": list(self.counted),
-            "children": [child.number for child in self.children],
-        }
 
 
 @dataclass(frozen=True)
@@ -163,24 +98,44 @@ class Grounded(NamedTuple):
         answer: What everything is.
         atoms: What is true.
         speaker: What says it.
+        book: The rules that it was grounded with.
         walks: Its walk, once somebody asked for it.
     """
 
     facts: BoardFacts
-    layers: Layers
+    layers: Grounding
     values: Values
     answer: Answer
     atoms: Atoms
     speaker: Speaker
+    book: Rulebook
     walks: list[Walk]
 
 
-def _grounded(board: Board, *, edition: str, walking: bool = False, answer_only: bool = False) -> Grounded:
+def grounded_plainly(board: Board, edition: str) -> Grounded:
+    """Ground the law alone for a board, and read what everything on it is.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+    """
+    return _grounded(board, edition=edition, plain=True)
+
+
+def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
     """Ground a board, and read what everything on it is."""
-    facts, layers = ground(board, edition=edition, thorough=walking, walking=walking, answer_only=answer_only)
+    facts: BoardFacts
+    layers: Grounding
+    if plain:
+        facts, layers = ground_plainly(board, edition=edition)
+    else:
+        facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
+    book = lawbook() if plain else rulebook()
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(board.timeline, facts, values).answer()
-    return Grounded(facts, layers, values, answer, Atoms(layers, facts.lines), speaker_of(board, answer, facts), [])
+    return Grounded(
+        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, []
+    )
 
 
 class _Kept(NamedTuple):
@@ -251,9 +206,9 @@ class Case:
         self.board = board
         self.edition = edition
         self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
-        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, _ = self.grounded
-        self.book: Rulebook = rulebook()
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, _ = self.grounded
         self.prover = Prover(atoms, self.book)
+        self.refuter = Refuter(atoms, self.book, self.prover.inference)
 
     def goal_atom(self, goal: Goal) -> Term | None:
         """Return the atom that says that a fact holds; None where none does.
@@ -280,6 +235,16 @@ class Case:
             yield from _losses(goal, self)
         elif goal.predicate != "abilities" and (atom := self.goal_atom(goal)) is not None:
             yield atom
+
+    def abilities_meant(self, goal: Goal) -> Iterator[Term]:
+        """Return the abilities on the board that a fact about a keyword or an ability can mean.
+
+        Args:
+            goal: The fact.
+        """
+        for ability in map(read_term, self.facts.abilities):
+            if _is_ability(ability, goal.predicate, str(goal.value), self):
+                yield ability
 
 
 def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
@@ -330,6 +295,7 @@ def _why(case: Case, fact: str) -> Why:
     from solver.explain.obstacles import Obstacles
     from solver.explain.reasons import Reasons, walk_about
     from solver.explain.walk import walk_through
+    from solver.explain.whole import whole_proofs
 
     goals = read_goal(fact, case.board, case.answer)
     fact = ", ".join(goal.written for goal in goals)
@@ -342,9 +308,8 @@ def _why(case: Case, fact: str) -> Why:
     because = Reasons(case, walk).of(failing or goals)
     if failing:
         return Why(fact, said, False, (), because, about)
-    atoms = [atom for goal in goals if not goal.negated for atom in case.goal_atoms(goal)]
     against = tuple(Obstacles(case, walk).against(goals))
-    return Why(fact, said, True, tuple(prove(case, atom) for atom in atoms), because, about, against)
+    return Why(fact, said, True, whole_proofs(case, goals), because, about, against)
 
 
 def prove(case: Case, atom: Term, latest: int | None = None) -> Node:
@@ -364,48 +329,7 @@ def prove(case: Case, atom: Term, latest: int | None = None) -> Node:
     proof = case.prover.prove(atom, latest)
     if proof is None:
         raise RuntimeError(f"no proof of {written(atom)}")
-    return _nodes(case, proof)
-
-
-def _nodes(case: Case, root: Proof) -> Node:
-    """Turn a proof into nodes; what supports several is one node."""
-    made: dict[int, Node] = {}
-    first = _node(case, root, 0)
-    made[id(root)] = first
-    stack = [(root, first)]
-    while stack:
-        proof, node = stack.pop()
-        for support in proof.supports:
-            child = made.get(id(support))
-            if child is None:
-                child = made[id(support)] = _node(case, support, len(made))
-                stack.append((support, child))
-            node.children.append(child)
-    return first
-
-
-def _node(case: Case, proof: Proof, number: int) -> Node:
-    atom = written(proof.atom)
-    instance = proof.instance
-    if instance is None:
-        said = case.speaker.fact(proof.atom) or ""
-        return Node(number, atom, "", said[:1].upper() + said[1:], "", (), proof.call)
-    rule, binding = instance.rule, instance.binding
-    sentence = "" if rule.bookkeeping else case.speaker.sentence(rule.sentence, binding)
-    absent = tuple(
-        _negative(one, binding) for one in instance.form.body if isinstance(one, Literal) and not one.positive
-    )
-    counted = tuple(f"{one.aggregate.function} = {written(one.value)}" for one in instance.counted)
-    parameters = tuple(written(binding[name]) if name in binding else "" for name in rule.parameters)
-    cited = edition_of(case.edition).number(rule.number)
-    return Node(number, atom, cited, sentence, rule.place, parameters, proof.call, absent, counted)
-
-
-def _negative(literal: Literal, binding: dict[str, Term]) -> str:
-    try:
-        return written(substituted(literal, binding))
-    except (KeyError, AssertionError, ValueError, TypeError):
-        return literal.name
+    return nodes_of(case.speaker, case.edition, proof)
 
 
 def _object(label: str) -> Term:

@@ -19,7 +19,7 @@ import pytest
 from clingo import Control, Symbol, parse_term
 from clingo.ast import AST, ASTType, Sign, parse_string
 
-from solver.layers import Layers
+from solver.grounding import Grounding
 
 ROOT = Path(__file__).parents[2]
 _ANY = "any_"
@@ -71,17 +71,17 @@ class History:
 
 
 @contextmanager
-def watched() -> Iterator[defaultdict[Layers, History]]:
+def watched() -> Iterator[defaultdict[Grounding, History]]:
     """Take down what is grounded within, by grounding: boards of the past have their own."""
-    histories: defaultdict[Layers, History] = defaultdict(History)
-    real = Layers._ground
+    histories: defaultdict[Grounding, History] = defaultdict(History)
+    real = Grounding._ground
 
-    def noted(self: Layers, parts: Any) -> None:
+    def noted(self: Grounding, parts: Any) -> None:
         real(self, parts)
         histories[self].note(self.control, len(self.calls) - 1)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Layers, "_ground", noted)
+        patched.setattr(Grounding, "_ground", noted)
         yield histories
 
 
