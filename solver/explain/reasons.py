@@ -122,7 +122,8 @@ class Reasons:
         told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
         own = [goal for goal in told if told[goal][:1] == [self._from_the_start(goal)]]
         if 1 < len(own) == len(told):
-            return (self._from_the_start(own[0], words.capital(said_together(own, self._case.speaker.names))),)
+            so = all(goal.holds(self._case.answer) for goal in own)
+            return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
         if len(own) < len(told):  # what an effect did is more worth saying than what a card says
             told = {goal: said for goal, said in told.items() if goal not in own}
         different = list(dict.fromkeys(map(tuple, told.values())))

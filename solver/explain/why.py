@@ -100,6 +100,7 @@ class Grounded(NamedTuple):
         speaker: What says it.
         book: The rules that it was grounded with.
         walks: Its walk, once somebody asked for it.
+        plain: What is known of it by the law alone, once somebody asked for that.
     """
 
     facts: BoardFacts
@@ -110,16 +111,22 @@ class Grounded(NamedTuple):
     speaker: Speaker
     book: Rulebook
     walks: list[Walk]
+    plain: list[Grounded]
 
 
-def grounded_plainly(board: Board, edition: str) -> Grounded:
-    """Ground the law alone for a board, and read what everything on it is.
+def by_the_law_alone(case: Case) -> Case:
+    """Ground a board with the law alone, unless that was done before.
 
     Args:
-        board: The board.
-        edition: The edition of the rules.
+        case: The board, grounded.
+
+    Returns:
+        The same board, on which effects were applied one at a time.
     """
-    return _grounded(board, edition=edition, plain=True)
+    kept = case.grounded.plain
+    if not kept:
+        kept.append(_grounded(case.board, edition=case.edition, plain=True))
+    return Case(case.board, edition=case.edition, grounded=kept[0])
 
 
 def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
@@ -134,7 +141,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool 
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(board.timeline, facts, values).answer()
     return Grounded(
-        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, []
+        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, [], []
     )
 
 
@@ -206,7 +213,7 @@ class Case:
         self.board = board
         self.edition = edition
         self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
-        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, _ = self.grounded
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, *_ = self.grounded
         self.prover = Prover(atoms, self.book)
         self.refuter = Refuter(atoms, self.book, self.prover.inference)
 

@@ -262,11 +262,10 @@ EVERY = "every {set} type"
 HALF = "{which} half's {what}"
 LOWER = "lower half's {what}"
 ABOVE = "see above"
-DEEPER = "and so on: more with --depth"
+DEEPER = "more: --depth"
 HOLDS = "{fact}: yes."
 HOLDS_NOT = "{fact}: no."
 
-OPPOSITE = "That something is not so has no proof of its own; 'typeline why-not' says why its opposite is not so."
 ASK_WHY_NOT = "'typeline why-not' says why."
 ASK_WHY = "'typeline why' proves it."
 
