@@ -242,7 +242,7 @@ class _Writer:
 
     def _dependency(self, dependency: Dependency, effect: EffectName) -> str:
         other = self._source(dependency.on)
-        why = self._why(dependency)
+        why = self._why(dependency, other)
         mine, others = effect.timestamp, dependency.on.timestamp
         if dependency.loop:
             return self._loop(dependency, effect, other, why)
@@ -266,17 +266,17 @@ class _Writer:
         others = ", ".join(words.LINK.format(other=one, next=two) for one, two in pairwise(chain))
         return words.LONG_LOOP.format(other=other, others=others, last=chain[-1], why=why, first=first, rule="613.8b")
 
-    def _why(self, dependency: Dependency) -> str:
+    def _why(self, dependency: Dependency, other: str) -> str:
         """Say why an effect depends on another."""
         why: list[str] = []
         for reason in dependency.because or ("",):
             if reason == "reach":
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
-                        why.append(words.WHY[what].format(objects=self._objects(labels)))
+                        why.append(words.WHY[what].format(objects=self._objects(labels), other=other))
                 if dependency.gains or dependency.loses:
                     continue
-            why.append(words.WHY[reason])
+            why.append(words.WHY[reason].format(other=other))
         return f" {words.AND} ".join(why)
 
     def _otherwise(self, dependency: Dependency) -> str:
@@ -436,8 +436,8 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
     if dependency.came != "before" or dependency.on.timestamp < effect.timestamp:
         return ""
     age = words.YOUNGER if dependency.on.timestamp > effect.timestamp else words.AS_OLD
-    other, why = writer._source(dependency.on), writer._why(dependency)
-    return words.WAITED.format(other=other, age=age, rule="613.8b", why=why)
+    other = writer._source(dependency.on)
+    return words.WAITED.format(other=other, age=age, rule="613.8b", why=writer._why(dependency, other))
 
 
 def walk_lines(walk: Walk) -> list[str]:

@@ -147,7 +147,7 @@ MORE = "{count} more"
 AND = "and"
 
 WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
-NEVER_CAME = "It depends on {other} ({rule}): {why}. But that one is never applied."
+NEVER_CAME = "It depends on {other} ({rule}): {why}. But {other} never applies."
 FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
 YOUNGER = "younger"
 OLDER = "older"
@@ -157,7 +157,7 @@ OTHERWISE: Mapping[str, str] = {
     "loses": "By timestamps alone it would have come first and applied to {them}.",
     "ability": "By timestamps alone it would have come first, and applied.",
     "condition": "By timestamps alone it would have come first, with its condition as it was then.",
-    "came true": "By timestamps alone it would have been passed over.",
+    "came true": "By timestamps alone its turn would have come first, and its condition would not have held.",
     "": "By timestamps alone it would have come first, with another result.",
 }
 LOOP = (
@@ -170,18 +170,18 @@ LONG_LOOP = (
 )
 LINK = "{other} on {next}"
 BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
-OTHERWISE_FIRST = "here {first} comes first, since the other one waits for another effect, too"
-THIS_ONE = "this one"
+OTHERWISE_FIRST = "but {first} comes first, because the other effect of the loop also waits for one outside of it"
+THIS_ONE = "it"
 WHY: Mapping[str, str] = {
-    "ability": "that one takes away the ability that it comes from",
-    "gains": "only once that one is applied does it apply to {objects}",
-    "loses": "once that one is applied it applies to {objects} no more",
-    "reach": "that one changes what it applies to",
-    "condition": "that one changes whether its condition holds",
-    "came true": "its condition holds only once that one is applied",
-    "amount": "that one changes how much it gives",
-    "result": "that one changes what it does",
-    "": "that one changes it",
+    "ability": "{other} takes away the ability that it comes from",
+    "gains": "it applies to {objects} only after {other}",
+    "loses": "after {other} it no longer applies to {objects}",
+    "reach": "{other} changes what it applies to",
+    "condition": "{other} changes whether its condition holds",
+    "came true": "its condition holds only after {other}",
+    "amount": "{other} changes how much it gives",
+    "result": "{other} changes what it does",
+    "": "{other} changes what it does",
 }
 
 WALK = "How everything became what it is"

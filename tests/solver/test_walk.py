@@ -206,8 +206,8 @@ def test_about_one_object() -> None:
     [
         (
             "timeline: [{enters: Starfield of Nyx, as: s}, Mind Stone, Forest, Forest, Enchanted Evening]",
-            "It waits for Enchanted Evening, which is younger (613.8b): its condition holds only once that one is"
-            " applied.",
+            "It waits for Enchanted Evening, which is younger (613.8b): its condition holds only after Enchanted"
+            " Evening.",
         ),
         (
             "timeline: [{enters: Delver of Secrets, face: back}]",
@@ -229,13 +229,13 @@ def test_about_one_object() -> None:
         ),
         (
             'timeline: ["Urborg, Tomb of Yawgmoth", Blood Moon]',
-            "It waits for Blood Moon, which is younger (613.8b): that one takes away the ability that it comes from. By"
-            " timestamps alone it would have come first, and applied.",
+            "It waits for Blood Moon, which is younger (613.8b): Blood Moon takes away the ability that it comes from."
+            " By timestamps alone it would have come first, and applied.",
         ),
         (
             'timeline: [Kormus Bell, "Urborg, Tomb of Yawgmoth", Plains]',
-            "It waits for Urborg, which is younger (613.8b): only once that one is applied does it apply to Urborg and"
-            " Plains. By timestamps alone it would have come first and missed them.",
+            "It waits for Urborg, which is younger (613.8b): it applies to Urborg and Plains only after Urborg."
+            " By timestamps alone it would have come first and missed them.",
         ),
         (
             "timeline: [Grizzly Bears, {resolves: {effects: [{affects: targets, add_subtypes: [Forest]}]},"
@@ -270,8 +270,8 @@ def test_about_one_object() -> None:
         ),
         (
             'timeline: [Kormus Bell, "Urborg, Tomb of Yawgmoth", Plains, Blood Moon]',
-            "It depends on Urborg (613.8a): only once that one is applied does it apply to Urborg and Plains. But that"
-            " one is never applied.",
+            "It depends on Urborg (613.8a): it applies to Urborg and Plains only after Urborg. But Urborg never"
+            " applies.",
         ),
         (
             "timeline: [Grizzly Bears, {enters: Control Magic, attached_to: grizzly_bears, controller: opponent}]",
