@@ -22,7 +22,7 @@ def format_option(function: _Function) -> _Function:
         type=click.Choice(("text", "mermaid", "dot", "svg", "html")),
         default="text",
         show_default=True,
-        help="Text for the terminal, a chart (svg: by Graphviz), or a page that stands alone, with everything folded.",
+        help="Text for the terminal, a chart (svg of a proof: by Graphviz), or a page with everything folded.",
     )(function)
 
 

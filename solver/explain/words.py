@@ -222,6 +222,23 @@ REFUSALS: Mapping[str, str] = {
 }
 """Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
+NO_TYPES = "-"
+COLUMN_START = "To begin with, after layers 1 to 3"
+COLUMN_END = "In the end"
+TIMESTAMP = "timestamp {timestamp}"
+GOES_ON_HERE = "goes on (613.6)"
+LEGEND = (
+    "Boxes are effects, numbered in the order of application.",
+    "An arrow leads from an effect that waits to the one that it waits for.",
+    "A dashed box never applies.",
+)
+NEEDED: Mapping[str, str] = {
+    "loop": "In a loop with {other} (613.8b): {why}.",
+    "never": "Depends on {other} (613.8a): {why}. But {other} never applies.",
+    "before": "Waits for {other} (613.8b): {why}.",
+    "after": "Waits for {other} (613.8b): {why}.",
+}
+"""What a picture says of an effect that depends on another one, by when that one applied."""
 IS = "{object}: {what}"
 PHASED_OUT = "phased out"
 CUT = "…"

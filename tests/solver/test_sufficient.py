@@ -57,7 +57,7 @@ FAMOUS = (
 def _facts(label: str, one: ObjectAnswer) -> set[str]:
     """Return what may be said of an object, in the vocabulary."""
     found = {f'{kind}("{label}","{value}")' for kind, values in (
-        ("type", one.types), ("subtype", one.subtypes[:6]), ("supertype", one.supertypes), ("color", one.colors),
+        ("type", one.types), ("subtype", one.subtypes), ("supertype", one.supertypes), ("color", one.colors),
         ("controller", [one.controller]), ("keyword", [ability.keyword for ability in one.abilities]),
     ) for value in values if value}  # fmt: skip
     if one.power is not None:
