@@ -54,6 +54,7 @@ def command(
     """
     from solver.explain import words
     from solver.explain.report import why_text, why_views
+    from solver.explain.view import views_of
     from solver.explain.why import why
 
     detail, depth = full_on_pages(form, detail, depth)
@@ -66,7 +67,9 @@ def command(
         print_answer(found.as_data(), edition)
     elif form != "text":
         title = words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
-        print_trees(title, why_views(found, detail, depth, scheduling=scheduling), form)
+        whole = form == "html" and detail == "long"
+        views = why_views(found, "middle" if whole else detail, depth, scheduling=scheduling)
+        print_trees(title, views, form, whole=views_of(found.proofs, "long") if whole else ())
     else:
         click.echo(why_text(found, detail, depth, scheduling=scheduling))
     if not found.holds:

@@ -197,7 +197,9 @@ class TestFormats:
         text = re.sub(r"<meta ([^>]*)>", r"<meta \1/>", text).replace("<details open>", '<details open="">')
         read = parseString(text.encode())
         assert _text(read.getElementsByTagName("h1")[0]) == title
-        said = [_text(node) for node in read.getElementsByTagName("span") if node.getAttribute("class") == "said"]
+        said = [
+            _text(node) for node in read.getElementsByTagName("span") if node.getAttribute("class") in ("said", "atom")
+        ]
         assert [one.text for root in trees for one in root.all()] == said
         assert not read.getElementsByTagName("script")
         assert not re.search(r"(?:src|href|url)\s*[=(]", text)
