@@ -327,6 +327,11 @@ NONE_TO_LOSE = "{object} has no abilities by itself: there were none to lose."
 STILL_THERE = "{object} still has {abilities}."
 NOT_LOST = "{object} has lost none of its abilities."
 WAY_BARRED = "{effect} does not apply to {object}: {reason}."
+RATHER_THAN = "{fact} rather than {other}, because {reason}."
+CONTRAST_ORDER: Mapping[str, str] = {
+    "timestamp": "; {first} has the earlier timestamp and applies before {then} (613.7)",
+    "dependency": "; {then} depends on {first} and waits for it (613.8b)",
+}
 SO_WITHOUT = "It would be so without {sets}."
 NOT_WITHOUT = "Without {what} it would not be so"
 OR_WITHOUT = "or without"
