@@ -654,7 +654,7 @@ class TestCommands:
 
     def test_json(self, file: str, typeline: Typeline) -> None:
         told = json.loads(typeline("why", file, "angel is 2/2", "--json").out)
-        assert set(told) - _HEADING == {"fact", "said", "holds", "because", "walk", "against", "proofs"}
+        assert set(told) - _HEADING == {"fact", "said", "holds", "because", "contrast", "walk", "against", "proofs"}
         assert len(told["proofs"]) == 2
         told = json.loads(typeline("why-not", file, "angel has flying", "--json").out)
         assert set(told) - _HEADING == {
