@@ -313,6 +313,7 @@ WAY_BARRED = "{effect} does not apply to {object}: {reason}."
 SO_WITHOUT = "It would be so without {sets}."
 NOT_WITHOUT = "Without {what} it would not be so"
 OR_WITHOUT = "or without"
+OTHER_WAY = "another set"
 OTHER_WAYS = "{count} other sets"
 ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
 ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
@@ -347,8 +348,27 @@ LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
 NO_WAY = "No effect on this board would make it so."
-CULPRITS = "It would be so without"
-NO_CULPRITS = "Taking away what makes effects here does not make it so (no set of up to {size} was found)."
+TAKEN: Mapping[str, str] = {
+    "counters": "the {what} {counters} on {of}",
+    "attachment": "{of} being attached to {what}",
+    "choice": "the choice of {what} for {of}",
+    "mode": "the mode chosen for {of}",
+}
+"""What can be taken away beside objects and effects."""
+COUNTERS = ("counter", "counters")
+KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
+    "object": ("other object", "other objects"),
+    "effect": ("effect", "effects"),
+    "counters": ("kind of counters", "kinds of counters"),
+    "attachment": ("attachment", "attachments"),
+    "choice": ("choice", "choices"),
+}
+"""What can be taken away: of one, and of several."""
+NOTHING_TO_TAKE = "There is nothing else on this board that could be taken away."
+NOTHING_HELPS = "Taking away any of the {what} of this board, however many, does not make it so."
+NONE_HELPS = "Taking away any one of the {what} of this board does not make it so."
+UP_TO_HELPS = "Taking away up to {most} of the {what} of this board does not make it so."
+ONLY_ONE = "Taking away {what} does not make it so, and nothing else could be taken away."
 NOT_SO = "It would take this"
 HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
 OR = "or"

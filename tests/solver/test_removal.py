@@ -39,7 +39,7 @@ class Taking:
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[str, ...], ObjectAnswer]]:
         """Return what clingo says of the object that is spared, for each way to take so many away."""
-        removal = Removal(self.facts.lines, self.candidates, LAYERS[-1])
+        removal = Removal(self.board, self.facts.lines, self.candidates, LAYERS[-1])
         for labels, values in removal.ways(size, {self.spared}):
             answer = AnswerMaker(self.board.timeline, self.facts, values).answer({self.spared})
             yield labels, answer.objects[self.spared]
