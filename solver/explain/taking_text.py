@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from facts.board import Board
-from facts.number_words import NUMBER_WORDS
 from solver.explain import words
 from solver.explain.culprits import Culprits
 from solver.taking import COUNTERS, Part, Taken, kind_of, owner_of
@@ -83,17 +82,13 @@ class Taking:
             return words.ONLY_ONE.format(what=self.name(found.among[0]))
         counts = Counter(kind_of(self._board, one) for one in found.among)
         what = words.joined([
-            f"{_number(counts[kind])} {said[counts[kind] > 1]}" for kind, said in words.KINDS_TAKEN.items() if counts[kind]
+            f"{words.number(counts[kind])} {said[counts[kind] > 1]}" for kind, said in words.KINDS_TAKEN.items() if counts[kind]
         ])  # fmt: skip
         if found.most is None or found.most >= len(found.among):
             return words.NOTHING_HELPS.format(what=what)
         if found.most == 1:
             return words.NONE_HELPS.format(what=what)
-        return words.UP_TO_HELPS.format(most=_number(found.most), what=what)
-
-
-def _number(count: int) -> str:
-    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+        return words.UP_TO_HELPS.format(most=words.number(found.most), what=what)
 
 
 def _larger(taken: Sequence[Taken]) -> list[tuple[Taken, ...]]:

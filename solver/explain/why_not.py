@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from facts.board import Board
@@ -19,6 +20,7 @@ from solver.explain.giving import gives, giving
 from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
+from solver.explain.missing import Lack, lacking
 from solver.explain.obstacles import ONE_AT_MOST, Obstacles
 from solver.explain.reasons import Reasons, walk_about
 from solver.explain.rulebook import Rule
@@ -32,6 +34,8 @@ from solver.taking import Taken
 from solver.threads import one_at_a_time
 
 _DEEPEST = 8
+_FEW = 3
+"""So many ways are told in which conditions would make a fact so."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class WhyNot:
         without: What would make it so: "It would be so without Humility."; empty where nothing was found.
         unhelpful: That nothing was found, and where it was looked for; empty where something was.
         more: So many of the culprits are not named in ``without``.
+        lacking: Where there are no culprits: which conditions of effects would have to turn out otherwise, and what
+            effects would have to count, so that it would be so.
         because: Why it is not so, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
     """
@@ -66,6 +72,7 @@ class WhyNot:
     without: str = ""
     unhelpful: str = ""
     more: int = 0
+    lacking: tuple[Lack, ...] = ()
     because: tuple[str, ...] = ()
     walk: Walk | None = None
 
@@ -82,6 +89,7 @@ class WhyNot:
             "ways": list(self.ways),
             "culprits": [[one if isinstance(one, str) else one.as_data() for one in each] for each in self.culprits],
             "more": self.more,
+            "lacking": [one.as_data() for one in self.lacking],
             "searched": {"candidates": len(self.among), "together": self.most, "said": self.unhelpful},
         }
 
@@ -154,6 +162,7 @@ def why_not(
         without=without,
         unhelpful=told.nothing(found),
         more=more,
+        lacking=() if found.sets else tuple(islice(lacking(case, goals), _FEW)),
         because=because,
         walk=walk_about(walk, failing),
     )

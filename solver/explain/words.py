@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from facts.number_words import NUMBER_WORDS
+
 LAYERS: Mapping[str, str] = {
     "1": "Layer 1, copies and face-down objects (613.1a)",
     "2": "Layer 2, control (613.1b)",
@@ -69,6 +71,15 @@ def capital(text: str) -> str:
         text: The sentence.
     """
     return text[:1].upper() + text[1:]
+
+
+def number(count: int) -> str:
+    """Return a number as texts write it: "three", "21".
+
+    Args:
+        count: The number, 0 or more.
+    """
+    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
 
 
 FROM_TO = "{first} to {last}"
@@ -333,6 +344,19 @@ BY_ITSELF = "{object} is not so by itself"
 SAYS = ": its card says {printed}"
 BUT = "but {what}"
 COMPARED = "but the numbers do not fit"
+SO_IF = "It would be so if {what}."
+IF_MET = "the condition of {source} were met ({now})"
+UNLESS_MET = "the condition of {source} were not met ({now})"
+IF_COUNTED = "{source} counted another number ({now})"
+BUT_NEEDS = "{now}, it needs {needs}"
+IS_NUMBER = "{what} is {number}"
+NEEDED: Mapping[str, str] = {
+    "at_least": "{number}", "at_most": "{number} or fewer", "exactly": "{number}", "not": "any other number",
+}  # fmt: skip
+NONE_NEEDED = "none"
+THERE_ARE = ("there is", "there are")
+ON_BATTLEFIELD = " on the battlefield"
+ATTACHED_TO = "what {object} is attached to"
 WAYS = "What could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
 WAY_MISSED = "{effect}: it does not apply to {object}."
