@@ -174,15 +174,17 @@ class _Lacking:
         return all(goal.holds(answer) for goal in self._goals)
 
     def _lack(self, several: Sequence[_Conditional]) -> Lack:
-        missing: list[Missing] = []
-        said: list[str] = []
+        told: dict[tuple[str, bool], list[list[Missing]]] = {}
         for one in several:
-            parts = list(self._missing(one))
-            missing += parts
-            named = words.UNLESS_MET if one.met else words.IF_MET
-            now = words.joined([part.now for part in parts])
-            said.append(named.format(source=self._named(one.effect), now=now))
-        return Lack(tuple(missing), words.SO_IF.format(what=words.joined(said)))
+            told.setdefault((self._named(one.effect), one.met), []).append(list(self._missing(one)))
+        said = [
+            words.IF_MET[met][len(each) > 1].format(
+                source=source, now=words.joined([part.now for parts in each for part in parts])
+            )
+            for (source, met), each in told.items()
+        ]
+        missing = tuple(part for each in told.values() for parts in each for part in parts)
+        return Lack(missing, words.SO_IF.format(what=f"{words.AND_IF} ".join(said)))
 
     def _named(self, effect: Term) -> str:
         label = self._source(effect)
@@ -220,9 +222,9 @@ class _Lacking:
             return told
         needs = _otherwise(part.side, part.number) if holds else {part.side: part.number}
         told = told._replace(number=number, needs=needs)
-        if number == 0 and part.key == "count" and needs == {"at_least": 1}:
-            return told
         has = self._counted(one.effect, part, number)
+        if number == 0 and part.key == "count" and needs == {"at_least": 1}:
+            return told._replace(now=has)
         return told._replace(now=words.BUT_NEEDS.format(now=has, needs=_needed(needs)))
 
     def _number(self, one: _Conditional, part: _Part, condition: Term) -> int | None:
@@ -264,17 +266,18 @@ class _Lacking:
         return _as_of(self._player(effect), said)
 
     def _counted(self, effect: Term, part: _Part, number: int) -> str:
-        """Say how many there are of what a condition counts."""
+        """Say how many there are of what a condition counts: "you control no Forest"."""
         value = part.value
         if part.key == "count":
+            several = number > 1 or (number == 0 and part.number > 1)
             who = value.get("controller") if isinstance(value, Mapping) else None
             if who is not None and not isinstance(who, list):
                 value = {key: one for key, one in value.items() if key != "controller"}
-                said = f"{controls(who)} {number} {filter_phrase(value, number != 1)}"
+                said = f"{controls(who)} {number or words.NO} {filter_phrase(value, several)}"
             else:
                 zoned = any("zone" in one for one in ([value] if isinstance(value, Mapping) else value))
                 place = "" if zoned else words.ON_BATTLEFIELD
-                said = f"{words.THERE_ARE[number != 1]} {number} {filter_phrase(value, number != 1)}{place}"
+                said = f"{words.THERE_ARE[several]} {number or words.NO} {filter_phrase(value, several)}{place}"
         else:
             form = {part.key: value, "exactly": number}
             said = condition_phrase(form, Scene(self._named(effect)))

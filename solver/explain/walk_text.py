@@ -293,7 +293,11 @@ class _Writer:
 
     def _idle(self, idle: Idle) -> str:
         kind = "taken" if idle.taken_by else idle.because
-        others = f" {words.AND} ".join(dict.fromkeys(map(self._source, idle.taken_by)))
+        takers = [
+            words.OF_ITSELF if (one.source, one.kind) == (idle.effect.source, "static") else self._source(one)
+            for one in idle.taken_by
+        ]
+        others = f" {words.AND} ".join(dict.fromkeys(takers))
         return words.IDLE[kind].format(
             effect=self._effect(idle.effect), object=self._name(idle.effect.source), others=others, rule=idle.rule
         )

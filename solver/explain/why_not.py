@@ -24,6 +24,7 @@ from solver.explain.missing import Lack, lacking
 from solver.explain.obstacles import ONE_AT_MOST, Obstacles
 from solver.explain.reasons import Reasons, walk_about
 from solver.explain.rulebook import Rule
+from solver.explain.sizes import is_own
 from solver.explain.taking_text import Taking
 from solver.explain.terms import Term, arguments, name_of
 from solver.explain.view import Detail, View
@@ -182,18 +183,19 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
         return
     for applied in walk.applied:
         if _took(applied, goal):
-            yield words.capital(
-                words.LOST.format(object=name, layer=applied.layer, effect=source_name(walk, applied.effect))
-            )
+            source = words.OF_ITSELF if is_own(applied.effect, goal.label) else source_name(walk, applied.effect)
+            yield words.capital(words.LOST.format(object=name, layer=applied.layer, effect=source))
     for effect in dict.fromkeys(giving(case, goal, walk.effects)):
-        said = source_name(walk, effect)
+        own = is_own(effect, goal.label)
+        said = words.ITS_OWN.format(object=name) if own else source_name(walk, effect)
         if effect in idle:
             yield idle_text(walk, idle[effect])
         elif (effect, goal.label) not in reached:
             yield words.capital(words.WAY_MISSED.format(effect=said, object=name))
         else:
             layer = next(one.layer for one in walk.applied if one.effect == effect)
-            yield words.capital(words.WAY_TAKEN.format(effect=said, object=name, layer=layer))
+            pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
+            yield words.capital(pattern.format(effect=said, object=name, layer=layer))
     yield from _ended(case, goal, name)
 
 

@@ -299,6 +299,7 @@ EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (
 SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
 DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
 OF_ITSELF = "its own effect"
+ITS_OWN = "{object}'s own effect"
 AFTER_OTHERS = ", after {others} by timestamp (613.7)"
 AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
 SIZE_BY = "{source}'s {size}"
@@ -345,20 +346,26 @@ SAYS = ": its card says {printed}"
 BUT = "but {what}"
 COMPARED = "but the numbers do not fit"
 SO_IF = "It would be so if {what}."
-IF_MET = "the condition of {source} were met ({now})"
-UNLESS_MET = "the condition of {source} were not met ({now})"
-IF_COUNTED = "{source} counted another number ({now})"
+IF_MET: Mapping[bool, tuple[str, str]] = {
+    False: ("the condition of {source} were met: {now}", "the conditions of {source} were met: {now}"),
+    True: ("the condition of {source} were not met: {now}", "the conditions of {source} were not met: {now}"),
+}
+"""Of a condition that is not met, and of one that is; of one, and of several."""
+IF_COUNTED = "{source} counted another number: {now}"
+AND_IF = ", and if"
 BUT_NEEDS = "{now}, it needs {needs}"
 IS_NUMBER = "{what} is {number}"
 NEEDED: Mapping[str, str] = {
     "at_least": "{number}", "at_most": "{number} or fewer", "exactly": "{number}", "not": "any other number",
 }  # fmt: skip
 NONE_NEEDED = "none"
+NO = "no"
 THERE_ARE = ("there is", "there are")
 ON_BATTLEFIELD = " on the battlefield"
 ATTACHED_TO = "what {object} is attached to"
 WAYS = "What could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
+OWN_TAKEN = "{effect}: it was applied in layer {layer}, and undone or overridden later."
 WAY_MISSED = "{effect}: it does not apply to {object}."
 WHOM: Mapping[str, str] = {
     "targets": "It affects only what it was told to, once and for all: {objects}",
@@ -389,9 +396,9 @@ KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
 }
 """What can be taken away: of one, and of several."""
 NOTHING_TO_TAKE = "There is nothing else on this board that could be taken away."
-NOTHING_HELPS = "Taking away any of the {what} of this board, however many, does not make it so."
-NONE_HELPS = "Taking away any one of the {what} of this board does not make it so."
-UP_TO_HELPS = "Taking away up to {most} of the {what} of this board does not make it so."
+NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set does."
+NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
+UP_TO_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set of up to {most} does."
 ONLY_ONE = "Taking away {what} does not make it so, and nothing else could be taken away."
 NOT_SO = "It would take this"
 HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
