@@ -25,14 +25,14 @@ class Part(NamedTuple):
         of: The label of the object or the ``resolves`` step (``step 3`` where one has none).
         what: The kind of the counters, the label of the host or the player, the key of the choice.
         values: Of a choice: what was chosen.
-        count: Of counters: how many there are.
+        number: Of counters: how many there are.
     """
 
     kind: str
     of: str
     what: str
     values: tuple[str | int, ...] = ()
-    count: int = 0
+    number: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON, in the words of a board."""
@@ -97,7 +97,7 @@ def _parts(board: Board, facts: BoardFacts, things: Iterable[str]) -> Iterator[P
     for label in things:
         thing = board.timeline.things[label]
         for kind, count in counters.get(object_term(0, label), ()):
-            yield Part(COUNTERS, label, _unquoted(kind), count=count)
+            yield Part(COUNTERS, label, _unquoted(kind), number=count)
         if thing.attached is not None:
             yield Part(ATTACHMENT, label, thing.attached[0])
         for key, values in thing.chosen.items():
@@ -170,7 +170,7 @@ def without_these(board: Board, taken: Sequence[Taken]) -> Board:
 def _step_without(board: Board, part: Part) -> dict[str, Any]:
     """Return the step that takes a part away."""
     if part.kind == COUNTERS:
-        return {"counters": {part.what: -part.count}, "on": part.of}
+        return {"counters": {part.what: -part.number}, "on": part.of}
     if part.kind == ATTACHMENT:
         return {"unattaches": part.of}
     there = part.of in board.timeline.things

@@ -18,7 +18,8 @@ from facts.errors import InputError
 from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
 from solver.choosing import could_answer
 from solver.explain.goals import Goal
-from solver.explain.removal import MOST, Removal, choices
+from solver.explain.reach import Reach
+from solver.explain.removal import MOST, Asked, Removal, choices
 from solver.explain.terms import Term
 from solver.explain.why import Case
 from solver.grouping import Before, derive_all, leaves_only_that
@@ -85,8 +86,29 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
         possible = choices(board, case.facts.lines, taken).possible
         if not _could_hold(goals, possible, [case.facts]):
             return Culprits((), None, taken)
-        return _chosen(case, goals, Removal(board, case.facts.lines, taken, _last_layer(case, goals)))
+        last = _last_layer(case, goals)
+        if not _in_reach(case, goals, taken, last):
+            return Culprits((), None, taken)
+        return _chosen(case, goals, Removal(board, case.facts.lines, taken, last))
     return _tried(case, goals, taken)
+
+
+def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
+    """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
+    asked = [goal for goal in goals if not goal.negated and goal.predicate in _BEFORE_SIZES]
+    asked = [goal for goal in asked if goal.value != "colorless"]
+    if not asked or not len(case.prover.atoms.rows("contested", 1)):
+        return True  # where no effects are in each other's way, all can be tried as soon
+    reach = Reach(case.board, case.facts.lines, taken, last)
+    if not reach.applies:
+        return True
+    for goal in asked:
+        _asked_for(case, goal, reach)
+    return reach.any_way()
+
+
+_BEFORE_SIZES = ("type", "subtype", "supertype", "color", "keyword", "ability", "every")
+"""What is settled before layer 7."""
 
 
 def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
@@ -95,8 +117,6 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
     every = False
     for goal in goals:
         every |= not _asked_for(case, goal, removal)
-    if not removal.any_way():
-        return Culprits((), None, among)
     asked = {part.label for goal in goals for part in goal.parts}
     found: list[tuple[Taken, ...]] = []
     for size in range(1, len(among) + 1):
@@ -104,11 +124,14 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
             break
         if every and len(among) > _MANY[size]:
             return Culprits(tuple(found), size - 1, among)
-        for taken, values in removal.ways(size, asked, _HOPELESS if size > MOST else 0):
+        if size == MOST + 1 and not removal.any_way():
+            return Culprits((), None, among)
+        # Only single things can have been found before: none of them is taken together with others.
+        kept = [one for taken in found for one in taken]
+        for taken, values in removal.ways(size, asked, kept, _HOPELESS if size > MOST else 0):
             answer = AnswerMaker(case.board.timeline, case.facts, values).answer(asked)
             if all(goal.holds(answer) for goal in goals) and _can_be_without(case.board, taken):
                 found.append(taken)
-                removal.rule_out(taken)
                 if size > MOST and len(found) == _FEW:
                     break
     return Culprits(tuple(found), min(MOST, len(among)), among)
@@ -122,7 +145,7 @@ def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
     return False
 
 
-def _asked_for(case: Case, goal: Goal, removal: Removal) -> bool:
+def _asked_for(case: Case, goal: Goal, removal: Asked) -> bool:
     """Ask clingo for what makes a fact hold; tell whether it can be asked: else each way is looked at."""
     if goal.others:
         return False
@@ -146,7 +169,7 @@ _SAID = ("type", "subtype", "supertype", "color", "every", "property", "power", 
 """What the rules say of an object in one atom, or do not: where they do, it is so."""
 
 
-def _wanted(case: Case, goal: Goal, removal: Removal) -> list[Symbol] | None:
+def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
     """Return what the answer must say, at least one of it, for a fact to hold; None where it can hold without."""
     if goal.predicate not in _LAYERED:
         return None
@@ -226,9 +249,7 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
     return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
 
 
-def _so_without(
-    case: Case, tried: Iterable[tuple[Taken, ...]], goals: Sequence[Goal]
-) -> Iterator[tuple[Taken, ...]]:
+def _so_without(case: Case, tried: Iterable[tuple[Taken, ...]], goals: Sequence[Goal]) -> Iterator[tuple[Taken, ...]]:
     """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
     boards: dict[tuple[Taken, ...], Board] = {}
     for taken in tried:

@@ -389,6 +389,3 @@ def _as_of(player: str, said: str) -> str:
 
 def _int(value: Term) -> int:
     return value if isinstance(value, int) else 0
-
-
-

@@ -83,41 +83,23 @@ def _all_of(taken: Sequence[Taken]) -> str:
     return ";".join(gone(place) for place in range(len(taken)))
 
 
-class Removal(Rounds):
-    """The rules over the choice of what is taken away from a board.
+class Asked:
+    """What is asked of a grounding over choices.
 
     Attributes:
-        candidates: What can be taken away.
+        control: The clingo control.
     """
 
-    def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
-        """Ground everything that could be.
+    control: Control
+    _said: dict[str, list[tuple[Symbol, int]]]
 
-        Args:
-            board: The board.
-            facts: Its facts; see `choices`.
-            taken: What can be taken away.
-            last: The last layer that matters: later ones are not looked at.
-        """
-        self.candidates = tuple(taken)
-        chosen = choices(board, facts, taken)
-        everything = _all_of(taken)
-        self._largest = min(_LARGEST, len(taken))
-        sizes = [f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in range(1, self._largest + 1)]
-        control = Control(["--warn=none"], logger=lambda code, message: None)
-        add_facts(control, chosen.sure)
-        trees, written = _loaded(needed(chosen.possible))
-        super().__init__(control, trees, "\n".join([*chosen.rules, *sizes]), written)
-        self._run(last)
-        self._said: dict[str, list[tuple[Symbol, int]]] = defaultdict(list)
-        for atom in control.symbolic_atoms.by_signature("answer", 3):
+    def read_answers(self) -> None:
+        """Read what the answer could say of each object."""
+        self._said = defaultdict(list)
+        for atom in self.control.symbolic_atoms.by_signature("answer", 3):
             on = atom.symbol.arguments[1]
             if on.name == "o":
                 self._said[on.arguments[1].string].append((atom.symbol, 0 if atom.is_fact else atom.literal))
-        taken_away = self._literals(_GONE)
-        self._gone = [taken_away[place] for place in range(len(taken))]
-        self._sizes = self._literals(_SIZE)
-        control.configuration.solve.models = 0  # type: ignore[union-attr]
 
     def could_say(self, label: str) -> list[Symbol]:
         """Return all that the answer could say of an object, whatever is taken away.
@@ -154,14 +136,6 @@ class Removal(Rounds):
         literals = {symbol: literal for several in self._said.values() for symbol, literal in several}
         return [literals[symbol] for symbol in atoms]
 
-    def rule_out(self, taken: Iterable[Taken]) -> None:
-        """Ask from now on only for what does not take all of some candidates away.
-
-        Args:
-            taken: Which.
-        """
-        self._never([self._gone[self.candidates.index(one)] for one in taken])
-
     def any_way(self) -> bool:
         """Tell whether there is anything to take away, as it was asked for."""
         configuration = self.control.configuration.solve
@@ -170,12 +144,60 @@ class Removal(Rounds):
         configuration.models = 0  # type: ignore[union-attr]
         return found
 
-    def ways(self, size: int, of: Iterable[str], most: int = 0) -> Iterator[tuple[tuple[Taken, ...], Values]]:
+    def _never(self, literals: Sequence[int]) -> None:
+        with self.control.backend() as backend:
+            backend.add_rule([], literals)
+
+
+class Removal(Rounds, Asked):
+    """The rules over the choice of what is taken away from a board.
+
+    Attributes:
+        candidates: What can be taken away.
+    """
+
+    def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
+        """Ground everything that could be.
+
+        Args:
+            board: The board.
+            facts: Its facts; see `choices`.
+            taken: What can be taken away.
+            last: The last layer that matters: later ones are not looked at.
+        """
+        self.candidates = tuple(taken)
+        chosen = choices(board, facts, taken)
+        everything = _all_of(taken)
+        self._largest = min(_LARGEST, len(taken))
+        sizes = [f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in range(1, self._largest + 1)]
+        control = Control(["--warn=none"], logger=lambda code, message: None)
+        add_facts(control, chosen.sure)
+        trees, written = _loaded(needed(chosen.possible))
+        super().__init__(control, trees, "\n".join([*chosen.rules, *sizes]), written)
+        self._run(last)
+        self.read_answers()
+        taken_away = self._literals(_GONE)
+        self._gone = [taken_away[place] for place in range(len(taken))]
+        self._sizes = self._literals(_SIZE)
+        control.configuration.solve.models = 0  # type: ignore[union-attr]
+
+    def rule_out(self, taken: Iterable[Taken]) -> None:
+        """Ask from now on only for what does not take all of some candidates away.
+
+        Args:
+            taken: Which.
+        """
+        self._never([self._gone[self.candidates.index(one)] for one in taken])
+
+    def ways(
+        self, size: int, of: Iterable[str], kept: Iterable[Taken] = (), most: int = 0
+    ) -> Iterator[tuple[tuple[Taken, ...], Values]]:
         """Find what can be taken away.
 
         Args:
             size: How many candidates together; none are found of more than twelve.
             of: Tell of objects of these labels.
+            kept: Candidates that are not taken away.
             most: Find so many at most; 0 for all.
 
         Returns:
@@ -186,7 +208,8 @@ class Removal(Rounds):
         told = [pair for label in of for pair in self._said.get(label, ())]
         found: list[tuple[tuple[Taken, ...], Values]] = []
         self.control.configuration.solve.models = most  # type: ignore[union-attr]
-        with self.control.solve(assumptions=[self._sizes[size]], yield_=True) as handle:
+        staying = [-self._gone[self.candidates.index(one)] for one in kept]
+        with self.control.solve(assumptions=[self._sizes[size], *staying], yield_=True) as handle:
             for model in handle:
                 taken = tuple(one for one, at in zip(self.candidates, self._gone, strict=True) if model.is_true(at))
                 said = [symbol for symbol, literal in told if not literal or model.is_true(literal)]
@@ -243,10 +266,6 @@ class Removal(Rounds):
         """Return the literals of atoms by the number that each has; after a solve some atoms are no more."""
         atoms = self.control.symbolic_atoms.by_signature(name, 1)
         return {one.symbol.arguments[0].number: one.literal for one in atoms}
-
-    def _never(self, literals: Sequence[int]) -> None:
-        with self.control.backend() as backend:
-            backend.add_rule([], literals)
 
 
 _WARM = 3

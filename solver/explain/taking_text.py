@@ -38,7 +38,7 @@ class Taking:
         return words.TAKEN[taken.kind if taken.what != "mode" else "mode"].format(
             of=self._names.get(taken.of, taken.of),
             what=self._what(taken),
-            counters=words.COUNTERS[taken.count > 1],
+            counters=words.COUNTERS[taken.number > 1],
         )
 
     def _what(self, part: Part) -> str:
@@ -81,9 +81,8 @@ class Taking:
         if len(found.among) == 1:
             return words.ONLY_ONE.format(what=self.name(found.among[0]))
         counts = Counter(kind_of(self._board, one) for one in found.among)
-        what = words.joined([
-            f"{words.number(counts[kind])} {said[counts[kind] > 1]}" for kind, said in words.KINDS_TAKEN.items() if counts[kind]
-        ])  # fmt: skip
+        kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
+        what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
         if found.most is None or found.most >= len(found.among):
             return words.NOTHING_HELPS.format(what=what)
         if found.most == 1:

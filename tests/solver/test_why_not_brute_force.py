@@ -115,7 +115,8 @@ def facts_about(label: str, answer: Answer) -> Iterator[Goal]:
     yield from (Goal("color", label, value) for value in one.colors or ("colorless",))
     yield from (Goal("every", label, value) for value in one.every)
     yield from (Goal("keyword", label, ability.keyword) for ability in one.abilities if ability.keyword is not None)
-    yield from (Goal(kind, label, value) for kind in ("power", "toughness") if (value := getattr(one, kind)) is not None)
+    if one.power is not None and one.toughness is not None:
+        yield from (Goal("power", label, one.power), Goal("toughness", label, one.toughness))
     yield Goal("abilities", label, len(one.abilities))
     words = ("Creature", "Land", "Artifact", "Bear", "Elf", "Forest", "Legendary")
     for word, kind in zip(words, ("type", "type", "type", "subtype", "subtype", "subtype", "supertype"), strict=True):
