@@ -78,6 +78,7 @@ LEFT_OUT = (
     "tests/solver/test_limits.py::test_five_hundred_effects_that_all_interact_end_clearly",
     "tests/solver/test_limits.py::test_reading_a_board_counts_as_memory",
     "tests/solver/test_plain.py::test_every_*",
+    "tests/solver/test_pool.py::*",
     "tests/solver/test_possible.py::test_no_rule_that_fires_is_missed",
     "tests/solver/test_possible.py::test_what_is_asked_for_comes_out_the_same",
     "tests/solver/test_prepared.py::test_it_is_current",
