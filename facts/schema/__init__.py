@@ -45,7 +45,7 @@ def check(document: Document, schema: Kind) -> None:
         raise _first_problem(document, validator, _schema(schema))
 
 
-def check_against(document: Document, schema: Mapping[str, Any]) -> None:
+def check_against(document: Document, schema: dict[str, Any]) -> None:
     """Check that a document has the form that a schema of the caller's asks for, and say it as `check` does.
 
     Args:
