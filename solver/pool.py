@@ -87,7 +87,7 @@ class Pool(Generic[Task, Result]):
         given: _Given[Task, Result] = (task, Future())
         with self._lock:
             if self._ended:
-                raise BusyError("it is stopping")
+                raise BusyError("typeline is stopping")
             if self._idle:
                 self._idle.pop().inbox.put(given)
             elif len(self._slots) < self._jobs:
@@ -99,7 +99,7 @@ class Pool(Generic[Task, Result]):
                 if len(self._waiting) >= self._most:
                     self._waiting = deque(one for one in self._waiting if not one[1].cancelled())
                 if len(self._waiting) >= self._most:
-                    raise BusyError("too many are waiting")
+                    raise BusyError("too many are waiting: ask again in a moment")
                 self._waiting.append(given)
         return given[1]
 
@@ -111,7 +111,7 @@ class Pool(Generic[Task, Result]):
             slots, self._slots, self._idle = self._slots, [], []
         for _, future in waiting:
             if future.set_running_or_notify_cancel():
-                future.set_exception(BusyError("it is stopping"))
+                future.set_exception(BusyError("typeline is stopping"))
         for slot in slots:
             slot.inbox.put(None)
             slot.workers.interrupt()
@@ -163,16 +163,16 @@ class _Slot(threading.Thread, Generic[Task, Result]):
     def _do(self, task: Task, future: Future[Result | Ended]) -> None:
         try:
             if self._has_ended():
-                raise BusyError("it is stopping")
+                raise BusyError("typeline is stopping")
             [(_, found)] = self.workers.do(task)
         except (BusyError, InputError) as error:
             self.workers.end()
-            future.set_exception(BusyError("it is stopping") if self._has_ended() else error)
+            future.set_exception(BusyError("typeline is stopping") if self._has_ended() else error)
         except BaseException as error:  # else whoever waits would wait for ever
             self.workers.end()
             future.set_exception(error)
         else:
             if isinstance(found, Ended) and self._has_ended():
-                future.set_exception(BusyError("it is stopping"))
+                future.set_exception(BusyError("typeline is stopping"))
             else:
                 future.set_result(found)

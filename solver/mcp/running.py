@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -120,18 +120,28 @@ class _Web(uvicorn.Server):
         yield
 
 
-def _app(server: Server[Any], host: str) -> Any:
+def _app(server: Server[Any], host: str) -> Callable[..., Awaitable[None]]:
     """Return the web application: no sessions, so nothing is kept between calls.
 
     Where it listens on this machine only, requests in the name of another host are refused (DNS rebinding).
     """
-    return server.streamable_http_app(
+    app = server.streamable_http_app(
         streamable_http_path=PATH,
         json_response=True,
         stateless_http=True,
         max_request_body_size=_BODY,
         host="127.0.0.1" if host in _LOCAL else host,
     )
+
+    async def only_posts(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Refuse to open a stream from the server to the client: it would stay open, and nothing would ever come."""
+        if scope["type"] == "http" and scope["path"] == PATH and scope["method"] in ("GET", "DELETE"):
+            await send({"type": "http.response.start", "status": 405, "headers": [(b"allow", b"POST")]})
+            await send({"type": "http.response.body", "body": b"There are no sessions: POST only"})
+        else:
+            await app(scope, receive, send)
+
+    return only_posts
 
 
 def _listening(host: str, port: int) -> socket.socket:

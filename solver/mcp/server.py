@@ -66,7 +66,7 @@ async def answered(pool: Pool[Question, Told], name: str, arguments: dict[str, A
     except InputError as error:
         told = str(error)
     except BusyError as error:
-        told = f"{name}: {error}. Ask again in a moment"
+        told = f"{name}: {error}"
     if isinstance(told, str):
         return types.CallToolResult(content=[types.TextContent(type="text", text=printable(told))], is_error=True)
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
