@@ -77,6 +77,7 @@ LEFT_OUT = (
     "tests/solver/test_limits.py::test_every_command_ends_in_time",
     "tests/solver/test_limits.py::test_five_hundred_effects_that_all_interact_end_clearly",
     "tests/solver/test_limits.py::test_reading_a_board_counts_as_memory",
+    "tests/solver/test_mcp.py::*",
     "tests/solver/test_plain.py::test_every_*",
     "tests/solver/test_pool.py::*",
     "tests/solver/test_possible.py::test_no_rule_that_fires_is_missed",

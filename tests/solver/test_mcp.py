@@ -12,18 +12,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from solver.mcp.asking import Desk, Question, Told
+from solver.pool import Pool
 from tests.solver.command import Typeline
 
-pytest.importorskip("mcp.server.lowlevel", reason="the extra mtg-typeline[mcp] is not installed")
+pytest.importorskip("mcp.server.mcpserver", reason="the extra mtg-typeline[mcp] is not installed")
 
 from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
+
+from solver.mcp.server import answered
 
 ROOT = Path(__file__).parents[2]
 START = ["-c", "from solver.cli import main; main()", "mcp"]
@@ -31,7 +35,7 @@ TWO = "Dryad Arbor\nBlood Moon"
 ENDLESS = {"timeline": ["Opalescence", "Humility"] * 60}
 """A board with which a question takes longer than any test allows."""
 SECRET = "Zwielichtige Karte"
-Told = Callable[[Client], Awaitable[None]]
+Asking = Callable[[Client], Awaitable[None]]
 
 
 def environment() -> dict[str, str]:
@@ -48,6 +52,16 @@ def command(*options: str) -> subprocess.Popen[bytes]:
     )
 
 
+def gone(server: subprocess.Popen[bytes]) -> None:
+    """End the server, whatever it does."""
+    server.kill()
+    server.wait()
+    for pipe in (server.stdin, server.stdout, server.stderr):
+        assert pipe is not None
+        with suppress(BrokenPipeError):
+            pipe.close()
+
+
 @contextmanager
 def over_http(*options: str) -> Iterator[str]:
     """Serve HTTP at a free port, and return the address."""
@@ -59,11 +73,10 @@ def over_http(*options: str) -> Iterator[str]:
         assert server.wait(20) == 0
         assert server.stderr.read() == b""  # nothing was logged
     finally:
-        server.kill()
-        server.communicate()
+        gone(server)
 
 
-def over_stdio(told: Told, tmp_path: Path, *options: str, mode: str = "auto") -> str:
+def over_stdio(told: Asking, tmp_path: Path, *options: str, mode: str = "auto") -> str:
     """Let a client ask a server that it starts itself, and return what that wrote on standard error."""
 
     async def run(errors: TextIOWrapper) -> None:
@@ -79,7 +92,7 @@ def over_stdio(told: Told, tmp_path: Path, *options: str, mode: str = "auto") ->
     return path.read_text(encoding="utf-8")
 
 
-def ask_http(address: str, told: Told, mode: str = "auto") -> None:
+def ask_http(address: str, told: Asking, mode: str = "auto") -> None:
     """Let a client ask a server."""
 
     async def run() -> None:
@@ -122,7 +135,7 @@ def address() -> Iterator[str]:
 
 async def everything(client: Client) -> None:
     """Use all there is as an assistant would, and then as none should."""
-    assert client.server_info.name == "typeline"
+    assert client.server_info is not None and client.server_info.name == "typeline"
     tools = (await client.list_tools()).tools
     names = ["find_cards", "derive", "explain", "why", "why_not", "check_board"]
     assert [tool.name for tool in tools] == names
@@ -207,14 +220,17 @@ class TestLimits:
 
         assert over_stdio(ask, tmp_path, "--memory", "64", "--jobs", "1") == ""
 
-    def test_too_many(self, address: str) -> None:
-        """Who comes when too many wait is told so; those who wait are answered."""
+    def test_too_many(self) -> None:
+        """Who comes when too many wait is told so, and the others are answered; so it is when the server stops."""
+        pool = Pool[Question, Told](Desk(), jobs=1, waiting=1)
 
-        async def ask(client: Client) -> None:
-            found = await asyncio.gather(*(client.call_tool("derive", {"board": "Forest"}) for _ in range(40)))
-            assert not any(one.is_error for one in found)
+        async def ask() -> list[str]:
+            calls = (answered(pool, "derive", {"board": "Forest"}) for _ in range(3))
+            return [text_of(one) for one in await asyncio.gather(*calls) if one.is_error]
 
-        ask_http(address, ask)
+        assert asyncio.run(ask()) == ["derive: too many are waiting: ask again in a moment"]
+        pool.end()
+        assert asyncio.run(ask()) == ["derive: typeline is stopping"] * 3
 
 
 class Reply(NamedTuple):
@@ -267,7 +283,8 @@ class TestHttp:
     def test_hostile_bodies(self, address: str, body: str | bytes, status: int) -> None:
         found = post(address, body)
         assert found.status in (status, 400, 404), found
-        assert b"Traceback" not in found.body and b"error" in found.body.lower() or found.status == 413
+        assert b"Traceback" not in found.body
+        assert found.status == 413 or b"error" in found.body.lower()
         assert post(address, call('"Forest"')).status == 200
 
     def test_other_hosts_and_pages_of_others_are_refused(self, address: str) -> None:
@@ -329,8 +346,7 @@ class TestEnd:
             server.stdin.flush()
             self._ends(server, how)
         finally:
-            server.kill()
-            server.communicate()
+            gone(server)
 
     @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
     def test_over_http(self, how: signal.Signals) -> None:
@@ -339,8 +355,7 @@ class TestEnd:
             assert server.stderr is not None and server.stderr.readline()
             self._ends(server, how)
         finally:
-            server.kill()
-            server.communicate()
+            gone(server)
 
     @staticmethod
     def _ends(server: subprocess.Popen[bytes], how: signal.Signals | str) -> None:
