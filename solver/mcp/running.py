@@ -96,13 +96,14 @@ def serve_http(host: str, port: int, *, cards: Store, jobs: int, seconds: float,
     ))  # fmt: skip
 
     def stop() -> None:
+        web.ready.wait(_PATIENCE)  # one that is told to exit while it starts does so with complaints
         web.should_exit = True
         pool.end()
 
+    shown = f"[{host}]" if ":" in host else host
+    web.says = f"typeline mcp: http://{shown}:{listening.getsockname()[1]}{PATH}"
     _log_no_boards()
     _warm_up(pool)
-    shown = f"[{host}]" if ":" in host else host
-    print(f"typeline mcp: http://{shown}:{listening.getsockname()[1]}{PATH}", file=sys.stderr, flush=True)
     with _on_signals(stop):
         try:
             web.run(sockets=[listening])
@@ -112,7 +113,25 @@ def serve_http(host: str, port: int, *, cards: Store, jobs: int, seconds: float,
 
 
 class _Web(uvicorn.Server):
-    """A web server that leaves signals to us: its own way of stopping ends the process by the signal."""
+    """A web server that leaves signals to us: its own way of stopping ends the process by the signal.
+
+    Attributes:
+        says: What it says on standard error when it has started.
+        ready: Whether it has started.
+    """
+
+    says = ""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        """Take what it is to serve."""
+        super().__init__(config)
+        self.ready = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        print(self.says, file=sys.stderr, flush=True)
+        self.ready.set()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
