@@ -118,6 +118,11 @@ class Workers(Generic[Task, Result]):
             _kill(worker)
         self._workers.clear()
 
+    def interrupt(self) -> None:
+        """Kill all processes, from another thread than the one that waits for them: that one is told of it."""
+        for worker in list(self._workers):
+            worker.process.kill()
+
     def _done(self, coming: Iterator[Task]) -> Iterator[tuple[Task, Result | Ended]]:
         """Do tasks, and return each with what came of it, in order."""
         places = count()
