@@ -100,7 +100,7 @@ class WhyNot:
         number = 1 + max((shown.number for root in found for shown in root.all()), default=0)
         told = {shown.text for shown in found}
         lines = tuple(line for line in self.ways if line not in told)
-        if lines or not (self.ways or self.culprits):
+        if lines or not (self.ways or self.culprits or self.lacking):
             lines = lines or (words.NO_WAY,)
             found.append(View(number, "", words.WAYS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)]))
             number += len(lines) + 1
