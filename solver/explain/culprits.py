@@ -134,7 +134,7 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
                 found.append(taken)
                 if size > MOST and len(found) == _FEW:
                     break
-    return Culprits(tuple(found), min(MOST, len(among)), among)
+    return Culprits(tuple(found), MOST if found or len(among) > MOST else None, among)
 
 
 def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
@@ -224,7 +224,7 @@ def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprit
         known = list(map(set, found))
         sets = [one for one in combinations(among, size) if not any(map(set(one).issuperset, known))]
         found += _so_without(case, [one for one in sets if not _twice(one)], goals)
-    return Culprits(tuple(found), min(MOST, len(among)), tuple(among))
+    return Culprits(tuple(found), MOST if found or len(among) > MOST else None, tuple(among))
 
 
 def _twice(taken: Sequence[Taken]) -> bool:
