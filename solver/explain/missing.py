@@ -278,6 +278,10 @@ class _Lacking:
                 zoned = any("zone" in one for one in ([value] if isinstance(value, Mapping) else value))
                 place = "" if zoned else words.ON_BATTLEFIELD
                 said = f"{words.THERE_ARE[several]} {number or words.NO} {filter_phrase(value, several)}{place}"
+        elif part.key == "counters":
+            kind = "" if value["kind"] == "any" else f"{value['kind']} "
+            counters = f"{number or words.NO} {kind}{words.COUNTERS[number != 1]}"
+            said = words.HAS_ON_IT.format(object=self._named(effect), counters=counters)
         else:
             form = {part.key: value, "exactly": number}
             said = condition_phrase(form, Scene(self._named(effect)))

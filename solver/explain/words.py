@@ -360,6 +360,7 @@ NEEDED: Mapping[str, str] = {
 }  # fmt: skip
 NONE_NEEDED = "none"
 NO = "no"
+HAS_ON_IT = "{object} has {counters} on it"
 THERE_ARE = ("there is", "there are")
 ON_BATTLEFIELD = " on the battlefield"
 ATTACHED_TO = "what {object} is attached to"
