@@ -78,3 +78,4 @@ def test_what_is_explained_is_so() -> None:
         if isinstance(found, WhyNot):
             assert found.culprits, one.name
     assert explaining.untouched(1) > 0
+    assert all(ratio > 0 for ratio in explaining.why_not_ratios(1).values())

@@ -56,7 +56,7 @@ class Culprits(NamedTuple):
 
     Attributes:
         sets: The sets, smaller ones first. No part of one does it.
-        most: All sets of up to so many were looked for; None where no set of any size does it.
+        most: All sets of up to so many were looked for; None where all sets were, and none does it.
         among: What could be taken away.
     """
 
@@ -134,7 +134,14 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
                 found.append(taken)
                 if size > MOST and len(found) == _FEW:
                     break
-    return Culprits(tuple(found), min(MOST, len(among)), among)
+    return Culprits(tuple(found), _most(found, among), among)
+
+
+def _most(found: Sequence[Sequence[Taken]], among: Sequence[Taken]) -> int | None:
+    """Return up to how many things together every set was looked for; None where that is all of them."""
+    if not found and len(among) <= MOST:
+        return None
+    return MOST - 1 if found and len(found[-1]) < MOST else MOST
 
 
 def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
@@ -224,7 +231,7 @@ def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprit
         known = list(map(set, found))
         sets = [one for one in combinations(among, size) if not any(map(set(one).issuperset, known))]
         found += _so_without(case, [one for one in sets if not _twice(one)], goals)
-    return Culprits(tuple(found), min(MOST, len(among)), tuple(among))
+    return Culprits(tuple(found), _most(found, among), tuple(among))
 
 
 def _twice(taken: Sequence[Taken]) -> bool:

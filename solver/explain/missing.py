@@ -1,4 +1,4 @@
-"""What is missing for a fact: a condition that does not hold, or holds and must not, or too small a number.
+"""What is missing for a fact: a condition of an effect turns out otherwise, or the effect counts another number.
 
 Whether a fact would be so if a condition turned out otherwise, or if an effect counted another number, is found by
 deriving the board with facts that say so: the effect asks no condition then, or one that nothing meets.
@@ -278,6 +278,10 @@ class _Lacking:
                 zoned = any("zone" in one for one in ([value] if isinstance(value, Mapping) else value))
                 place = "" if zoned else words.ON_BATTLEFIELD
                 said = f"{words.THERE_ARE[several]} {number or words.NO} {filter_phrase(value, several)}{place}"
+        elif part.key == "counters":
+            kind = "" if value["kind"] == "any" else f"{value['kind']} "
+            counters = f"{number or words.NO} {kind}{words.COUNTERS[number != 1]}"
+            said = words.HAS_ON_IT.format(object=self._named(effect), counters=counters)
         else:
             form = {part.key: value, "exactly": number}
             said = condition_phrase(form, Scene(self._named(effect)))

@@ -62,11 +62,11 @@ class Taking:
         # Without an object its parts are gone, too: that needs no mention.
         known = set(found.sets)
         named = [one for one in found.sets if not any(each in known for each in _larger(one))]
-        sets = [words.joined(list(map(self.name, one))) for one in named[:_FEW]]
+        ways = [words.WITHOUT.format(what=words.joined(list(map(self.name, one)))) for one in named[:_FEW]]
         if len(named) > _FEW:
             count = len(named) - _FEW
-            sets.append(words.OTHER_WAYS.format(count=count) if count > 1 else words.OTHER_WAY)
-        return words.SO_WITHOUT.format(sets=words.joined(sets, words.OR_WITHOUT)), len(found.sets) - len(named[:_FEW])
+            ways.append(words.OTHER_WAYS.format(count=count) if count > 1 else words.OTHER_WAY)
+        return words.SO_WITHOUT.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
 
     def nothing(self, found: Culprits) -> str:
         """Say that nothing could be taken away to make a fact so, and what was tried; empty where something could.

@@ -51,7 +51,7 @@ class WhyNot:
         ways: What could have made it so, and what became of that.
         culprits: The smallest sets of what can be taken away so that it would be so: objects and effects by their
             labels, and counters, attachments and choices.
-        most: All sets of up to so many were looked for; None where none of any size would do.
+        most: All sets of up to so many were looked for; None where all were, and none would do.
         among: What could be taken away.
         without: What would make it so: "It would be so without Humility."; empty where nothing was found.
         unhelpful: That nothing was found, and where it was looked for; empty where something was.

@@ -344,11 +344,11 @@ CONTRAST_ORDER: Mapping[str, str] = {
     "timestamp": "; {first} has the earlier timestamp and applies before {then} (613.7)",
     "dependency": "; {then} depends on {first} and waits for it (613.8b)",
 }
-SO_WITHOUT = "It would be so without {sets}."
+SO_WITHOUT = "It would be so {ways}."
+WITHOUT = "without {what}"
 NOT_WITHOUT = "Without {what} it would not be so"
-OR_WITHOUT = "or without"
-OTHER_WAY = "another set"
-OTHER_WAYS = "{count} other sets"
+OTHER_WAY = "in another way"
+OTHER_WAYS = "in {count} other ways"
 ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
 ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
 ASKABLE_FORMS = "Any other fact may be asked about, so or not, in these forms: {forms}."
@@ -383,6 +383,7 @@ NEEDED: Mapping[str, str] = {
 }  # fmt: skip
 NONE_NEEDED = "none"
 NO = "no"
+HAS_ON_IT = "{object} has {counters} on it"
 THERE_ARE = ("there is", "there are")
 ON_BATTLEFIELD = " on the battlefield"
 ATTACHED_TO = "what {object} is attached to"

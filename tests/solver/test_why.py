@@ -666,7 +666,7 @@ class TestCommands:
             "searched",
         }  # fmt: skip
         assert (told["culprits"], told["more"], told["lacking"]) == ([["frog"]], 0, [])
-        assert told["searched"] == {"candidates": 5, "together": 3, "said": ""}
+        assert told["searched"] == {"candidates": 5, "together": 2, "said": ""}
 
     def test_formats(self, file: str, typeline: Typeline) -> None:
         for form, start in (("mermaid", "---"), ("dot", "digraph"), ("html", "<!doctype html>")):
