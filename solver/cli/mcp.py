@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from facts.errors import InputError
-from solver.cli.boards import cards_option
+from solver.cli.boards import cards_option, standard_input
 from solver.cli.limits import call_limit_options
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ def command(port: int | None, host: str | None, jobs: int | None, timeout: float
         ) from None
     cores = jobs or os.cpu_count() or 1
     if port is None:
+        standard_input()  # it is there
+        if sys.stdin.isatty():
+            click.echo(
+                "typeline mcp: waiting for an assistant on standard input; Ctrl-C ends it (docs/mcp.md)", err=True
+            )
         serve_stdio(cards=cards, jobs=cores, seconds=timeout, megabytes=memory)
     else:
         serve_http(host or "127.0.0.1", port, cards=cards, jobs=cores, seconds=timeout, megabytes=memory)

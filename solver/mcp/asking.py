@@ -61,6 +61,20 @@ class Desk:
             return f"{name}: {_mistake(error)}"
 
 
+def get_ready() -> None:
+    """Do in a new process what its first questions would wait for: import what answers them, and read the rules."""
+    import solver.check.board
+    import solver.cli.cards
+    import solver.explain.report
+    import solver.explain.walk_text
+    import solver.explain.why
+    import solver.explain.why_not  # noqa: F401 - imported for later
+    from solver.choosing import read_ahead
+
+    read_ahead()
+    Desk()(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))
+
+
 def _mistake(error: Exception) -> str:
     """Say that the program is at fault, and where, without a word of what was asked."""
     place = error.__traceback__

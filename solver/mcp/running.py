@@ -20,9 +20,8 @@ from mcp.server.stdio import stdio_server
 
 from facts.errors import InputError
 from facts.store import Store
-from solver.choosing import read_ahead
 from solver.mcp.answers import MAX_BYTES
-from solver.mcp.asking import Desk, Question, Told
+from solver.mcp.asking import Desk, Question, Told, get_ready
 from solver.mcp.server import make_server
 from solver.pool import Pool
 
@@ -174,11 +173,11 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _pool(cards: Store, jobs: int, seconds: float, megabytes: int) -> Pool[Question, Told]:
-    return Pool(Desk(cards), jobs=jobs, seconds=seconds, megabytes=megabytes, prepare=read_ahead)
+    return Pool(Desk(cards), jobs=jobs, seconds=seconds, megabytes=megabytes, prepare=get_ready)
 
 
 def _warm_up(pool: Pool[Question, Told]) -> None:
-    """Have a process ready for the first call: it reads the rules meanwhile."""
+    """Have a process get ready for the first call."""
     pool.submit(("derive", {"board": "Forest"}))
 
 

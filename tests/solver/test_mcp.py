@@ -21,7 +21,7 @@ import pytest
 
 from solver.mcp.asking import Desk, Question, Told
 from solver.pool import Pool
-from tests.solver.command import Typeline
+from tests.solver.command import Typeline, shell
 
 pytest.importorskip("mcp.server.mcpserver", reason="the extra mtg-typeline[mcp] is not installed")
 
@@ -408,3 +408,24 @@ class TestCommand:
 
     def test_a_port_that_is_none(self, typeline: Typeline) -> None:
         assert "70000" in typeline("mcp", "--http", "70000").refusal()
+
+    def test_no_input(self) -> None:
+        run = shell("typeline mcp <&-")
+        assert (run.returncode, run.stdout) == (2, b"")
+        assert run.stderr == b"<stdin>: cannot be read: it is closed\n"
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+    def test_on_a_terminal(self) -> None:
+        """Who starts it by hand is told that it waits."""
+        import pty
+
+        ours, theirs = pty.openpty()
+        call = [sys.executable, *START]
+        with subprocess.Popen(call, stdin=theirs, stderr=subprocess.PIPE, env=environment(), cwd="/") as server:
+            try:
+                assert server.stderr is not None
+                assert server.stderr.readline().startswith(b"typeline mcp: waiting for an assistant on standard input;")
+            finally:
+                server.kill()
+        os.close(ours)
+        os.close(theirs)
