@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST
 
-from solver.check.bounded.firing import Firing
+from solver.check.bounded.firing import Firing, learn
 from solver.check.bounded.invariants import any_state, rules_of_invariants
 from solver.check.bounded.universe import Universe
 from solver.layers import LAYERS
-from solver.program import for_answers, syntax_trees
+from solver.program import for_answers, statements, syntax_trees, trees_of
 from solver.rounds import Rounds
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
@@ -27,6 +27,8 @@ _latest: list[tuple[tuple[AST, ...], Firing]] = []
 def _firing(trees: tuple[AST, ...]) -> Firing:
     """Return the rules that an answer may come of, read once as long as they stay the same."""
     if not _latest or _latest[0][0] is not trees:
+        for number in for_answers():
+            learn(statements()[number], trees_of(number))
         _latest[:] = [(trees, Firing(trees))]
     return _latest[0][1]
 
