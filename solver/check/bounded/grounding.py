@@ -154,6 +154,29 @@ def holds(control: Control, invariant: str, place: Symbol) -> bool:
     return True
 
 
+def all_hold(control: Control, violations: Sequence[Symbol]) -> bool:
+    """Tell whether all of some invariants hold whatever is chosen; where they do, the solver keeps it in mind.
+
+    Args:
+        control: The grounding.
+        violations: The atoms that say that one does not (`violation`).
+    """
+    known = control.symbolic_atoms
+    literals = [atom.literal for one in violations if (atom := known[one]) is not None]
+    if not literals:
+        return True
+    with control.backend() as backend:
+        some = backend.add_atom()
+        for literal in literals:
+            backend.add_rule([some], [literal])
+    control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
+    if control.solve(assumptions=[some]).satisfiable:
+        return False
+    with control.backend() as backend:
+        backend.add_rule([], [some])
+    return True
+
+
 def assume(control: Control, invariant: str, place: Symbol) -> None:
     """Keep out the choices with which an invariant does not hold.
 
