@@ -28,15 +28,19 @@ class Question(NamedTuple):
     limit: float
 
 
-def questions() -> tuple[Question, ...]:
-    """Return the questions."""
+def questions(many: int = 100) -> tuple[Question, ...]:
+    """Return the questions.
+
+    Args:
+        many: How many permanents there are on the largest board.
+    """
     manland = boards.small_manland()
     return (
         Question("the walk of 10 objects", manland, explain, 30),
         Question("why, 10 objects", manland, lambda one: why(one, "steam_vents is a Mountain"), 15),
         Question(
-            "why, 100 permanents, 10 effects on types",
-            boards.mixed(boards.VARIED, boards.ORDERED, 100),
+            f"why, {many} permanents, 10 effects on types",
+            boards.mixed(boards.VARIED, boards.ORDERED, many),
             lambda one: why(one, "steam_vents is a Mountain"),
             150,
         ),

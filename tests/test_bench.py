@@ -71,7 +71,7 @@ def test_small_runs() -> None:
 
 def test_what_is_explained_is_so() -> None:
     """The questions have answers: a proof, culprits."""
-    for one in explaining.questions():
+    for one in explaining.questions(many=20):
         found = one.ask(Board.of(one.board))
         if isinstance(found, Why):
             assert found.proofs, one.name
