@@ -118,6 +118,16 @@ class Workers(Generic[Task, Result]):
             _kill(worker)
         self._workers.clear()
 
+    @property
+    def running(self) -> int:
+        """How many processes there are."""
+        return len(self._workers)
+
+    def interrupt(self) -> None:
+        """End the processes from another thread than the one that gives them tasks: that one gets `Ended`."""
+        for worker in list(self._workers):
+            worker.process.kill()
+
     def _done(self, coming: Iterator[Task]) -> Iterator[tuple[Task, Result | Ended]]:
         """Do tasks, and return each with what came of it, in order."""
         places = count()

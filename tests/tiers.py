@@ -88,6 +88,7 @@ LEFT_OUT = (
     "tests/solver/test_query.py::TestLimits::test_a_query_that_*",
     "tests/solver/test_removal.py::test_cases",
     "tests/solver/test_removal.py::test_random_boards",
+    "tests/solver/test_serve_api.py::*",
     "tests/solver/test_switches.py::*",
     "tests/solver/test_threads.py::*",
     "tests/solver/test_why.py::TestAskedAgain::test_the_same_proofs",

@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "What one object or effect changes.",
     "check": "Are the rules consistent, and is nothing missing?",
     "batch": "Many boards: NDJSON in, NDJSON out.",
+    "serve": "A page where one asks about boards, and an API, on this machine.",
     "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",
     "completion": "A script that completes commands, cards, labels and files in your shell.",
