@@ -29,6 +29,7 @@ def suggestions(begun: str, cards: CardSource | None, most: int) -> dict[str, An
     if not wanted:
         return {"cards": [], "near": False}
     known = {normal(name): name for name in (*card_names(), *(one.replace("_", " ").title() for one in token_names()))}
+    known = {plain: name for plain, name in known.items() if " // " not in name}  # its faces are there, too
     first = sorted(plain for plain in known if plain.startswith(wanted))
     names = [known[plain] for plain in first] + _stored_beginning(wanted, cards, most)
     if len(names) < most:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from facts.board import Board
+from facts.edition import DEFAULT_EDITION
 from facts.errors import InputError, show
 from facts.reading import read_document
 from facts.sources import CardSource
@@ -52,6 +53,19 @@ class Work:
 
             found = suggestions(request.about, self.cards, _MOST_LISTED)
             return json_reply(found)
+        from solver.serve import page
+
+        if request.what == "page":
+            return page.page(request.body, self.cards) if request.body else page.start_page()
+        if request.what == "example":
+            return page.example_page(request.about, self.cards) or refusal("not found", 404)
+        if request.what == "api":
+            return page.api_page()
+        if request.what == "picture":
+            from solver.serve.picture import picture_of
+
+            form = page.Form(request.body)
+            return picture_of(form.get("board"), form.get("edition") or DEFAULT_EDITION, self.cards)
         raise LookupError(request.what)
 
     def _asked(self, request: Request) -> tuple[Board, str, dict[str, str]]:
@@ -129,6 +143,17 @@ def warm() -> None:
     from solver.choosing import read_ahead
 
     read_ahead()
+    from urllib.parse import urlencode
+
+    from solver.serve.page import page
+
+    for asked in ("why", "whynot"):
+        page(
+            urlencode(
+                {"board": "timeline: [Dryad Arbor, Blood Moon]", "do": f"{asked}:0:dryad_arbor is a Forest"}
+            ).encode(),
+            None,
+        )
     gc.freeze()
 
 
