@@ -115,7 +115,12 @@ def command(
 
         name = None if label is None else walk.names[next(iter(walk.objects))]
         title = words.WALK if name is None else words.WALK_OF.format(object=name)
-        print_trees(title, walk_views(walk, detail), form, ordered=True)
+        if form == "svg":
+            from solver.explain.picture import picture
+
+            click.echo(picture(walk, title))
+        else:
+            print_trees(title, walk_views(walk, detail), form, ordered=True)
     for warning in walk.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
 

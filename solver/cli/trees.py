@@ -22,7 +22,7 @@ def format_option(function: _Function) -> _Function:
         type=click.Choice(("text", "mermaid", "dot", "svg", "html")),
         default="text",
         show_default=True,
-        help="Text for the terminal, a chart (svg: by Graphviz), or a page that stands alone, with everything folded.",
+        help="Text for the terminal, a chart (svg of a proof: by Graphviz), or a page with everything folded.",
     )(function)
 
 
@@ -54,7 +54,9 @@ def full_on_pages(form: str, detail: Detail, depth: int | None) -> tuple[Detail,
     return ("long" if form == "html" and asked is ParameterSource.DEFAULT else detail), depth
 
 
-def print_trees(title: str, views: Sequence[View], form: str, *, ordered: bool = False) -> None:
+def print_trees(
+    title: str, views: Sequence[View], form: str, *, ordered: bool = False, whole: Sequence[View] = ()
+) -> None:
     """Print trees.
 
     Args:
@@ -62,6 +64,7 @@ def print_trees(title: str, views: Sequence[View], form: str, *, ordered: bool =
         views: The trees.
         form: ``text``, ``mermaid``, ``dot``, ``svg`` or ``html``.
         ordered: Whether each tree comes after the one before it, as layers do: a chart shows that.
+        whole: The same with everything in them, which a page folds away.
 
     Raises:
         InputError: Graphviz is not there.
@@ -75,5 +78,7 @@ def print_trees(title: str, views: Sequence[View], form: str, *, ordered: bool =
     elif form in ("mermaid", "dot"):
         write = formats.mermaid if form == "mermaid" else formats.dot
         click.echo(write(title, views, ordered=ordered))
+    elif form == "html":
+        click.echo(formats.page(title, views, whole))
     else:
-        click.echo((formats.page if form == "html" else formats.tree_text)(title, views))
+        click.echo(formats.tree_text(title, views))

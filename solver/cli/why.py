@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
+@click.option(
+    "--rather-than",
+    default="",
+    metavar="OTHER",
+    help="What decides between FACT and something else that is not so: 'a Forest', '4/4'.",
+)
 @tree_options
 @limit_options
 @edition_option
@@ -38,6 +44,7 @@ if TYPE_CHECKING:
 def command(
     ctx: click.Context,
     board: tuple[str, ...],
+    rather_than: str,
     detail: Detail,
     depth: int | None,
     scheduling: bool,
@@ -53,7 +60,8 @@ def command(
     not so.
     """
     from solver.explain import words
-    from solver.explain.report import why_text, why_views
+    from solver.explain.report import why_text, why_title, why_views
+    from solver.explain.view import views_of
     from solver.explain.why import why
 
     detail, depth = full_on_pages(form, detail, depth)
@@ -61,12 +69,13 @@ def command(
     if fact is None:
         list_facts(read_board(given, cards), edition, as_json=as_json)
         return
-    found = why(read_board(given, cards), fact, edition=edition)
+    found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than)
     if as_json:
         print_answer(found.as_data(), edition)
     elif form != "text":
-        title = words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
-        print_trees(title, why_views(found, detail, depth, scheduling=scheduling), form)
+        whole = form == "html" and detail == "long"
+        views = why_views(found, "middle" if whole else detail, depth, scheduling=scheduling)
+        print_trees(why_title(found), views, form, whole=views_of(found.proofs, "long") if whole else ())
     else:
         click.echo(why_text(found, detail, depth, scheduling=scheduling))
     if not found.holds:

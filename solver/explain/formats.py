@@ -7,11 +7,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from facts.patterns import pattern
+from solver.explain import words
 from solver.explain.view import View
 from solver.table import width, wrapped
 
 _ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
 """What means something in the label of a Mermaid chart."""
+_ATOM = pattern(r"[a-z_]+\(")
+"""What the text of a node begins with that only bookkeeping has: the atom."""
 _LEAST = 12
 """So many columns the text of a tree gets, however deep it stands."""
 FORMATS = ("text", "mermaid", "dot", "html")
@@ -121,30 +125,39 @@ def _graph(roots: Sequence[View]) -> tuple[dict[str, View], list[tuple[str, str]
     return nodes, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1])), first
 
 
-def page(title: str, roots: Sequence[View]) -> str:
+def page(title: str, roots: Sequence[View], whole: Sequence[View] = ()) -> str:
     """Write trees as a page of HTML that needs nothing else.
 
     Args:
         title: Its title.
         roots: The trees.
+        whole: The same with everything in them: folded away below, and the others are open to their leaves then.
     """
     import html
 
-    body = "\n".join(f'<ul class="tree">{_item(root, 0)}</ul>' for root in roots)
+    body = "\n".join(f'<ul class="tree">{_item(root, 100 if whole else 1)}</ul>' for root in roots)
+    if whole:
+        inside = "".join(_item(root, 0) for root in whole)
+        body += (
+            f'\n<details class="whole"><summary>{html.escape(words.WHOLE_PROOF)}</summary><ul>{inside}</ul></details>'
+        )
     return _PAGE.format(title=html.escape(title), body=body)
 
 
-def _item(shown: View, level: int) -> str:
+def _item(shown: View, opened: int) -> str:
+    """Write a tree, of which so many levels are open."""
     import html
 
+    said = "atom" if _ATOM.match(shown.text) else "said"
     rule = f'<span class="rule">{html.escape(shown.rule)}</span> ' if shown.rule else ""
     note = html.escape(shown.line.removeprefix(f"{shown.rule}: " if shown.rule else "").removeprefix(shown.text))
-    text = f'{rule}<span class="said">{html.escape(shown.text)}</span><span class="note">{note}</span>'
+    note = note.replace(words.DEEPER, words.MORE_BELOW) if opened > 1 else note
+    text = f'{rule}<span class="{said}">{html.escape(shown.text)}</span><span class="note">{note}</span>'
     if not shown.children:
         return f'<li class="leaf">{text}</li>'
-    inside = "".join(_item(child, level + 1) for child in shown.children)
-    opened = "" if level else " open"
-    return f"<li><details{opened}><summary>{text}</summary><ul>{inside}</ul></details></li>"
+    inside = "".join(_item(child, opened - 1) for child in shown.children)
+    attribute = " open" if opened > 0 else ""
+    return f"<li><details{attribute}><summary>{text}</summary><ul>{inside}</ul></details></li>"
 
 
 def _one_line(text: str) -> str:
@@ -177,6 +190,8 @@ li.leaf {{ padding-left: 1.1rem; }}
 summary {{ cursor: pointer; }}
 .rule {{ color: var(--rule); font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }}
 .note {{ color: var(--dim); }}
+.atom {{ color: var(--dim); font: .85em ui-monospace, monospace; }}
+.whole {{ margin-top: 1.5rem; }} .whole > summary {{ font-weight: 600; }}
 footer {{ margin-top: 2rem; color: var(--dim); font-size: .85rem; }}
 </style>
 </head>

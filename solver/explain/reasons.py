@@ -122,7 +122,8 @@ class Reasons:
         told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
         own = [goal for goal in told if told[goal][:1] == [self._from_the_start(goal)]]
         if 1 < len(own) == len(told):
-            return (self._from_the_start(own[0], words.capital(said_together(own, self._case.speaker.names))),)
+            so = all(goal.holds(self._case.answer) for goal in own)
+            return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
         if len(own) < len(told):  # what an effect did is more worth saying than what a card says
             told = {goal: said for goal, said in told.items() if goal not in own}
         different = list(dict.fromkeys(map(tuple, told.values())))
@@ -170,7 +171,7 @@ class Reasons:
         step = _step(row[-1])
         effect = self._walk.effects.get(written(row[0]))
         text, rule = self._sentence((name, *row), "" if effect is None else source_name(self._walk, effect))
-        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=_small(text), rule=rule)
+        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=small(text), rule=rule)
 
     def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
         """Return the sentence of the rule that derives an atom, and its number.
@@ -368,7 +369,7 @@ class Reasons:
             if reason:
                 return words.capital(
                     words.WAY_BARRED.format(
-                        effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=_small(reason)
+                        effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=small(reason)
                     )
                 )
         return None
@@ -504,11 +505,15 @@ def _step(mode: Term) -> int | None:
     return None
 
 
-_SMALL = ("The", "It", "A", "An")
+_SMALL = ("The", "It", "Its", "A", "An", "In", "Before", "After")
 
 
-def _small(text: str) -> str:
-    """Return a sentence as it goes on after a comma: a name keeps its capital letter."""
+def small(text: str) -> str:
+    """Return a sentence as it goes on after a comma: a name keeps its capital letter.
+
+    Args:
+        text: The sentence.
+    """
     first, _, rest = text.partition(" ")
     return text[:1].lower() + text[1:] if first in _SMALL and rest[:1].islower() else text
 

@@ -30,13 +30,24 @@ def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *,
     Returns:
         Lines no wider than the terminal.
     """
-    pattern = words.HOLDS if found.holds else words.HOLDS_NOT
-    title = words.capital(pattern.format(fact=found.said))
+    title = why_title(found)
     if found.proofs:
         proof = words.PROOF, views_of(found.proofs, detail, depth, scheduling=scheduling)
     else:
         proof = words.AGAINST, list(found.against)
-    return _text(title, found.because, found.walk, proof, detail)
+    said = () if found.contrast is not None else found.because
+    return _text(title, said, found.walk, proof, detail)
+
+
+def why_title(found: Why) -> str:
+    """Return the answer in a line: that it is so, or why it is so rather than something else.
+
+    Args:
+        found: The answer to "why?".
+    """
+    if found.contrast is not None:
+        return found.contrast.said
+    return words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
 
 
 def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
@@ -68,7 +79,8 @@ def why_views(
         scheduling: Show, too, when each effect came up.
     """
     proofs = views_of(found.proofs, detail, depth, scheduling=scheduling) or list(found.against)
-    return [*_leaves(found.because, found.walk), *proofs]
+    said = () if found.contrast is not None else found.because
+    return [*_leaves(said, found.walk), *proofs]
 
 
 def why_not_views(found: WhyNot) -> list[View]:

@@ -24,7 +24,7 @@ _MOST = 60
 """So many boards are derived at most to find out what a fact needs."""
 
 
-def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> list[str]:
+def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
     """Return what could be taken away from a board that proofs do not name.
 
     Args:
@@ -33,26 +33,30 @@ def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> list[str]:
         proofs: The proofs, with all that they rest on.
 
     Returns:
-        Labels of objects, and of ``resolves`` steps (``step 3`` where one has none).
+        Labels of objects, and of ``resolves`` steps (``step 3`` where one has none), each with what `named_in` calls
+        it.
     """
-    objects: set[str] = set()
-    steps: set[int] = set()
-    for proof in proofs:
-        _mentioned(proof.atom, objects, steps)
-    things = [label for label in answer.objects if label not in objects]
-    effects = [one for one in board.timeline.resolutions if one.ended is None and one.step not in steps]
-    return [*things, *(one.label or f"step {one.step}" for one in effects)]
+    named = {name for proof in proofs for name in named_in(proof.atom)}
+    found = {label: label for label in answer.objects}
+    for one in board.timeline.resolutions:
+        if one.ended is None:
+            found[one.label or f"step {one.step}"] = f"step {one.step}"
+    return {label: name for label, name in found.items() if name not in named}
 
 
-def _mentioned(term: Term, objects: set[str], steps: set[int]) -> None:
-    """Note the objects and the steps that a term speaks of."""
+def named_in(term: Term) -> Iterator[str]:
+    """Iterate over what a term speaks of: objects by their labels, and steps as ``step 3``.
+
+    Args:
+        term: The term, or an atom.
+    """
     if isinstance(term, tuple):
         if term[0] == "o" and len(term) == 3:
-            objects.add(str(term[2]))
-        elif term[0] == "step" and len(term) == 3 and isinstance(term[2], int):
-            steps.add(term[2])
+            yield str(term[2])
+        elif term[0] == "step" and len(term) == 3:
+            yield f"step {term[2]}"
         for part in arguments(term):
-            _mentioned(part, objects, steps)
+            yield from named_in(part)
 
 
 def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list[str]) -> list[str]:
@@ -110,50 +114,39 @@ class Completion:
         self._refuter = refuter
         self._atoms = prover.atoms
 
-    def about(self, label: str, on: Iterable[str]) -> Proof | None:
+    def about(self, name: str, on: Iterable[str]) -> Proof | None:
         """Return a proof of what something does, or why it does nothing.
 
         Args:
-            label: The label of an object, or of a ``resolves`` step.
+            name: What it is, as `named_in` calls it.
             on: The labels of the objects that the fact is about, the most important one first.
 
         Returns:
             A proof that names it; None where none was found.
         """
-        names = self._names(label)
-        for find in (self._idle, self._deeds, self._waiting):
-            for atom in find(tuple(on)):
-                proof = self._prover.prove(atom)
-                if proof is None:
-                    continue
-                self._examine(proof)
-                if any(names(one.atom) for one in proof.all()):
-                    return proof
+        for atom in (*self.idle(), *self._deeds(on), *self._waiting()):
+            proof = self._prover.prove(atom)
+            if proof is None:
+                continue
+            self._examine(proof)
+            if any(name in named_in(one.atom) for one in proof.all()):
+                return proof
         return None
 
-    def _names(self, label: str) -> Callable[[Term], bool]:
-        """Return what tells whether an atom names something."""
+    def idle(self, layer: str = "") -> Iterator[Term]:
+        """Return what stands against effects that never applied.
 
-        def names(atom: Term) -> bool:
-            objects: set[str] = set()
-            steps: set[int] = set()
-            _mentioned(atom, objects, steps)
-            return label in objects or any(label == f"step {step}" for step in steps)
-
-        return names
-
-    def _idle(self, on: tuple[str, ...]) -> Iterator[Term]:
-        """Return what stands against effects that never applied."""
-        del on
+        Args:
+            layer: The layer they could apply in: ``7`` stands for 7a to 7d; by default any.
+        """
         taken = {row[0] for row in self._atoms.rows("taken", 3)}
-        last: dict[Term, Term] = {}
-        for effect, step in self._atoms.rows("pending", 2):
-            if effect not in taken and isinstance(step, int):
-                last[effect] = step
+        asked = {row[0] for row in self._atoms.rows("potential", 2) if str(row[1]).startswith(layer)}
+        last = {row[0]: row[1] for row in self._atoms.rows("pending", 2) if isinstance(row[1], int)}
         for effect, step in last.items():
-            yield from self._refuter.against_atom(("exists", effect, step))
+            if effect in asked and effect not in taken:
+                yield from self._refuter.against_atom(("exists", effect, step))
 
-    def _deeds(self, on: tuple[str, ...]) -> Iterator[Term]:
+    def _deeds(self, on: Iterable[str]) -> Iterator[Term]:
         """Return what effects did, first to the objects that the fact is about."""
         objects: list[Term] = [("o", 0, label) for label in on]
         rows = [
@@ -165,7 +158,6 @@ class Completion:
         rows.sort(key=lambda one: objects.index(one[1][1]) if one[1][1] in objects else len(objects))
         yield from ((name, *row) for name, row in rows)
 
-    def _waiting(self, on: tuple[str, ...]) -> Iterator[Term]:
+    def _waiting(self) -> Iterator[Term]:
         """Return which effects waited for others (613.8)."""
-        del on
         yield from (("waits_for", *row) for row in self._atoms.rows("waits_for", 3))

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from facts.patterns import pattern
 from solver.explain import words
 from solver.explain.node import Node
+from solver.table import wrapped
 
 Detail = Literal["short", "middle", "long"]
 DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
@@ -24,7 +25,7 @@ waited is worth saying (613.8), and stands below them."""
 _GROUNDWORK = frozenset((
     # what is said again by what an effect does
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
-    "does_to", "comparable", "leads_to", "must_wait",
+    "does_to", "comparable", "leads_to", "must_wait", "conditional",
     # that effects and abilities are there as printed
     "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
@@ -42,8 +43,10 @@ _WORTH_SAYING = frozenset((
     "phased_out", "left", "paired", "enters_tapped", "side_up",
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""
-_LINES, _WIDTH = 14, 96
-"""So many lines a proof takes unless more is asked for, where a line has that many letters."""
+_WHEN = frozenset((_WAITS, "holds", "unmet", *_WORTH_SAYING))
+"""What is a reason even where it says when an effect came up: what it waited for, its conditions, and such facts."""
+_LINES, _WIDTH = 14, 100
+"""So many lines a proof takes unless more is asked for, on a terminal that has that many columns."""
 _ROOM = 64
 """So many letters of a text are quoted, unless everything is asked for."""
 _LONG_QUOTE = pattern(rf"“([^”]{{{_ROOM},}})”")
@@ -133,15 +136,24 @@ def _fit(roots: Sequence[View]) -> None:
         level += 1
         below: list[View] = []
         for shown in row:
-            costs = [-(-(len(child.line) + 4 * level) // _WIDTH) for child in shown.children]
             if shown in roots:
-                room -= -(-len(shown.line) // _WIDTH)
-            if sum(costs) > room:
-                shown.children, shown.more = [], bool(shown.children)
-            else:
-                room -= sum(costs)
-                below += shown.children
+                room -= _height(shown, 0)
+            kept: list[View] = []
+            for child in shown.children:
+                room -= _height(child, level)
+                if room < 0:
+                    shown.more = True
+                    break
+                kept.append(child)
+            shown.children = kept
+            below += kept
         row = below
+
+
+def _height(shown: View, level: int) -> int:
+    """Return how many lines a node takes at a level, with the note that what it rests on is left out."""
+    note = f" ({words.DEEPER})" if shown.children else ""
+    return len(wrapped(shown.line + note, _WIDTH - 4 * (level + 1)))
 
 
 def _cut(found: re.Match[str]) -> str:
@@ -167,7 +179,7 @@ class _Viewer:
         while not self._all and not self._shows(proof) and not proof.is_fact:
             derived = [child for child in proof.children if not child.is_fact]
             about = [child for child in derived if _OBJECT in child.atom] or derived
-            about = about or [child for child in proof.children if self._shows(child)]
+            about = about or [child for child in proof.children if child.plain]
             if not about:
                 break
             proof = about[-1]  # rules name what they are about last: present(O), has(O,type,V,t)
@@ -214,7 +226,9 @@ class _Viewer:
             if self._all or self._shows(child):
                 yield child
             elif not child.is_fact:
-                yield from self._below(child, passed)
+                waiting = self._middle and child.atom.partition("(")[0] in SCHEDULING
+                below = self._below(child, passed)
+                yield from (one for one in below if one.atom.partition("(")[0] in _WHEN) if waiting else below
 
     def _reasons(self, node: Node) -> list[Node]:
         """Return the nodes right below one: what an effect did before what says that it is its turn."""

@@ -561,12 +561,12 @@ class _Walker:
                     )
                     for label in labels
                 ]  # fmt: skip
+                after = _awaited(key, step.layer, waited) | {_giver(effect)}
                 behind = waited.pop((key, step.layer), {})
                 told = Applied(
                     LAYERS[step.layer], self._name(effect), key in defining, _alike(changes), tuple(behind.values()),
                     rules.get((step.number, key), ()),
                 )  # fmt: skip
-                after = {other for other, one in behind.items() if not one.loop} | {_giver(effect)}
                 found.setdefault(step.layer, []).append(_Told(told, key, step.number, frozenset(labels), after))
         for layer in sorted(found):
             yield from _in_sequence(found[layer])
@@ -801,6 +801,21 @@ def _merged(thing: Thing) -> str:
 def _ruled(what: Symbol) -> str:
     """Return what a rule of the game is about: ``counters +1/+1``."""
     return " ".join([what.name, *(str(value_of(one)) for one in what.arguments)])
+
+
+def _awaited(effect: str, layer: int, waited: _Waited) -> set[str]:
+    """Return the effects that are told before one: those it waited for, and those that they waited for (613.8b).
+
+    An effect that ended before it applied is told of nowhere; whom it waited for still came first.
+    """
+    found: set[str] = set()
+    stack = [effect]
+    while stack:
+        behind = waited.get((stack.pop(), layer), {})
+        new = {other for other, one in behind.items() if not one.loop} - found
+        found |= new
+        stack += new
+    return found
 
 
 def _giver(effect: Symbol) -> str:

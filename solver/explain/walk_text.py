@@ -40,7 +40,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
     Returns:
         Lines of text, no wider than the terminal.
     """
-    writer = _Writer(walk, detail)
+    writer = Writer(walk, detail)
     lines = list(writer.short() if detail == "short" else writer.full()) or [(0, words.NOTHING_CHANGES)]
     return "\n".join(part for indent, line in lines for part in _fitted(indent, line)).lstrip("\n")
 
@@ -52,7 +52,7 @@ def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
         walk: The walk.
         detail: How much of it.
     """
-    writer = _Writer(walk, detail)
+    writer = Writer(walk, detail)
     roots: list[View] = []
     path: list[tuple[int, View]] = []
     for number, (indent, line) in enumerate(writer.short() if detail == "short" else writer.full()):
@@ -71,10 +71,16 @@ def _fitted(indent: int, line: str) -> list[str]:
     return wrapped(" " * indent + printable(line), width(), " " * (indent + 4)) or [""]
 
 
-class _Writer:
+class Writer:
     """Writes one walk."""
 
     def __init__(self, walk: Walk, detail: Detail) -> None:
+        """Take a walk.
+
+        Args:
+            walk: The walk.
+            detail: How much is told of it.
+        """
         self._walk = walk
         self._detail = detail
         self._all = detail == "long"
@@ -89,15 +95,15 @@ class _Writer:
     def short(self) -> Iterator[tuple[int, str]]:
         """Write a line for each thing that changes."""
         for start in self._walk.starts:
-            yield 0, _capital(self._start(start))
+            yield 0, _capital(self.start_said(start))
         for applied in self._walk.applied:
-            source = self._source(applied.effect)
+            source = self.source(applied.effect)
             for told, labels in self._told_changes(applied):
                 if told:
                     yield 0, _capital(f"{applied.layer}  {source}: {self._objects(labels)}: {told}")
         for idle in self._walk.idle:
-            yield 0, f"-  {_capital(self._idle(idle))}"
-        for note in (*(note for about in dict(self._notes()).values() for note in about), *self._refused()):
+            yield 0, f"-  {_capital(self.idle_said(idle))}"
+        for note in (*(note for about in dict(self.notes()).values() for note in about), *self._refused()):
             yield 0, f"-  {note}"
 
     def full(self) -> Iterator[tuple[int, str]]:
@@ -108,7 +114,7 @@ class _Writer:
             if where != layer:
                 layer = where
                 yield from self._head(layer)
-            yield 2, _capital(self._start(start))
+            yield 2, _capital(self.start_said(start))
             if start.before and start.before != start.after:
                 if "{after}" not in words.STARTS.get(start.what, ""):
                     yield 4, f"{start.before} → {start.after}"
@@ -131,12 +137,12 @@ class _Writer:
                     else words.NOTHING_APPLIES
                 ),
             )
-        notes = dict(self._notes())
+        notes = dict(self.notes())
         refused = list(self._refused())
         if self._walk.idle or notes or refused:
             yield from self._head(words.DID_NOTHING)
         for idle in self._walk.idle:
-            yield 2, _capital(self._idle(idle))
+            yield 2, _capital(self.idle_said(idle))
             for dependency in idle.waited:
                 if dependency.on in idle.taken_by or idle.because == "reach" or self._all:
                     yield 4, _capital(self._dependency(dependency, idle.effect))
@@ -150,10 +156,10 @@ class _Writer:
         yield from self._head(words.RESULT)
         alike: dict[str, list[str]] = {}
         for label, one in self._walk.objects.items():
-            alike.setdefault("; ".join(self._is(one)), []).append(label)
+            alike.setdefault("; ".join(self.is_so(one)), []).append(label)
         for group in self._results(alike):
-            what = "; ".join(self._is(self._walk.objects[group[0]]))
-            yield 2, _capital(words.IS.format(object=self._full_names(group), what=what))
+            what = "; ".join(self.is_so(self._walk.objects[group[0]]))
+            yield 2, _capital(words.IS.format(object=self.full_names(group), what=what))
 
     def _head(self, text: str) -> Iterator[tuple[int, str]]:
         yield 0, ""
@@ -161,7 +167,12 @@ class _Writer:
 
     # ---- parts of it
 
-    def _start(self, start: Start) -> str:
+    def start_said(self, start: Start) -> str:
+        """Say what an object is as layer 4 begins.
+
+        Args:
+            start: It.
+        """
         kind, detail = start.what, start.detail
         source = self._name(start.source)
         if kind in ("copy", "full text"):
@@ -198,9 +209,9 @@ class _Writer:
         changed = [(told, labels) for told, labels in changes if told]
         again = effect in self._told and not self._all
         if again and not changed and not applied.waited and not self._withheld(applied):
-            yield 2, _capital(words.NO_CHANGE_BY.format(source=self._source(effect), objects=self._objects(same)))
+            yield 2, _capital(words.NO_CHANGE_BY.format(source=self.source(effect), objects=self._objects(same)))
             return
-        yield 2, _capital(words.GOES_ON.format(source=self._source(effect)) if again else self._effect(effect))
+        yield 2, _capital(words.GOES_ON.format(source=self.source(effect)) if again else self._effect(effect))
         self._told.add(effect)
         if applied.defining:
             yield 4, words.DEFINING
@@ -241,8 +252,8 @@ class _Writer:
         ]
 
     def _dependency(self, dependency: Dependency, effect: EffectName) -> str:
-        other = self._source(dependency.on)
-        why = self._why(dependency)
+        other = self.source(dependency.on)
+        why = self.why_said(dependency, other)
         mine, others = effect.timestamp, dependency.on.timestamp
         if dependency.loop:
             return self._loop(dependency, effect, other, why)
@@ -262,21 +273,26 @@ class _Writer:
         first = pattern.format(first=other if other_first else words.THIS_ONE)
         if not dependency.through:
             return words.LOOP.format(other=other, why=why, first=first, rule="613.8b")
-        chain = [other, *map(self._source, dependency.through)]
+        chain = [other, *map(self.source, dependency.through)]
         others = ", ".join(words.LINK.format(other=one, next=two) for one, two in pairwise(chain))
         return words.LONG_LOOP.format(other=other, others=others, last=chain[-1], why=why, first=first, rule="613.8b")
 
-    def _why(self, dependency: Dependency) -> str:
-        """Say why an effect depends on another."""
+    def why_said(self, dependency: Dependency, other: str) -> str:
+        """Say why an effect depends on another.
+
+        Args:
+            dependency: What it depends on.
+            other: What to call that.
+        """
         why: list[str] = []
         for reason in dependency.because or ("",):
             if reason == "reach":
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
-                        why.append(words.WHY[what].format(objects=self._objects(labels)))
+                        why.append(words.WHY[what].format(objects=self._objects(labels), other=other))
                 if dependency.gains or dependency.loses:
                     continue
-            why.append(words.WHY[reason])
+            why.append(words.WHY[reason].format(other=other))
         return f" {words.AND} ".join(why)
 
     def _otherwise(self, dependency: Dependency) -> str:
@@ -291,14 +307,23 @@ class _Writer:
                 said.append(words.OTHERWISE[reason])
         return (said or [words.OTHERWISE[""]])[0]
 
-    def _idle(self, idle: Idle) -> str:
+    def idle_said(self, idle: Idle, called: str = "") -> str:
+        """Say why an effect did nothing.
+
+        Args:
+            idle: The effect.
+            called: What to call it; by default with its timestamp and its text.
+        """
         kind = "taken" if idle.taken_by else idle.because
-        others = f" {words.AND} ".join(dict.fromkeys(map(self._source, idle.taken_by)))
+        others = f" {words.AND} ".join(dict.fromkeys(map(self.source, idle.taken_by)))
         return words.IDLE[kind].format(
-            effect=self._effect(idle.effect), object=self._name(idle.effect.source), others=others, rule=idle.rule
+            effect=called or self._effect(idle.effect),
+            object=self._name(idle.effect.source),
+            others=others,
+            rule=idle.rule,
         )
 
-    def _notes(self) -> Iterator[tuple[EffectName, list[str]]]:
+    def notes(self) -> Iterator[tuple[EffectName, list[str]]]:
         """Say which objects effects do not apply to that they would have applied to, by effect."""
         together: dict[EffectName, dict[tuple[object, ...], list[Missed]]] = {}
         for missed in self._walk.missed:
@@ -311,10 +336,10 @@ class _Writer:
         one = group[0]
         return _capital(
             (words.MISSED_LATER if one.layer else words.MISSED).format(
-                effect=self._source(effect),
+                effect=self.source(effect),
                 objects=self._objects([missed.object for missed in group]),
                 now=_now(one, several=len(group) > 1),
-                other=self._source(one.by),
+                other=self.source(one.by),
                 layer=one.layer,
                 them=words.IT if len(group) == 1 else words.THEM,
                 rule="613.1" if one.layer else "613.8b",
@@ -336,7 +361,12 @@ class _Writer:
         name = self._names.get(label, label)
         return self._short.get(name, name)
 
-    def _source(self, effect: EffectName) -> str:
+    def source(self, effect: EffectName) -> str:
+        """Return what to call an effect, briefly.
+
+        Args:
+            effect: The effect.
+        """
         name = self._called(effect)
         return self._short.get(name, name)
 
@@ -360,7 +390,12 @@ class _Writer:
             named = [*named[:_FEW], (words.MORE.format(count=rest), rest)]
         return words.joined([name for name, _ in named])
 
-    def _full_names(self, labels: Sequence[str]) -> str:
+    def full_names(self, labels: Sequence[str]) -> str:
+        """Name objects, by their whole names.
+
+        Args:
+            labels: Their labels.
+        """
         return words.joined([name for name, _ in _joined([self._names.get(label, label) for label in labels])])
 
     def _results(self, alike: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
@@ -369,7 +404,7 @@ class _Writer:
         for label, one in self._walk.objects.items():
             if label in told:
                 continue
-            same = alike["; ".join(self._is(one))]
+            same = alike["; ".join(self.is_so(one))]
             head = _NUMBERED.match(self._names.get(label, label))
             group = [label]
             if head is not None:
@@ -378,8 +413,12 @@ class _Writer:
             told.update(group)
             yield group
 
-    def _is(self, one: ObjectAnswer) -> Iterator[str]:
-        """Say what an object is."""
+    def is_so(self, one: ObjectAnswer) -> Iterator[str]:
+        """Say what an object is, part by part: its type line, colors, size, abilities.
+
+        Args:
+            one: The object.
+        """
         yield one.type_line or ("Emblem (no types)" if one.printed == EMBLEM else "-")
         if one.phased_out:
             yield words.PHASED_OUT
@@ -390,7 +429,7 @@ class _Writer:
         if one.power is not None:
             yield _size(one)
         if one.abilities:
-            yield ", ".join(_quoted(ability.text, self._room) for ability in one.abilities)
+            yield ", ".join(quoted(ability.text, self._room) for ability in one.abilities)
 
 
 def idle_text(walk: Walk, idle: Idle) -> str:
@@ -403,7 +442,7 @@ def idle_text(walk: Walk, idle: Idle) -> str:
     Returns:
         A sentence.
     """
-    return _capital(_Writer(walk, "middle")._idle(idle))
+    return _capital(Writer(walk, "middle").idle_said(idle))
 
 
 def start_text(walk: Walk, start: Start) -> str:
@@ -416,7 +455,7 @@ def start_text(walk: Walk, start: Start) -> str:
     Returns:
         A sentence without a full stop.
     """
-    return _capital(_Writer(walk, "middle")._start(start))
+    return _capital(Writer(walk, "middle").start_said(start))
 
 
 def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
@@ -430,14 +469,14 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
     Returns:
         Sentences, the first of which begins with "It"; empty where it came first by its timestamp as well.
     """
-    writer = _Writer(walk, "middle")
+    writer = Writer(walk, "middle")
     if dependency.loop:
         return writer._dependency(dependency, effect)
     if dependency.came != "before" or dependency.on.timestamp < effect.timestamp:
         return ""
     age = words.YOUNGER if dependency.on.timestamp > effect.timestamp else words.AS_OLD
-    other, why = writer._source(dependency.on), writer._why(dependency)
-    return words.WAITED.format(other=other, age=age, rule="613.8b", why=why)
+    other = writer.source(dependency.on)
+    return words.WAITED.format(other=other, age=age, rule="613.8b", why=writer.why_said(dependency, other))
 
 
 def walk_lines(walk: Walk) -> list[str]:
@@ -446,7 +485,17 @@ def walk_lines(walk: Walk) -> list[str]:
     Args:
         walk: The walk.
     """
-    return [printable(line) for _, line in _Writer(walk, "short").short()]
+    return [printable(line) for _, line in Writer(walk, "short").short()]
+
+
+def unnumbered(name: str) -> str:
+    """Return what several objects of one name are called: "Forest" of "the first Forest".
+
+    Args:
+        name: What one of them is called.
+    """
+    told = _NUMBERED.match(name)
+    return name if told is None else f"{told['whose']} {told['name']}"
 
 
 def _alike_named(head: re.Match[str], name: str) -> bool:
@@ -462,7 +511,7 @@ def source_name(walk: Walk, effect: EffectName) -> str:
         walk: The walk that it is of.
         effect: The effect.
     """
-    return _Writer(walk, "long")._source(effect)
+    return Writer(walk, "long").source(effect)
 
 
 def _joined(names: Sequence[str]) -> list[tuple[str, int]]:
@@ -568,7 +617,7 @@ def _differences(change: Change, room: int, *, sizes: bool, several: bool = Fals
 
 
 def _listed(texts: Sequence[str], room: int) -> str:
-    return words.joined([_quoted(text, room) for text in texts])
+    return words.joined([quoted(text, room) for text in texts])
 
 
 def _without(texts: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -588,8 +637,13 @@ def _one_line(text: str) -> str:
     return ", ".join(text.split("\n")).replace(", •", " •")
 
 
-def _quoted(text: str, room: int) -> str:
-    """Put a sentence into quotes, cut short where it is too long; a keyword stands for itself."""
+def quoted(text: str, room: int = 64) -> str:
+    """Put an ability into quotes; a keyword stands for itself.
+
+    Args:
+        text: The ability.
+        room: So many letters are shown of it.
+    """
     text = _one_line(text)
     if not (" " in text and text.endswith((".", "!", '"', "”"))):
         return text

@@ -7,14 +7,27 @@ that left no trace (`solver.explain.sufficiency`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from solver.explain.goal import Goal
 from solver.explain.node import Node, nodes_of
 from solver.explain.proof import DENIED, WITHOUT, Proof
-from solver.explain.sufficiency import Completion, needed_too, unnamed
+from solver.explain.sufficiency import Completion, named_in, needed_too, unnamed
 from solver.explain.terms import Term
-from solver.explain.why import Case, grounded_plainly
+from solver.explain.why import Case, by_the_law_alone
+
+_LAYERS: Mapping[str, str] = {
+    "type": "4",
+    "subtype": "4",
+    "supertype": "4",
+    "every": "4",
+    "color": "5",
+    "keyword": "6",
+    "ability": "6",
+    "power": "7",
+    "toughness": "7",
+}
+"""In which layers an effect can make a fact so (613.1)."""
 
 
 def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
@@ -27,19 +40,21 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
     Returns:
         A proof for each part of what was asked.
     """
-    plain = Case(case.board, edition=case.edition, grounded=grounded_plainly(case.board, case.edition))
+    plain = by_the_law_alone(case)
+    completion = Completion(plain.prover, plain.refuter, lambda proof: _examine(plain, proof))
     found: list[tuple[Proof, str]] = []
     for goal in goals:
-        if goal.negated:
-            said = goal.said(plain.speaker.names)
-            denial = Proof((DENIED, goal.written), None, plain.prover.atoms.calls, [], _against(plain, goal))
-            found.append((denial, said))
-        else:
-            found += [(_proved(plain, atom), "") for atom in plain.goal_atoms(goal)]
+        atoms = [] if goal.negated else list(plain.goal_atoms(goal))
+        found += [(_proved(plain, atom), "") for atom in atoms]
+        if not atoms:  # that something is not so, or that nothing is
+            denial = Proof(
+                (DENIED, goal.written), None, plain.prover.atoms.calls, [], _against(plain, completion, goal)
+            )
+            found.append((denial, goal.said(plain.speaker.names)))
     roots = [root for root, _ in found]
     for root in roots:
         _examine(plain, root)
-    _complete(plain, goals, roots)
+    _complete(plain, completion, goals, roots)
     return tuple(nodes_of(plain.speaker, plain.edition, root, said) for root, said in found)
 
 
@@ -70,13 +85,26 @@ def _examine(plain: Case, root: Proof) -> None:
         stack += [*proof.supports, *proof.examined]
 
 
-def _against(plain: Case, goal: Goal) -> list[Proof]:
+def _against(plain: Case, completion: Completion, goal: Goal) -> list[Proof]:
     """Return the proofs of what stands against facts that are denied, of several against the first that is not so."""
-    failing = next((part for part in goal.parts if not part.holds(plain.answer)), None)
-    if failing is None:
-        return []
-    reasons = dict.fromkeys(atom for wanted in _wanted(plain, failing) for atom in plain.refuter.against_atom(wanted))
-    return [_proved(plain, atom) for atom in reasons]
+    failing = next((part for part in goal.parts if not part.holds(plain.answer)), goal)
+    reasons = [atom for wanted in _wanted(plain, failing) for atom in plain.refuter.against_atom(wanted)]
+    if not any(failing.label in named_in(atom) for atom in reasons):
+        reasons = [*_instead(plain, failing), *reasons]
+    if failing.predicate in _LAYERS:
+        reasons += completion.idle(_LAYERS[failing.predicate])
+    return [_proved(plain, atom) for atom in dict.fromkeys(reasons)]
+
+
+def _instead(plain: Case, goal: Goal) -> list[Term]:
+    """Return what is so of an object instead of a fact that is denied: its colors instead of another color."""
+    here: Term = ("o", 0, goal.label)
+    for kind in (goal.predicate, "type"):
+        rows = plain.prover.atoms.matching("answer", 3, {0: (kind,), 1: here})
+        found: list[Term] = [("answer", *row) for row in rows]
+        if found:
+            return found
+    return [("present", here)]
 
 
 def _wanted(plain: Case, goal: Goal) -> Iterator[Term]:
@@ -99,16 +127,18 @@ def _wanted(plain: Case, goal: Goal) -> Iterator[Term]:
         yield ("answer", (kind,), here, value)
 
 
-def _complete(plain: Case, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
+def _complete(plain: Case, completion: Completion, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
     """Add to proofs what the facts need and they do not name."""
-    left_out = unnamed(plain.board, plain.answer, (one for root in roots for one in root.all()))
-    needed = needed_too(plain.board, plain.edition, goals, left_out)
-    completion = Completion(plain.prover, plain.refuter, lambda proof: _examine(plain, proof))
-    labels = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
-    for label in needed:
-        if label not in unnamed(plain.board, plain.answer, (one for root in roots for one in root.all())):
+
+    def left_out() -> dict[str, str]:
+        return unnamed(plain.board, plain.answer, (one for root in roots for one in root.all()))
+
+    about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
+    for label in needed_too(plain.board, plain.edition, goals, list(left_out())):
+        name = left_out().get(label)
+        if name is None:  # what was added for another names it
             continue
-        found = completion.about(label, labels)
+        found = completion.about(name, about)
         if found is None:
             found = Proof((WITHOUT, label), None, plain.prover.atoms.calls)
         roots[0].examined = [*(roots[0].examined or ()), found]

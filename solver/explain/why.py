@@ -32,6 +32,7 @@ from solver.symbols import Values, collect
 from solver.threads import one_at_a_time
 
 if TYPE_CHECKING:
+    from solver.explain.contrast import Contrast
     from solver.explain.view import View
     from solver.explain.walk import Walk
 
@@ -50,6 +51,7 @@ class Why:
         because: Why it is so or not, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
         against: Of a part that says what something is not: what stands in the way of its opposite, as trees.
+        contrast: Why it is so rather than something else, if that was asked.
     """
 
     fact: str
@@ -59,6 +61,7 @@ class Why:
     because: tuple[str, ...]
     walk: Walk
     against: tuple[View, ...] = ()
+    contrast: Contrast | None = None
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data: see ``docs/explain.md``."""
@@ -67,6 +70,7 @@ class Why:
             "said": self.said,
             "holds": self.holds,
             "because": list(self.because),
+            "contrast": None if self.contrast is None else self.contrast.as_data(),
             "walk": steps_as_data(self.walk),
             "against": [one.as_data() for one in self.against],
             "proofs": [
@@ -100,6 +104,7 @@ class Grounded(NamedTuple):
         speaker: What says it.
         book: The rules that it was grounded with.
         walks: Its walk, once somebody asked for it.
+        plain: What is known of it by the law alone, once somebody asked for that.
     """
 
     facts: BoardFacts
@@ -110,16 +115,22 @@ class Grounded(NamedTuple):
     speaker: Speaker
     book: Rulebook
     walks: list[Walk]
+    plain: list[Grounded]
 
 
-def grounded_plainly(board: Board, edition: str) -> Grounded:
-    """Ground the law alone for a board, and read what everything on it is.
+def by_the_law_alone(case: Case) -> Case:
+    """Ground a board with the law alone, unless that was done before.
 
     Args:
-        board: The board.
-        edition: The edition of the rules.
+        case: The board, grounded.
+
+    Returns:
+        The same board, on which effects were applied one at a time.
     """
-    return _grounded(board, edition=edition, plain=True)
+    kept = case.grounded.plain
+    if not kept:
+        kept.append(_grounded(case.board, edition=case.edition, plain=True))
+    return Case(case.board, edition=case.edition, grounded=kept[0])
 
 
 def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
@@ -134,7 +145,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool 
     values = collect(layers.shown(), _NUMBER)
     answer = AnswerMaker(board.timeline, facts, values).answer()
     return Grounded(
-        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, []
+        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, [], []
     )
 
 
@@ -206,7 +217,7 @@ class Case:
         self.board = board
         self.edition = edition
         self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
-        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, _ = self.grounded
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, *_ = self.grounded
         self.prover = Prover(atoms, self.book)
         self.refuter = Refuter(atoms, self.book, self.prover.inference)
 
@@ -269,13 +280,15 @@ def _resolved_name(one: Resolution) -> str:
 
 
 @one_at_a_time
-def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
+def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than: str = "") -> Why:
     """Prove a fact.
 
     Args:
         board: The board.
         fact: The fact, in the vocabulary or in words.
         edition: The edition of the rules.
+        rather_than: Something else that could be so of the same object and is not: ``a Forest``, ``4/4``, or a whole
+            fact. What decides between the two is told as well, and proved.
 
     Returns:
         The proofs; that it does not hold is an answer, too.
@@ -286,12 +299,13 @@ def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION) -> Why:
     """
     grounded = _take(board, edition) or _grounded(board, edition=edition, walking=True)
     case = Case(board, edition=edition, grounded=grounded)
-    answer = _why(case, fact)
+    answer = _why(case, fact, rather_than)
     _keep(case)
     return answer
 
 
-def _why(case: Case, fact: str) -> Why:
+def _why(case: Case, fact: str, rather_than: str) -> Why:
+    from solver.explain.contrast import contrast, read_other
     from solver.explain.obstacles import Obstacles
     from solver.explain.reasons import Reasons, walk_about
     from solver.explain.walk import walk_through
@@ -308,8 +322,16 @@ def _why(case: Case, fact: str) -> Why:
     because = Reasons(case, walk).of(failing or goals)
     if failing:
         return Why(fact, said, False, (), because, about)
+    if rather_than:
+        others = read_other(case, goals, rather_than)
+        denied = [goal.denied() for goal in others if not goal.holds(case.answer) and not goal.others]
+        goals = [*goals, *denied]
+        found = contrast(case, walk, goals[: -len(denied)] if denied else goals, others)
+        about = walk_about(walk, goals)
+    else:
+        found = None
     against = tuple(Obstacles(case, walk).against(goals))
-    return Why(fact, said, True, whole_proofs(case, goals), because, about, against)
+    return Why(fact, said, True, whole_proofs(case, goals), because, about, against, found)
 
 
 def prove(case: Case, atom: Term, latest: int | None = None) -> Node:

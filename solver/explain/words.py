@@ -147,7 +147,7 @@ MORE = "{count} more"
 AND = "and"
 
 WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
-NEVER_CAME = "It depends on {other} ({rule}): {why}. But that one is never applied."
+NEVER_CAME = "It depends on {other} ({rule}): {why}. But {other} never applies."
 FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
 YOUNGER = "younger"
 OLDER = "older"
@@ -157,7 +157,7 @@ OTHERWISE: Mapping[str, str] = {
     "loses": "By timestamps alone it would have come first and applied to {them}.",
     "ability": "By timestamps alone it would have come first, and applied.",
     "condition": "By timestamps alone it would have come first, with its condition as it was then.",
-    "came true": "By timestamps alone it would have been passed over.",
+    "came true": "By timestamps alone its turn would have come first, and its condition would not have held.",
     "": "By timestamps alone it would have come first, with another result.",
 }
 LOOP = (
@@ -170,18 +170,18 @@ LONG_LOOP = (
 )
 LINK = "{other} on {next}"
 BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
-OTHERWISE_FIRST = "here {first} comes first, since the other one waits for another effect, too"
-THIS_ONE = "this one"
+OTHERWISE_FIRST = "but {first} comes first, because the other effect of the loop also waits for one outside of it"
+THIS_ONE = "it"
 WHY: Mapping[str, str] = {
-    "ability": "that one takes away the ability that it comes from",
-    "gains": "only once that one is applied does it apply to {objects}",
-    "loses": "once that one is applied it applies to {objects} no more",
-    "reach": "that one changes what it applies to",
-    "condition": "that one changes whether its condition holds",
-    "came true": "its condition holds only once that one is applied",
-    "amount": "that one changes how much it gives",
-    "result": "that one changes what it does",
-    "": "that one changes it",
+    "ability": "{other} takes away the ability that it comes from",
+    "gains": "it applies to {objects} only after {other}",
+    "loses": "after {other} it no longer applies to {objects}",
+    "reach": "{other} changes what it applies to",
+    "condition": "{other} changes whether its condition holds",
+    "came true": "its condition holds only after {other}",
+    "amount": "{other} changes how much it gives",
+    "result": "{other} changes what it does",
+    "": "{other} changes what it does",
 }
 
 WALK = "How everything became what it is"
@@ -222,6 +222,23 @@ REFUSALS: Mapping[str, str] = {
 }
 """Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
+NO_TYPES = "-"
+COLUMN_START = "To begin with, after layers 1 to 3"
+COLUMN_END = "In the end"
+TIMESTAMP = "timestamp {timestamp}"
+GOES_ON_HERE = "goes on (613.6)"
+LEGEND = (
+    "Boxes are effects, numbered in the order of application.",
+    "An arrow leads from an effect that waits to the one that it waits for.",
+    "A dashed box never applies.",
+)
+NEEDED: Mapping[str, str] = {
+    "loop": "In a loop with {other} (613.8b): {why}.",
+    "never": "Depends on {other} (613.8a): {why}. But {other} never applies.",
+    "before": "Waits for {other} (613.8b): {why}.",
+    "after": "Waits for {other} (613.8b): {why}.",
+}
+"""What a picture says of an effect that depends on another one, by when that one applied."""
 IS = "{object}: {what}"
 PHASED_OUT = "phased out"
 CUT = "…"
@@ -262,11 +279,11 @@ EVERY = "every {set} type"
 HALF = "{which} half's {what}"
 LOWER = "lower half's {what}"
 ABOVE = "see above"
-DEEPER = "and so on: more with --depth"
+DEEPER = "more: --depth"
+MORE_BELOW = "more below"
 HOLDS = "{fact}: yes."
 HOLDS_NOT = "{fact}: no."
 
-OPPOSITE = "That something is not so has no proof of its own; 'typeline why-not' says why its opposite is not so."
 ASK_WHY_NOT = "'typeline why-not' says why."
 ASK_WHY = "'typeline why' proves it."
 
@@ -310,6 +327,11 @@ NONE_TO_LOSE = "{object} has no abilities by itself: there were none to lose."
 STILL_THERE = "{object} still has {abilities}."
 NOT_LOST = "{object} has lost none of its abilities."
 WAY_BARRED = "{effect} does not apply to {object}: {reason}."
+RATHER_THAN = "{fact} rather than {other}, because {reason}."
+CONTRAST_ORDER: Mapping[str, str] = {
+    "timestamp": "; {first} has the earlier timestamp and applies before {then} (613.7)",
+    "dependency": "; {then} depends on {first} and waits for it (613.8b)",
+}
 SO_WITHOUT = "It would be so without {sets}."
 NOT_WITHOUT = "Without {what} it would not be so"
 OR_WITHOUT = "or without"
@@ -318,6 +340,7 @@ ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
 ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
 ASKABLE_FORMS = "Any other fact may be asked about, so or not, in these forms: {forms}."
 PROOF = "The proof"
+WHOLE_PROOF = "The whole proof, with every step"
 AGAINST = "What stands in the way of the opposite"
 STANDS_AGAINST = "What stands in the way"
 MORE_STEPS = "… {count} earlier: see 'typeline explain'"

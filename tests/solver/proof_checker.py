@@ -3,7 +3,9 @@
 A node is accepted only if its atom is true, and was by the call that it names; if the rule at the place that it names,
 grounded with the parameters it names over nothing but the atoms of its children, derives its atom; if of the atoms that
 the rule negates none was there by then; if what the rule counts is what there was to count; and if no node rests on
-itself. What was true when is taken down while a board is grounded (`watched`).
+itself, nor on what was examined for it. A fact that is denied, and a label without which a fact would not be so, come
+from no rule: only what was examined for them is checked. What was true when is taken down while a board is grounded
+(`watched`).
 """
 
 from __future__ import annotations
@@ -189,6 +191,12 @@ def problems(proof: Mapping[str, Any], told: Iterable[str], history: History) ->
     wrong: list[str] = []
     for number, node in nodes.items():
         atom, time = node["atom"], node["time"]
+        if any(nodes[str(child)]["time"] > time for child in node["examined"]):
+            wrong.append(f"{number}: what was examined for {atom} came later")
+        if atom.startswith(("not ", "without(")):
+            if node["place"] or node["children"] or node["rule"] != "-":
+                wrong.append(f"{number}: {atom} comes from no rule")
+            continue
         if not node["place"]:
             if f"{atom}." not in facts or node["children"]:
                 wrong.append(f"{number}: {atom} is no fact of the board")
@@ -219,7 +227,7 @@ def _circles(nodes: Mapping[str, Mapping[str, Any]], root: str) -> list[str]:
     on_path = {root}
     while path:
         number, at = path.pop()
-        children = nodes[number]["children"]
+        children = [*nodes[number]["children"], *nodes[number]["examined"]]
         if at == len(children):
             on_path.discard(number)
             done.add(number)

@@ -127,18 +127,19 @@ class TestCharts:
 
     def test_without_graphviz_there_is_no_svg(self, monkeypatch: pytest.MonkeyPatch, typeline: Typeline) -> None:
         monkeypatch.setenv("PATH", "")
-        line = typeline("explain", ARBOR, MOON, "--format", "svg").refusal()
+        line = typeline("why", ARBOR, MOON, "dryad_arbor is a Mountain", "--format", "svg").refusal()
         assert "Graphviz" in line and "--format dot" in line
 
     @pytest.mark.skipif(os.name == "nt", reason="needs a script in the place of Graphviz")
     def test_graphviz_draws(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typeline: Typeline) -> None:
         program = tmp_path / "dot"
-        program.write_text('#!/bin/sh\necho "<svg $1>"\ngrep -c "rank=same"\n')
+        program.write_text('#!/bin/sh\necho "<svg $1>"\ngrep -c "^digraph"\n')
+        given = ["why", ARBOR, MOON, "dryad_arbor is a Mountain", "--format", "svg"]
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
         monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-        assert typeline("explain", ARBOR, MOON, "--format", "svg").out == "<svg -Tsvg>\n1\n"
+        assert typeline(*given).out == "<svg -Tsvg>\n1\n"
         program.write_text("#!/bin/sh\necho 'Error: no' >&2\nexit 1\n")
-        assert "cannot draw it: Error: no" in typeline("explain", ARBOR, MOON, "--format", "svg").refusal()
+        assert "cannot draw it: Error: no" in typeline(*given).refusal()
 
     def test_a_page_has_the_whole_proof_folded(self, typeline: Typeline) -> None:
         given = ["why", ARBOR, MOON, "dryad_arbor is a Mountain"]
@@ -149,9 +150,9 @@ class TestCharts:
 
     def test_a_page_of_what_is_not_so_is_whole_too(self, typeline: Typeline) -> None:
         given = ["why-not", "Humility", "Opalescence", "humility is 1/1"]
-        assert "more with --depth" in typeline(*given).out
-        assert "more with --depth" not in typeline(*given, "--format", "html").out
-        assert "more with --depth" not in typeline(*given, "--depth", "50").out
+        assert "more: --depth" in typeline(*given).out
+        assert "more: --depth" not in typeline(*given, "--format", "html").out
+        assert "more: --depth" not in typeline(*given, "--depth", "50").out
 
     @pytest.mark.parametrize("command", ["why", "why-not"])
     @pytest.mark.parametrize("fact", ["humility is 4/4", "humility is 1/1"])

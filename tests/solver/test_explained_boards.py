@@ -30,7 +30,7 @@ from tests.profiles import examples
 from tests.reference.boards import boards
 from tests.solver.command import Typeline
 from tests.solver.proof_checker import problems, watched
-from tests.solver.test_walk import check_dependencies, check_missed
+from tests.solver.test_walk import check_dependencies, check_missed, check_order
 
 DOCS = Path(__file__).parents[2] / "docs" / "explain.md"
 _PERMANENTS = (
@@ -107,6 +107,7 @@ def test_a_walk_holds(data: dict[str, Any]) -> None:
     assert {label: one.as_data() for label, one in walk.objects.items()} == derive(board).as_data()["objects"]
     check_missed(walk)
     check_dependencies(walk)
+    check_order(walk, board)
     for detail in DETAILS:
         text = walk_text(walk, detail)
         assert not re.search(r"\bNone\b|\bo\(0|\{[a-z]|[a-z]_[a-z]", re.sub(r"“[^”]*”", "", text))
@@ -196,7 +197,9 @@ class TestFormats:
         text = re.sub(r"<meta ([^>]*)>", r"<meta \1/>", text).replace("<details open>", '<details open="">')
         read = parseString(text.encode())
         assert _text(read.getElementsByTagName("h1")[0]) == title
-        said = [_text(node) for node in read.getElementsByTagName("span") if node.getAttribute("class") == "said"]
+        said = [
+            _text(node) for node in read.getElementsByTagName("span") if node.getAttribute("class") in ("said", "atom")
+        ]
         assert [one.text for root in trees for one in root.all()] == said
         assert not read.getElementsByTagName("script")
         assert not re.search(r"(?:src|href|url)\s*[=(]", text)

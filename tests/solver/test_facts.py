@@ -181,8 +181,8 @@ class TestWhatIsSaidFirst:
             (["Starfield of Nyx", "Forest", "Forest", "Mind Stone", "Enchanted Evening"],
              "enchanted_evening is a creature",
              ["In layer 4, Starfield of Nyx makes Enchanted Evening a creature (613.1d).",
-              "Starfield of Nyx waits for Enchanted Evening, which is younger (613.8b): its condition holds only once"
-              " that one is applied."]),
+              "Starfield of Nyx waits for Enchanted Evening, which is younger (613.8b): its condition holds only after"
+              " Enchanted Evening."]),
         ],
     )  # fmt: skip
     def test_of(self, board: list[str], fact: str, said: list[str]) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from facts import Board
 from solver import derive
+from solver.derive import DEFAULT_EDITION, ground_plainly
+from solver.explain.terms import LAYERS
 from solver.explain.view import DETAILS
 from solver.explain.walk import Look, Walk, explain
 from solver.explain.walk_text import walk_text
@@ -72,6 +74,33 @@ def test_every_case(case: Case) -> None:
     assert list(_without_reason(walk)) == []
     for detail in DETAILS:
         assert walk_text(walk, detail)
+
+
+@pytest.mark.parametrize("case", CASES if SLOW else CASES[5::30], ids=lambda case: case.name)
+def test_it_follows_the_order_of_the_law(case: Case) -> None:
+    board, _ = answered(case)
+    check_order(explain(board, edition=case.edition), board, case.edition)
+
+
+def check_order(walk: Walk, board: Board, edition: str = DEFAULT_EDITION) -> None:
+    """The walk tells effects as the law applies them, one at a time (613.3, 613.7, 613.8).
+
+    Of effects that have the same timestamp either may come first.
+    """
+    _, layers = ground_plainly(board, edition=edition)
+    law = [(walk.effects[str(effect)], LAYERS[layer]) for effect, layer in layers.order]
+    told = [(applied.effect, applied.layer) for applied in walk.applied]
+    assert not set(told) - set(law)
+    did = [(effect.timestamp, layer) for effect, layer in law if (effect, layer) in told]
+    assert [(effect.timestamp, layer) for effect, layer in told] == did
+
+
+def test_what_waited_is_told_where_it_was_applied() -> None:
+    """Kormus Bell waits for Urborg, and Urborg for Blood Moon, which ends it: so Blood Moon comes first."""
+    board = Board.read("timeline: [Kormus Bell, 'Urborg, Tomb of Yawgmoth', Blood Moon, Swamp]")
+    walk = explain(board)
+    check_order(walk, board)
+    assert [one.effect.source for one in walk.applied if one.layer == "4"] == ["blood_moon", "kormus_bell"]
 
 
 def check_missed(walk: Walk) -> None:
@@ -177,8 +206,8 @@ def test_about_one_object() -> None:
     [
         (
             "timeline: [{enters: Starfield of Nyx, as: s}, Mind Stone, Forest, Forest, Enchanted Evening]",
-            "It waits for Enchanted Evening, which is younger (613.8b): its condition holds only once that one is"
-            " applied.",
+            "It waits for Enchanted Evening, which is younger (613.8b): its condition holds only after Enchanted"
+            " Evening.",
         ),
         (
             "timeline: [{enters: Delver of Secrets, face: back}]",
@@ -200,13 +229,13 @@ def test_about_one_object() -> None:
         ),
         (
             'timeline: ["Urborg, Tomb of Yawgmoth", Blood Moon]',
-            "It waits for Blood Moon, which is younger (613.8b): that one takes away the ability that it comes from. By"
-            " timestamps alone it would have come first, and applied.",
+            "It waits for Blood Moon, which is younger (613.8b): Blood Moon takes away the ability that it comes from."
+            " By timestamps alone it would have come first, and applied.",
         ),
         (
             'timeline: [Kormus Bell, "Urborg, Tomb of Yawgmoth", Plains]',
-            "It waits for Urborg, which is younger (613.8b): only once that one is applied does it apply to Urborg and"
-            " Plains. By timestamps alone it would have come first and missed them.",
+            "It waits for Urborg, which is younger (613.8b): it applies to Urborg and Plains only after Urborg."
+            " By timestamps alone it would have come first and missed them.",
         ),
         (
             "timeline: [Grizzly Bears, {resolves: {effects: [{affects: targets, add_subtypes: [Forest]}]},"
@@ -241,8 +270,8 @@ def test_about_one_object() -> None:
         ),
         (
             'timeline: [Kormus Bell, "Urborg, Tomb of Yawgmoth", Plains, Blood Moon]',
-            "It depends on Urborg (613.8a): only once that one is applied does it apply to Urborg and Plains. But that"
-            " one is never applied.",
+            "It depends on Urborg (613.8a): it applies to Urborg and Plains only after Urborg. But Urborg never"
+            " applies.",
         ),
         (
             "timeline: [Grizzly Bears, {enters: Control Magic, attached_to: grizzly_bears, controller: opponent}]",
