@@ -89,6 +89,8 @@ LEFT_OUT = (
     "tests/solver/test_removal.py::test_cases",
     "tests/solver/test_removal.py::test_random_boards",
     "tests/solver/test_serve_api.py::*",
+    "tests/solver/test_serve_browser.py::*",
+    "tests/solver/test_serve_page.py::*",
     "tests/solver/test_switches.py::*",
     "tests/solver/test_threads.py::*",
     "tests/solver/test_why.py::TestAskedAgain::test_the_same_proofs",

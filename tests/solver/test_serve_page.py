@@ -1,4 +1,4 @@
-"""The page of `typeline serve`, without a browser: what it answers to its form, as a browser without scripts sends it."""
+"""The page of `typeline serve`: what it answers to its form, as a browser without scripts sends it."""
 
 from __future__ import annotations
 
@@ -239,8 +239,8 @@ class TestWithoutScripts:
 
 
 HOSTILE = [
-    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}{% raw %}", "</textarea><script>", "'\"`&lt;",
-    "\u202eevil", "a\u2028b", "javascript:alert(1)", "#script(python)", "x" * 199,
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}{% raw %}", "</textarea><script>",
+    "'\"`&lt;", "\u202eevil", "a\u2028b", "javascript:alert(1)", "#script(python)", "x" * 199,
 ]  # fmt: skip
 
 
@@ -297,12 +297,15 @@ def test_mutated_forms(server: Server) -> None:
         "set:99",
         "then:1:99",
     ]
+    cards = ["", "Forest, Urborg", "x" * 3000]
+    opened = ["", "0", "1", "99", "-1", "x"]
+    pasted = ["", "A\nLand", "name: x", "{", "A {1}\nCreature\n*/*"]
     for number in range(MUTATED):
         fields = {
-            "board": chance.choice(boards), "do": chance.choice(does), "card": chance.choice(["", "Forest, Urborg", "x" * 3000]),
-            "fact": "dryad_arbor is a Forest", "opened": chance.choice(["", "0", "1", "99", "-1", "x"]),
-            "pasted": chance.choice(["", "A\nLand", "name: x", "{", "A {1}\nCreature\n*/*"]), "o.zone": "hand", "o.chosen.color": "x", "o.affects": "dryad_arbor",
-        }  # fmt: skip
+            **{"board": chance.choice(boards), "do": chance.choice(does), "card": chance.choice(cards)},
+            **{"fact": "dryad_arbor is a Forest", "opened": chance.choice(opened), "pasted": chance.choice(pasted)},
+            **{"o.zone": "hand", "o.chosen.color": "x", "o.affects": "dryad_arbor"},
+        }
         body = bytearray(urlencode(fields), "ascii")
         for _ in range(chance.randrange(0, 4)):
             place = chance.randrange(len(body))
