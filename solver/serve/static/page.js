@@ -369,7 +369,7 @@ async function fitting(text) {
   const word = /[A-Za-z_]*$/.exec(line)[0];
   const verb = verbs.find((one) => new RegExp(`[{\\s]${one}:`).test(line));
   const begins = (list) => list.map(String).filter((one) => one.startsWith(word) && one !== word);
-  const valued = /(\w+):\s*\[?(?:[\w ]+,\s*)*\w*$/.exec(line);
+  const valued = /(\w+):\s*(?:\[(?:[\w ]+,\s*)*)?\w*$/.exec(line);
   const properties = verb ? all.$defs["step_" + verb].properties : {};
   if (valued && properties[valued[1]]) {
     const part = inner(properties[valued[1]], all);
