@@ -78,3 +78,13 @@ def test_what_is_explained_is_so() -> None:
         if isinstance(found, WhyNot):
             assert found.culprits, one.name
     assert explaining.untouched(1) > 0
+
+
+@pytest.mark.parametrize("what", ["api", "page"])
+def test_people_ask_the_server(what: str) -> None:
+    pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
+    from bench import serving
+
+    found = serving.measure(users=4, seconds=0.5, pause=0.1, what=what)
+    assert found.answers >= 4
+    assert not found.errors

@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 MOST_WAITING = 500
 """So many requests may wait for a process; one more is sent away."""
-_TOGETHER = 8
+_TOGETHER = 16
 """So many requests, at most, are done together where many wait: their boards then share a grounding."""
 
 

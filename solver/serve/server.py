@@ -21,6 +21,8 @@ HEAD_SECONDS = 10.0
 """So long a client may take to send the head of a request, or to begin one on a new connection."""
 UNREAD_SECONDS = 30.0
 """So long a client may leave unread what is sent to it."""
+_KEPT_SECONDS = 20
+"""So long a connection is kept that nobody uses: people think between two questions."""
 _MOST_CONNECTIONS = 1000
 _LAST_SECONDS = 2
 """So long answers that are under way get when the server stops."""
@@ -119,6 +121,7 @@ def serve(
         server_header=False,
         date_header=False,
         limit_concurrency=_MOST_CONNECTIONS,
+        timeout_keep_alive=_KEPT_SECONDS,
         timeout_graceful_shutdown=2 * _LAST_SECONDS + 1,
         h11_max_incomplete_event_size=32 * 1024,
     )
