@@ -19,6 +19,10 @@ Row = tuple[Term, ...]
 _Signature = tuple[str, int]
 _MANY = 400
 """Of a predicate with more atoms, those that are asked for are picked out by clingo, which has them all at hand."""
+_ROWS_A_PICK = 200
+"""A pick takes as long as reading so many atoms."""
+_PICKS = 32
+"""So many picks have a predicate of their own: to find the last one, all of a predicate are gone through."""
 _PICKED = "picked_"
 """How the predicates begin that only say what was picked out."""
 
@@ -51,8 +55,11 @@ class Atoms:
         self._indexes: dict[tuple[str, int, tuple[int, ...]], dict[Row, Sequence[Row]]] = {}
         self._large: dict[_Signature, bool] = {}
         self._picks = 0
+        self._picked_of: dict[_Signature, int] = {}
+        self._sizes: dict[_Signature, int] = {}
         self._picking: dict[str, int] = {}
         self._parts: dict[str, list[tuple[Row, int]]] = {}
+        self._parts_with: dict[tuple[str, tuple[int, ...]], dict[Row, list[tuple[Row, int]]]] = {}
         for number, call in enumerate(layers.calls):
             for name, given in call:
                 self._parts.setdefault(name, []).append((tuple(self.term(one) for one in given), number))
@@ -135,8 +142,27 @@ class Atoms:
                 index.update(found)
         rows = index.get(values)
         if rows is None:
+            if self._large.get((name, arity)) and self._picked_often(name, arity):
+                self._read_all(name, arity)
+                return self.matching(name, arity, bound)
             rows = index[values] = self._picked(name, arity, places, values) if self._large.get((name, arity)) else ()
         return rows
+
+    def _picked_often(self, name: str, arity: int) -> bool:
+        """Tell whether atoms of a predicate were picked so often that reading them all would have taken less time."""
+        signature = name, arity
+        picks = self._picked_of[signature] = self._picked_of.get(signature, 0) + 1
+        if picks < _PICKS:
+            return False
+        if signature not in self._sizes:
+            self._sizes[signature] = sum(1 for _ in self._atoms.by_signature(name, arity))
+        return picks * _ROWS_A_PICK > self._sizes[signature]
+
+    def _read_all(self, name: str, arity: int) -> None:
+        """Read all atoms of a predicate, and forget which of them were picked."""
+        self._large[name, arity] = False
+        for key in [key for key in self._indexes if key[:2] == (name, arity)]:
+            del self._indexes[key]
 
     def _is_large(self, name: str, arity: int) -> bool:
         """Tell whether there are so many atoms of a predicate that reading them all takes longer than picking some."""
@@ -154,7 +180,8 @@ class Atoms:
         Returns:
             All arguments of each, in the order in which they were derived.
         """
-        part = f"{_PICKED}{name}_{arity}_{'_'.join(map(str, places))}"
+        turn = self._picked_of.get((name, arity), 0) // _PICKS  # so that few atoms are gone through to find the last
+        part = f"{_PICKED}{name}_{arity}_{'_'.join(map(str, places))}_{turn}"
         if part not in self._picking:
             self._picking[part] = 0
             row = ",".join(f"v{place}" if place in places else f"V{place}" for place in range(arity))
@@ -174,6 +201,26 @@ class Atoms:
             part: The part.
         """
         return self._parts.get(part, ())
+
+    def grounded_with(self, part: str, given: Mapping[int, Term]) -> Sequence[tuple[Row, int]]:
+        """Return the groundings of a program part that had certain arguments.
+
+        Args:
+            part: The part.
+            given: Arguments by position.
+
+        Returns:
+            All arguments of each, and the call.
+        """
+        if not given:
+            return self.grounded(part)
+        places = tuple(given)
+        index = self._parts_with.get((part, places))
+        if index is None:
+            index = self._parts_with[part, places] = {}
+            for row, number in self.grounded(part):
+                index.setdefault(tuple([row[place] for place in places]), []).append((row, number))
+        return index.get(tuple(given.values()), ())
 
     def predicates(self) -> list[tuple[str, int]]:
         """Return the predicates of which there are atoms, with their arities."""

@@ -29,6 +29,9 @@ STATIC = frozenset({"base", "instances"})
 """The program parts that no state comes into: what they do not derive is not asked for a reason."""
 UNASKED = frozenset({"applied", "started", "pending"})
 """Predicates of what was applied already. An effect that was applied before stands against nothing."""
+INDEPENDENCE = frozenset({"depends_on", "leads_to"})
+"""Predicates of dependency. That nothing would be different is shown by every object on the board: no judge would name
+them all, so no reason is given. What a fact needs of it is found by trying (`solver.explain.sufficiency`)."""
 TIMING = frozenset({"taken"})
 """Predicates of when something came about: what is not so at one moment may be so at another."""
 _DEEPEST = 60
@@ -95,7 +98,7 @@ class Refuter:
         return self._against(name, tuple(arguments(atom)), self._atoms.calls, 0)
 
     def _against(self, name: str, values: tuple[Term | None, ...], call: int, depth: int) -> tuple[Term, ...]:
-        if name in UNASKED or depth > _DEEPEST:
+        if name in UNASKED or name in INDEPENDENCE or depth > _DEEPEST:
             return ()
         key = name, values, call
         found = self._found.get(key)
@@ -111,13 +114,10 @@ class Refuter:
             known = [pair for pair in zip(form.parts, values, strict=True) if pair[1] is not None]
             if not all(match(part, value, binding) for part, value in known if value is not None) and not reckoned:
                 continue
-            for given, number in self._atoms.grounded(rule.part):
-                if number > call:
-                    continue
-                extended = dict(binding)
-                if all(
-                    extended.setdefault(one, value) == value for one, value in zip(rule.parameters, given, strict=True)
-                ):
+            bound = {place: binding[one] for place, one in enumerate(rule.parameters) if one in binding}
+            for given, number in self._atoms.grounded_with(rule.part, bound):
+                if number <= call:
+                    extended = binding | dict(zip(rule.parameters, given, strict=True))
                     yield from self._fails(form, tuple(form.body), extended, number, depth, ())
 
     def _fails(
