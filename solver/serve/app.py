@@ -33,6 +33,7 @@ BODY_SECONDS = 30.0
 """So long a client may take to send the body of a request."""
 _MOST_READ = 8 * MOST_BYTES
 """So much of a body that is too long is read all the same: who still sends does not hear what is answered."""
+_CLOSE = {"Connection": "close"}
 _GONE = 499
 """The status of what nobody waits for any more: it is never sent."""
 Answering = Pool[messages.Request, Reply]
@@ -137,7 +138,7 @@ async def _body(request: Request) -> bytes:
         HTTPException: It is too long, or takes too long to come.
         ClientDisconnect: Nobody sends it any more.
     """
-    too_long = HTTPException(413, f"a request is at most {MOST_BYTES:,} bytes long", {"Connection": "close"})
+    too_long = HTTPException(413, f"a request is at most {MOST_BYTES:,} bytes long", _CLOSE)
     told = request.headers.get("content-length", "0")
     if told.isdigit() and int(told) > _MOST_READ:
         raise too_long
@@ -151,7 +152,7 @@ async def _body(request: Request) -> bytes:
                 elif size > _MOST_READ:
                     raise too_long
     except TimeoutError:
-        raise HTTPException(408, f"sending a request takes at most {BODY_SECONDS:g} seconds") from None
+        raise HTTPException(408, f"sending a request takes at most {BODY_SECONDS:g} seconds", _CLOSE) from None
     if size > MOST_BYTES:
         raise too_long
     return bytes(body)
