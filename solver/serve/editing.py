@@ -101,11 +101,14 @@ class Draft:
     def labels(self) -> list[str]:
         """Return the label of the object that each step makes; empty where it makes none."""
         found: list[str] = []
+        taken: set[str] = set()
+        numbers: dict[str, int] = {}
         for step in self.steps:
             given = named(step)
             said = step.get("as") if isinstance(step, Mapping) else None
             if isinstance(said, str):
                 found.append(said if isinstance(step, Mapping) and "enters" in step else "")
+                taken.add(said)
                 continue
             is_object = isinstance(step, str) or (isinstance(step, Mapping) and "enters" in step)
             name = given.get("name") if isinstance(given, Mapping) else given
@@ -113,10 +116,11 @@ class Draft:
                 found.append("")
                 continue
             base = slug(name.partition(" // ")[0])
-            label, number = base, 1
-            while label in found:
+            number = numbers.get(base, 1)
+            while (label := base if number == 1 else f"{base}_{number}") in taken:
                 number += 1
-                label = f"{base}_{number}"
+            numbers[base] = number
+            taken.add(label)
             found.append(label)
         return found
 
@@ -234,8 +238,9 @@ def keep_labels(draft: Draft) -> None:
     labels = draft.labels()
     spoken = {label for step in draft.steps for label in _spoken(step)}
     for at, (step, label) in enumerate(zip(draft.steps, labels, strict=True)):
-        numbered = re.search(r"_\d+$", label) or any(other.startswith(f"{label}_") for other in labels)
-        if label in spoken and numbered and "as" not in as_mapping(step):
+        if label not in spoken or "as" in as_mapping(step):
+            continue
+        if re.search(r"_\d+$", label) or any(other.startswith(f"{label}_") for other in labels):
             draft.steps[at] = {**as_mapping(step), "as": label}
 
 

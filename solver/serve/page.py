@@ -38,6 +38,8 @@ from solver.serve.walked import Layer, layers_of
 BOARD = "<board>"
 MOST_SHOWN = 200
 """So many objects a page shows; the API has them all."""
+_MOST_FACTS = 40
+"""So many facts are offered to somebody who writes one."""
 _MOST_FIELDS = 4000
 _TURNED_DOWN = "face_down"
 
@@ -282,6 +284,7 @@ class _Maker:
             return
         several = len({one.controller for one in walk.objects.values()}) > 1
         page.objects = [shown(one, walk.names, several=several) for one in islice(walk.objects.values(), MOST_SHOWN)]
+        page.facts = _facts(page.objects)
         page.more = len(walk.objects) - len(page.objects)
         page.warnings = [printable(one) for one in walk.warnings]
         page.layers = layers_of(walk)
@@ -384,6 +387,13 @@ def _values(step: Mapping[str, Any], key: str) -> list[str]:
     if inner:
         value = value.get(inner) if isinstance(value, Mapping) else None
     return [] if value is None else [str(one) for one in value] if isinstance(value, list) else [str(value)]
+
+
+def _facts(objects: Sequence[Shown]) -> list[str]:
+    """Return facts that one may want to ask about: first what is so no more."""
+    parts = [part for one in objects for part in (*one.types, *one.subtypes, *one.colors, *one.abilities)]
+    parts.sort(key=lambda part: part.mark != "lost")
+    return list(dict.fromkeys(part.fact for part in parts if part.fact))[:_MOST_FACTS]
 
 
 def _as_text(rows: Sequence[Row], walk: Walk) -> str:

@@ -13,6 +13,7 @@ from solver.answer import ObjectAnswer
 from solver.derive import derive
 from solver.explain import words
 from solver.serve.messages import SVG, Reply
+from solver.serve.texts import texts
 
 _WIDTH = 720
 _LINE = 21
@@ -31,6 +32,7 @@ def picture(board: Board, edition: str) -> Reply:
         edition: The edition of the rules.
     """
     answer = derive(board, edition=edition)
+    signed = texts()["signed"].format(edition=edition)
     lines = [line for one in list(answer.objects.values())[:_MOST] for line in _object(one)]
     high = 2 * _MARGIN + _LINE * len(lines) + 28
     drawn = [
@@ -41,9 +43,7 @@ def picture(board: Board, edition: str) -> Reply:
     for number, (text, size, color, more) in enumerate(lines):
         y = _MARGIN + _LINE * number + 16
         drawn.append(f'<text x="{_MARGIN}" y="{y}" font-size="{size}" fill="{color}"{more}>{escape(text)}</text>')
-    drawn.append(
-        f'<text x="{_MARGIN}" y="{high - 14}" font-size="12" fill="{_SOFT}">typeline, rules of {edition}</text></svg>'
-    )
+    drawn.append(f'<text x="{_MARGIN}" y="{high - 14}" font-size="12" fill="{_SOFT}">{escape(signed)}</text></svg>')
     return Reply(
         200,
         SVG,
@@ -63,7 +63,7 @@ def _object(one: ObjectAnswer) -> Iterator[_Line]:
     changed = _GAINED if one.changed else _INK
     yield from _wrapped(f"{one.type_line}{size}   ({colors})", 15, changed)
     if "type_line" in one.changed:
-        yield from _wrapped(f"printed: {one.printed}", 13, _SOFT)
+        yield from _wrapped(f"{texts()['printed']}: {one.printed}", 13, _SOFT)
     for ability in one.abilities:
         yield from _wrapped(ability.text, 14, _GAINED if ability.changed or ability.origin == "granted" else _INK)
     for lost in one.lost:

@@ -178,7 +178,17 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _address(listening: socket.socket) -> str:
-    """Return the address of the page."""
+    """Return the address of the page: of a server that listens at all addresses, the one that others would use."""
     named: tuple[Any, ...] = listening.getsockname()
-    host = f"[{named[0]}]" if ":" in named[0] else named[0]
-    return f"http://{host}:{named[1]}/"
+    host = _outward() if named[0] in ("0.0.0.0", "::") else named[0]  # noqa: S104 - only compared
+    return f"http://{f'[{host}]' if ':' in host else host}:{named[1]}/"
+
+
+def _outward() -> str:
+    """Return the address by which this machine is in its network, without sending anything there."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address of nobody (RFC 5737): it only chooses the way
+            return str(asking.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

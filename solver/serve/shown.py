@@ -12,6 +12,7 @@ from facts.type_line import EMBLEM
 from solver.answer import AbilityAnswer, ObjectAnswer
 from solver.explain import words
 from solver.explain.speech import article
+from solver.serve.texts import texts
 
 _ROOM = 48
 """So many characters of an ability's text stand in a fact about it."""
@@ -186,7 +187,7 @@ def line_of(one: ObjectAnswer) -> str:
     size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
     colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
     abilities = [f"“{ability.text}”" for ability in one.abilities]
-    lost = [f"(lost: “{ability.text}”)" for ability in one.lost]
+    lost = [f"({texts()['lost']}: “{ability.text}”)" for ability in one.lost]
     return printable(
         "; ".join(part for part in (one.type_line, *size, colors, *abilities, *lost) if part).replace("\n", " ")
     )
