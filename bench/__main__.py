@@ -12,7 +12,7 @@ from typing import Any
 
 import clingo
 
-from bench import cold, explaining, growth, many, switches, warm
+from bench import cold, explaining, growth, many, serving, switches, warm
 from bench.boards import small_batch
 from bench.clock import WHERE_SET, Times, calibrate, yardstick
 from bench.runs import BATCH, COLD_LIMIT, RUNS, Run
@@ -57,9 +57,28 @@ def main() -> None:
         _growth(results["growth"], options.growth or options.json.parent / "growth.svg")
     if "s".startswith(tuple(options.only)):
         results["switches"] = _switches()
+    if "w".startswith(tuple(options.only)):
+        results["serving"] = _serving()
     results["calibration after"] = calibrate()._asdict()
     options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     print(f"\nwritten to {options.json}")
+
+
+def _serving() -> dict[str, Any]:
+    """Print how long answers take where fifty people ask the server at once."""
+    heads = ("answers", "errors", "alone", "median", "95 %", "99 %", "limit", "95 %/alone")
+    print(
+        f"\nw   {serving.USERS} people ask 'typeline serve', two processes: ms on the clock, longer beside other work"
+    )
+    print(f"{'':<50}{''.join(f'{head:>11}' for head in heads)}")
+    told = {}
+    for name, asked in serving.RUNS:
+        found = serving.measure(**asked)
+        told[name] = {"limit": serving.LIMIT, **found._asdict()}
+        times = (found.alone, found.median, found.of_95, found.of_99, serving.LIMIT)
+        shown = "".join(f"{one:>11.0f}" for one in times)
+        print(f"    {name:<46}{found.answers:>11}{found.errors:>11}{shown}{found.of_95 / found.alone:>11.1f}")
+    return told
 
 
 def _switches() -> Mapping[str, Mapping[str, float]]:
@@ -99,7 +118,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--calls", action="store_true", help="print the time of each grounding call")
     parser.add_argument("--json", type=Path, default=Path(__file__).parent / "results.json", metavar="FILE")
     options = parser.parse_args()
-    names = [*(run.name for run in RUNS), *"efghps"]
+    names = [*(run.name for run in RUNS), *"efghpsw"]
     for one in options.only:
         if not any(name.startswith(one) for name in names):
             parser.error(f"no run begins with {one!r}: they are {', '.join(name.split()[0] for name in names)}")

@@ -118,8 +118,13 @@ class Workers(Generic[Task, Result]):
             _kill(worker)
         self._workers.clear()
 
+    @property
+    def running(self) -> int:
+        """How many processes there are."""
+        return len(self._workers)
+
     def interrupt(self) -> None:
-        """Kill all processes, from another thread than the one that waits for them: that one is told of it."""
+        """End the processes from another thread than the one that gives them tasks: that one gets `Ended`."""
         for worker in list(self._workers):
             worker.process.kill()
 

@@ -79,3 +79,13 @@ def test_what_is_explained_is_so() -> None:
             assert found.culprits, one.name
     assert explaining.untouched(1) > 0
     assert all(ratio > 0 for ratio in explaining.why_not_ratios(1).values())
+
+
+@pytest.mark.parametrize("what", ["api", "page"])
+def test_people_ask_the_server(what: str) -> None:
+    pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
+    from bench import serving
+
+    found = serving.measure(users=4, seconds=0.5, pause=0.1, what=what)
+    assert found.answers >= 4
+    assert not found.errors

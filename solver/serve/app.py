@@ -1,0 +1,231 @@
+"""The routes: what is asked where. No board is read here; a process of the pool does that."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from html import escape
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from facts.errors import InputError
+from solver.serve import messages
+from solver.serve.assets import assets
+from solver.serve.guard import Guard
+from solver.serve.messages import HTML, JSON, MOST_BYTES, Reply, refusal
+from solver.serve.openapi import openapi_text
+from solver.serve.operations import OPERATIONS
+from solver.serve.pool import Busy, Pool
+from solver.serve.work import FIRST
+from solver.workers import Ended
+
+log = logging.getLogger("typeline.serve")
+
+BODY_SECONDS = 30.0
+"""So long a client may take to send the body of a request."""
+_MOST_READ = 8 * MOST_BYTES
+"""So much of a body that is too long is read all the same: who still sends does not hear what is answered."""
+_CLOSE = {"Connection": "close"}
+_GONE = 499
+"""The status of what nobody waits for any more: it is never sent."""
+Answering = Pool[messages.Request, Reply]
+
+
+def application(pool: Answering, *, hosts: frozenset[str] | None) -> Starlette:
+    """Return the application.
+
+    Args:
+        pool: The processes that answer; they are started and stopped with the application.
+        hosts: The names by which the machine may be called; None for any.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        pool.start(FIRST)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(pool.stop)
+
+    routes = [
+        *(Route(f"/api/{name}", partial(_operation, pool, name), methods=["POST"]) for name in OPERATIONS),
+        Route("/api/cards", partial(_cards, pool), methods=["GET"]),
+        Route("/", partial(_page, pool, "page"), methods=["GET"]),
+        Route("/board", partial(_form, pool, "page"), methods=["POST"]),
+        Route("/picture", partial(_form, pool, "picture"), methods=["POST"]),
+        Route("/examples/{name}", partial(_page, pool, "example"), methods=["GET"]),
+        Route("/api", partial(_page, pool, "api"), methods=["GET"]),
+        Route("/static/{name}", _asset, methods=["GET"]),
+        Route("/openapi.json", _openapi, methods=["GET"]),
+        Route("/schema/{name}.json", _schema, methods=["GET"]),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _refused})
+    app.add_middleware(Guard, hosts=hosts)
+    return app
+
+
+async def _operation(pool: Answering, name: str, request: Request) -> Response:
+    """Answer as the command of this name does."""
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given != JSON:
+        return _response(refusal(f"a request is sent as {JSON}", 415))
+    return await _asked(pool, request, name)
+
+
+async def _cards(pool: Answering, request: Request) -> Response:
+    """Complete the name of a card."""
+    return await _answered(pool, request, messages.Request("cards", about=request.query_params.get("q", "")[:1000]))
+
+
+async def _page(pool: Answering, what: str, request: Request) -> Response:
+    """Show a page that is there without being asked for in a form."""
+    about = str(request.path_params.get("name", ""))[:200]
+    return _shown(request, await _answered(pool, request, messages.Request(what, about=about)))
+
+
+async def _form(pool: Answering, what: str, request: Request) -> Response:
+    """Answer the form of the page."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise HTTPException(415, f"a form is sent as {_FORM}")
+    return _shown(request, await _asked(pool, request, what))
+
+
+async def _asset(request: Request) -> Response:
+    """Send a file that pages load."""
+    found = assets().get(request.path_params["name"])
+    if found is None:
+        raise HTTPException(404)
+    kept = "public, max-age=31536000, immutable" if request.url.query == found.mark else "no-cache"
+    return Response(found.body, headers={"Cache-Control": kept}, media_type=found.type)
+
+
+async def _openapi(_: Request) -> Response:
+    """Describe the API."""
+    return Response(openapi_text(), media_type=JSON)
+
+
+async def _schema(request: Request) -> Response:
+    """Return a schema, as ``typeline schema`` prints it."""
+    from facts.schema import schema_text
+
+    name = request.path_params["name"]
+    if name not in ("board", "card", "answer"):
+        raise HTTPException(404)
+    return Response(schema_text(name), media_type="application/schema+json")
+
+
+async def _asked(pool: Answering, request: Request, what: str, about: str = "") -> Response:
+    """Read the body of a request, and have it answered."""
+    try:
+        body = await _body(request)
+    except ClientDisconnect:
+        return Response(status_code=_GONE)
+    return await _answered(pool, request, messages.Request(what, body, about))
+
+
+async def _body(request: Request) -> bytes:
+    """Return the body of a request.
+
+    Raises:
+        HTTPException: It is too long, or takes too long to come.
+        ClientDisconnect: Nobody sends it any more.
+    """
+    too_long = HTTPException(413, f"a request is at most {MOST_BYTES:,} bytes long", _CLOSE)
+    told = request.headers.get("content-length", "0")
+    if told.isdigit() and int(told) > _MOST_READ:
+        raise too_long
+    body, size = bytearray(), 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for piece in request.stream():
+                size += len(piece)
+                if size <= MOST_BYTES:
+                    body += piece
+                elif size > _MOST_READ:
+                    raise too_long
+    except TimeoutError:
+        raise HTTPException(408, f"sending a request takes at most {BODY_SECONDS:g} seconds", _CLOSE) from None
+    if size > MOST_BYTES:
+        raise too_long
+    return bytes(body)
+
+
+async def _answered(pool: Answering, request: Request, task: messages.Request) -> Response:
+    """Have a request answered, unless who asks goes away before it is its turn."""
+    doing = asyncio.ensure_future(pool.do(task))
+    gone = asyncio.ensure_future(_until_gone(request))
+    try:
+        await asyncio.wait((doing, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            return Response(status_code=_GONE)
+        reply = doing.result()
+    except Busy:
+        return _response(
+            refusal("too many others ask at the moment. Try again in some seconds", 503), {"Retry-After": "5"}
+        )
+    finally:
+        for one in (doing, gone):
+            one.cancel()
+    if isinstance(reply, Ended) and pool.stopping:
+        return _response(refusal("the server stops", 503))
+    if isinstance(reply, Ended):
+        return _response(beyond(task.what, reply))
+    if reply.noted:
+        log.error("%s: %s", task.what, reply.noted)
+    return _response(reply)
+
+
+def beyond(what: str, ended: Ended) -> Reply:
+    """Return what says that a request went beyond a limit, as the command does.
+
+    Args:
+        what: What was asked.
+        ended: What it went beyond.
+    """
+    said = f"{what.replace('_', '-')} {ended.why.removeprefix('deriving it ')}"
+    return refusal(str(InputError(said, "Give it more with --timeout or --memory, or ask about less")), 422)
+
+
+async def _until_gone(request: Request) -> None:
+    """Return when who asks has gone away."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _shown(request: Request, response: Response) -> Response:
+    """Return a refusal as a page: who sees it has no use for JSON."""
+    if response.media_type != JSON:
+        return response
+    line = json.loads(bytes(response.body))["error"]
+    body = _LINE_PAGE.format(line=escape(line), style=f"/static/style.css?{assets()['style.css'].mark}")
+    kept = {key: value for key, value in response.headers.items() if key in ("retry-after", "connection")}
+    return Response(body, response.status_code, kept, HTML)
+
+
+_FORM = "application/x-www-form-urlencoded"
+_LINE_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>typeline</title><link rel="stylesheet" href="{style}"></head>
+<body><header class="top"><h1><a href="/">typeline</a></h1></header>
+<main><p class="error" role="alert">{line}</p></main></body></html>
+"""
+
+
+def _response(reply: Reply, headers: dict[str, str] | None = None) -> Response:
+    return Response(reply.body, reply.status, {**reply.headers, **(headers or {})}, reply.type)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """Say in one line that there is nothing here, or that this is not how it is asked for."""
+    assert isinstance(error, HTTPException)
+    line = error.detail[:1].lower() + error.detail[1:]
+    response = _response(refusal(line, error.status_code), dict(error.headers or {}))
+    return response if request.url.path.startswith("/api/") else _shown(request, response)

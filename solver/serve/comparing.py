@@ -1,0 +1,99 @@
+"""What if: a board beside the same board without something, in another order, or by another edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from facts.board import Board
+from facts.errors import printable
+from solver.answer import ObjectAnswer
+from solver.derive import derive
+from solver.diff import without_these
+from solver.explain import words
+
+_MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}
+WAYS = ("without", *_MOVES)
+"""What may be different about one object."""
+
+
+class Difference(NamedTuple):
+    """An object that would be something else.
+
+    Attributes:
+        name: Its name.
+        now: What it is: lines, of which each is there on one side only, or on both.
+        then: What it would be.
+    """
+
+    name: str
+    now: tuple[tuple[str, bool], ...]
+    then: tuple[tuple[str, bool], ...]
+
+
+def other_board(board: Board, label: str, way: str) -> Board:
+    """Return a board on which something is different about one object.
+
+    Args:
+        board: The board.
+        label: The object's label.
+        way: One of `WAYS`.
+
+    Raises:
+        InputError: There is no such object, or the board cannot be so.
+    """
+    if way == "without" or label not in board.timeline.things:
+        return without_these(board, [label])
+    steps = [_labelled(board, at, step) for at, step in enumerate(board.document.data["timeline"], 1)]
+    at = board.timeline.things[label].step - 1
+    to = {"first": 0, "last": len(steps) - 1, "earlier": max(at - 1, 0), "later": min(at + 1, len(steps) - 1)}[way]
+    steps.insert(to, steps.pop(at))
+    return board.with_timeline(steps)
+
+
+def _labelled(board: Board, at: int, step: Any) -> Any:
+    """Return a step with the label that its object has: in another order it would be another one."""
+    label = next((thing.label for thing in board.timeline.things.values() if thing.step == at), None)
+    if label is None or (isinstance(step, Mapping) and ("as" in step or "enters" not in step)):
+        return step
+    return {**(step if isinstance(step, Mapping) else {"enters": step}), "as": label}
+
+
+def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer]) -> list[Difference]:
+    """Return the objects that are not the same.
+
+    Args:
+        now: What everything is, by label.
+        then: What it would be.
+    """
+    found = []
+    for label, one in now.items():
+        other = then.get(label)
+        mine, others = _lines(one), [] if other is None else _lines(other)
+        if other is not None and one.controller != other.controller:
+            mine, others = [*mine, one.controller], [*others, other.controller]
+        if mine != others:
+            found.append(
+                Difference(
+                    printable(one.name or label),
+                    tuple((line, line not in others) for line in mine),
+                    tuple((line, line not in mine) for line in others),
+                )
+            )
+    return found
+
+
+def answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
+    """Return what everything on a board is, by label."""
+    return derive(board, edition=edition).objects
+
+
+def _lines(one: ObjectAnswer) -> list[str]:
+    """Return what is compared of an object, a line each."""
+    size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
+    colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
+    return [
+        printable(line.replace("\n", " "))
+        for line in (one.type_line, *size, colors, *(ability.text for ability in one.abilities))
+        if line
+    ]

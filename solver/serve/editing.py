@@ -1,0 +1,335 @@
+"""What people do to a board on the page: each action changes the board as plain data, which is then written anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.board import DEFAULT_PLAYERS
+from facts.cards import Card, described_card
+from facts.errors import InputError
+from facts.names import normal, slug
+from facts.reading import plain_document
+from facts.schema import check
+from facts.sources import CardSource, find_card
+from solver.serve.naming import Meant, meant, spelled
+from solver.serve.options import Option, affects_itself, is_needed, is_spell, options, resolving
+from solver.serve.pasted import pasted_card
+
+Step = Any
+"""A step as it stands in a board: the name of a card, a mapping, or something wrong."""
+VERBS = (
+    "enters", "resolves", "stacks", "transforms", "converts", "attaches", "turns", "phases", "leaves", "counters",
+    "damage", "mutates", "ends",
+)  # fmt: skip
+
+
+@dataclass
+class Draft:
+    """A board that somebody works on; it need not be right.
+
+    Attributes:
+        data: The board as plain data.
+        cards: Where to look for further cards.
+        opened: The step whose options are shown, from 0; None for none.
+        told: What to tell about the last action: of each name that was typed what it was taken for.
+        own: The cards defined on the board, by name.
+    """
+
+    data: dict[str, Any]
+    cards: CardSource | None = None
+    opened: int | None = None
+    told: list[Meant] = field(default_factory=list)
+    own: dict[str, Card] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Read the cards that the board defines, as far as they can be read."""
+        self.own = own_cards(self.data.get("cards"))
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps; those of a board whose timeline is something else are none."""
+        steps = self.data.get("timeline")
+        return steps if isinstance(steps, list) else []
+
+    @property
+    def players(self) -> list[str]:
+        """The players, as far as they are texts."""
+        given = self.data.get("players")
+        return [one for one in given if isinstance(one, str)] if isinstance(given, list) else list(DEFAULT_PLAYERS)
+
+    def card(self, step: Step) -> Card | None:
+        """Return the card of a step, if there is one.
+
+        Args:
+            step: The step.
+        """
+        given = named(step)
+        if isinstance(given, Mapping):
+            return next(iter(own_cards([given]).values()), None)
+        if not isinstance(given, str):
+            return None
+        try:
+            return find_card(given, self.own, self.cards, token=isinstance(step, Mapping) and bool(step.get("token")))
+        except InputError:  # the store cannot be read: deriving the board will say so
+            return None
+
+    def options(self, at: int) -> list[Option]:
+        """Return what a step may say.
+
+        Args:
+            at: The step, from 0.
+        """
+        step = as_mapping(self.steps[at])
+        card = self.card(step)
+        if card is None or not {"enters", "resolves"} & set(step):
+            return []
+        return options(step, card, self.players, self._others(at))
+
+    def _others(self, at: int) -> list[tuple[str, str]]:
+        """Return the labels of the objects that were there before a step, each with what people call it."""
+        found = []
+        for step, label in list(zip(self.steps, self.labels(), strict=True))[:at]:
+            name = named(step)
+            plain = isinstance(name, str) and slug(name.partition(" // ")[0]) == label
+            if label:
+                found.append((label, str(name) if plain else label))
+        return found
+
+    def labels(self) -> list[str]:
+        """Return the label of the object that each step makes; empty where it makes none."""
+        found: list[str] = []
+        taken: set[str] = set()
+        numbers: dict[str, int] = {}
+        for step in self.steps:
+            given = named(step)
+            said = step.get("as") if isinstance(step, Mapping) else None
+            if isinstance(said, str):
+                found.append(said if isinstance(step, Mapping) and "enters" in step else "")
+                taken.add(said)
+                continue
+            is_object = isinstance(step, str) or (isinstance(step, Mapping) and "enters" in step)
+            name = given.get("name") if isinstance(given, Mapping) else given
+            if not is_object or not isinstance(name, str):
+                found.append("")
+                continue
+            base = slug(name.partition(" // ")[0])
+            number = numbers.get(base, 1)
+            while (label := base if number == 1 else f"{base}_{number}") in taken:
+                number += 1
+            numbers[base] = number
+            taken.add(label)
+            found.append(label)
+        return found
+
+
+def own_cards(given: Any) -> dict[str, Card]:
+    """Return the cards that a board defines, those that can be read, by name and by the names of their faces.
+
+    Args:
+        given: What stands under ``cards``.
+    """
+    found: dict[str, Card] = {}
+    for one in given if isinstance(given, list) else ():
+        try:
+            check(plain_document(one), "card")
+            card = described_card(one)
+        except (InputError, TypeError, ValueError):
+            continue
+        found |= {normal(name): card for name in (card.name, *(face.name for face in card.faces))}
+    return found
+
+
+def named(step: Step) -> Any:
+    """Return what a step names: a card, or what else stands at its verb."""
+    if isinstance(step, Mapping):
+        return next((step[verb] for verb in VERBS if verb in step), None)
+    return step
+
+
+def as_mapping(step: Step) -> dict[str, Any]:
+    """Return a step as a mapping: a name alone is a card that enters."""
+    return dict(step) if isinstance(step, Mapping) else {"enters": step}
+
+
+def shortened(step: Mapping[str, Any]) -> Step:
+    """Return a step as people write it: a card that enters, and nothing else, by its name."""
+    return step["enters"] if set(step) == {"enters"} and isinstance(step["enters"], str) else dict(step)
+
+
+# ---- the actions
+
+
+def add(draft: Draft, typed: str) -> None:
+    """Put cards on the board: those that resolve, resolve.
+
+    Args:
+        draft: The board.
+        typed: Names, as `solver.serve.naming.meant` reads them.
+    """
+    for one in meant(typed, draft.own, draft.cards):
+        if one.card is not None:
+            _put(draft, one.card, one.name)
+        if one.card is None or normal(one.typed) != normal(one.name):
+            draft.told.append(one)
+
+
+def paste(draft: Draft, text: str, wrong: str) -> None:
+    """Put a made-up card on the board.
+
+    Args:
+        draft: The board.
+        text: The card.
+        wrong: What to say of a text that is no card.
+
+    Raises:
+        InputError: It is no card.
+    """
+    data = pasted_card(text, wrong)
+    check(plain_document(data, "<card>"), "card")
+    card = described_card(data)
+    others = [
+        one for one in draft.data.get("cards") or [] if not (isinstance(one, dict) and one.get("name") == card.name)
+    ]
+    draft.data = {
+        **{key: value for key, value in draft.data.items() if key != "timeline"},
+        "cards": [*others, data],
+        "timeline": draft.steps,
+    }
+    draft.own = own_cards(draft.data["cards"])
+    _put(draft, card, spelled(card, card.name))
+
+
+def _put(draft: Draft, card: Card, name: str) -> None:
+    step: Step = name
+    if is_spell(card):
+        step = {"resolves": name}
+    draft.data["timeline"] = [*draft.steps, step]
+    at = len(draft.steps) - 1
+    if any(is_needed(as_mapping(step), option) for option in draft.options(at)):
+        draft.opened = at
+
+
+def remove(draft: Draft, at: int) -> None:
+    """Take a step away."""
+    del draft.steps[at]
+    draft.opened = None
+
+
+def move(draft: Draft, at: int, to: int) -> None:
+    """Move a step to another place.
+
+    Args:
+        draft: The board.
+        at: Where it is, from 0.
+        to: Where it is to be.
+    """
+    keep_labels(draft)
+    to = max(0, min(to, len(draft.steps) - 1))
+    draft.steps.insert(to, draft.steps.pop(at))
+    if draft.opened is not None:
+        draft.opened = to if draft.opened == at else None
+
+
+def keep_labels(draft: Draft) -> None:
+    """Write down labels that come of a number, where others name them: in another order they would be others."""
+    labels = draft.labels()
+    spoken = {label for step in draft.steps for label in _spoken(step)}
+    for at, (step, label) in enumerate(zip(draft.steps, labels, strict=True)):
+        if label not in spoken or "as" in as_mapping(step):
+            continue
+        if re.search(r"_\d+$", label) or any(other.startswith(f"{label}_") for other in labels):
+            draft.steps[at] = {**as_mapping(step), "as": label}
+
+
+def _spoken(step: Step) -> Iterable[str]:
+    for key, value in step.items() if isinstance(step, Mapping) else ():
+        if key not in ("enters", "as", "controller", "owner", "zone"):
+            for one in value if isinstance(value, list) else [value]:
+                if isinstance(one, str):
+                    yield one
+
+
+def set_options(draft: Draft, at: int, given: Mapping[str, list[str]]) -> None:
+    """Let a step say what was filled in; what was left empty it does not say any more.
+
+    Args:
+        draft: The board.
+        at: The step, from 0.
+        given: The values of the fields, by the key of the option.
+    """
+    keep_labels(draft)
+    step = as_mapping(draft.steps[at])
+    for option in draft.options(at):
+        if option.key not in given:
+            continue
+        value = _value(option, [one for one in given[option.key] if one.strip()])
+        outer, _, inner = option.key.partition(".")
+        if inner:
+            before = step.get(outer)
+            within = {key: one for key, one in (before if isinstance(before, dict) else {}).items() if key != inner}
+            step[outer] = within if value is None else {**within, inner: value}
+            if not step[outer]:
+                del step[outer]
+        elif value is None:
+            step.pop(outer, None)
+        else:
+            step[outer] = value
+    if step.get("zone") == "battlefield":
+        del step["zone"]
+    if step.get("controller") == draft.players[0] and "owner" not in step:
+        del step["controller"]
+    draft.steps[at] = shortened(step)
+
+
+def _value(option: Option, given: list[str]) -> Any:
+    """Return what was filled in, as a board says it; None for nothing."""
+    if not given:
+        return None
+    if option.kind == "several":
+        return given if len(given) > 1 or option.key in ("unlocked", "status") else given[0]
+    if option.kind == "number" or option.key == "ability":
+        number = given[0].strip()
+        return int(number) if re.fullmatch(r"-?\d{1,9}", number) else number
+    return given[0].strip()
+
+
+def then(draft: Draft, at: int, what: str) -> None:
+    """Let something happen to the object of a step: a further step.
+
+    Args:
+        draft: The board.
+        at: The step, from 0.
+        what: ``leaves``, ``transforms``, ``turns``, or the position of an ability that resolves.
+    """
+    label = draft.labels()[at]
+    if not label:
+        return
+    step: dict[str, Any]
+    if what in ("leaves", "transforms"):
+        step = {what: label}
+    elif what == "turns":
+        step = {"turns": label, "face": "up"}
+    else:
+        step = _resolution(draft, at, label, what)
+    if "as" not in as_mapping(draft.steps[at]) and label != slug(str(named(draft.steps[at]))):
+        draft.steps[at] = {**as_mapping(draft.steps[at]), "as": label}
+    draft.data["timeline"] = [*draft.steps, step]
+    place = len(draft.steps) - 1
+    draft.opened = place if any(is_needed(step, option) for option in draft.options(place)) else None
+
+
+def _resolution(draft: Draft, at: int, label: str, place: str) -> dict[str, Any]:
+    card = draft.card(draft.steps[at])
+    found = [] if card is None else [(one, more) for number, one, more in resolving(card) if str(number) == place]
+    if card is None or not found:
+        raise InputError(f"{label} has no such ability", source="<board>")
+    ability, several = found[0]
+    step: dict[str, Any] = {"resolves": spelled(card, str(named(draft.steps[at]))), "source": label}
+    if several:
+        step["ability"] = int(place)
+    if affects_itself(ability):
+        step["affects"] = label
+    return step

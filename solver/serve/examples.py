@@ -1,0 +1,40 @@
+"""The examples: boards that people ask about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from facts.names import slug
+from facts.reading import read_document
+from solver.serve.board_text import board_text
+
+
+class Example(NamedTuple):
+    """A board that people ask about.
+
+    Attributes:
+        name: Its name in the address.
+        title: What people call it.
+        text: The board.
+    """
+
+    name: str
+    title: str
+    text: str
+
+
+@lru_cache(maxsize=1)
+def examples() -> tuple[Example, ...]:
+    """Return the examples, in the order of their file."""
+    path = Path(__file__).parent / "examples.yaml"
+    found = read_document(path.read_bytes(), path.name).data
+    return tuple(
+        Example(
+            slug(title),
+            title,
+            board_text({"name": title, **board} if isinstance(board, dict) else {"name": title, "timeline": board}),
+        )
+        for title, board in found.items()
+    )

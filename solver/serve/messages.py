@@ -1,0 +1,87 @@
+"""What goes to the processes that answer, and what comes back."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST_BYTES = 1 << 20
+"""So long a request may be: one megabyte."""
+MOST_ANSWERED = 16 << 20
+"""So long an answer may be: that of a larger board is of no use on a page."""
+
+WRONG = "something went wrong here, and not with what you asked: please report it"
+"""What is said of a mistake of ours."""
+
+JSON = "application/json"
+HTML = "text/html; charset=utf-8"
+SVG = "image/svg+xml"
+TEXT = "text/plain; charset=utf-8"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked.
+
+    Attributes:
+        what: The name of what answers it: an operation of the API, ``page``, ``picture``, ``cards``.
+        body: The body, as it came.
+        about: What else the address says: the name of an example, the beginning of a card's name.
+    """
+
+    what: str
+    body: bytes = b""
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What is answered.
+
+    Attributes:
+        status: The status of HTTP.
+        type: The type of the body.
+        body: The body.
+        headers: Further headers.
+        noted: What the log says of it, which is nothing of the board; empty where all went as it should.
+    """
+
+    status: int
+    type: str
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+    noted: str = ""
+
+
+def json_reply(data: Any, status: int = 200) -> Reply:
+    """Return data as an answer.
+
+    Args:
+        data: Plain data.
+        status: The status of HTTP.
+    """
+    return Reply(status, JSON, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def refusal(line: str, status: int = 400, at: int | None = None) -> Reply:
+    """Return what says that a request cannot be answered.
+
+    Args:
+        line: The line that the command prints.
+        status: The status of HTTP.
+        at: The line of the board that is wrong, where one is known.
+    """
+    return json_reply({"error": line} if at is None else {"error": line, "line": at}, status)
+
+
+def place(error: BaseException) -> str:
+    """Return what a log says of an error: where it arose, without its message, which may quote a board.
+
+    Args:
+        error: The error.
+    """
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    where = f" ({last[0].filename.rpartition('/')[2]}:{last[0].lineno})" if last else ""
+    return f"{type(error).__name__}{where}"

@@ -1,0 +1,136 @@
+"""The operations of the API: each gives the JSON that the command of its name prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from facts.board import Board
+from facts.errors import InputError, show
+from facts.names import did_you_mean, there_are
+from facts.version import stamp
+from solver.derive import DEFAULT_EDITION, EDITIONS
+
+Data = dict[str, Any]
+
+
+class Operation(NamedTuple):
+    """An operation of the API.
+
+    Attributes:
+        answer: Gives its answer, of a board, an edition and what else was given.
+        keys: What may be given beside ``board`` and ``edition``, all of it texts: the name, and what it says.
+        needed: Those of the keys that must be given.
+        says: What it answers, in a sentence.
+    """
+
+    answer: Callable[[Board, str, Mapping[str, str]], Data]
+    keys: Mapping[str, str]
+    needed: tuple[str, ...]
+    says: str
+
+
+def _derive(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+    from solver.derive import derive
+
+    return derive(board, edition=edition).as_data()
+
+
+def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+    from solver.explain.walk import explain
+
+    walk = explain(board, edition=edition)
+    if "object" in given:
+        label = given["object"]
+        if label not in walk.objects:
+            hint = did_you_mean(label, walk.objects) or there_are(walk.objects)
+            raise InputError(f"{show(label)}: no such object", hint, source=board.document.source)
+        walk = walk.about(label)
+    return {**stamp(edition), **walk.as_data()}
+
+
+def _why(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+    if "fact" not in given:
+        return _facts(board, edition)
+    from solver.explain.why import why
+
+    return {**stamp(edition), **why(board, given["fact"], edition=edition).as_data()}
+
+
+def _why_not(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+    if "fact" not in given:
+        return _facts(board, edition)
+    from solver.explain.why_not import why_not
+
+    return {**stamp(edition), **why_not(board, given["fact"], edition=edition).as_data()}
+
+
+def _facts(board: Board, edition: str) -> Data:
+    from solver.explain.askable import askable
+
+    return {**stamp(edition), **askable(board, edition=edition).as_data()}
+
+
+def _diff(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+    from solver.diff import diff
+
+    changes = diff(board, given["without"], edition=edition)
+    return {**stamp(edition), "without": given["without"], "changes": [one.as_data() for one in changes]}
+
+
+def _check(board: Board, edition: str, given: Mapping[str, str]) -> Data:
+    from solver.check.board import check_board
+
+    return {**stamp(edition), **check_board(board, edition=edition).as_data()}
+
+
+_FACT = "A fact in words, such as 'dryad_arbor is a Mountain'; left out: the facts that one can ask about."
+OPERATIONS: Mapping[str, Operation] = {
+    "derive": Operation(_derive, {}, (), "What everything on the board is."),
+    "explain": Operation(
+        _explain,
+        {"object": "The label of an object: only what is about that one."},
+        (),
+        "How everything became what it is, layer by layer.",
+    ),
+    "why": Operation(_why, {"fact": _FACT}, (), "Why a fact is so, with its proof."),
+    "why_not": Operation(_why_not, {"fact": _FACT}, (), "What would make a fact so, and what stands in its way."),
+    "diff": Operation(
+        _diff,
+        {"without": "The label of an object or effect."},
+        ("without",),
+        "What one object or effect changes about the others.",
+    ),
+    "check": Operation(_check, {}, (), "What the game would not let stand: illegal attachments, the legend rule, ..."),
+}
+"""The operations by name: ``POST /api/NAME``."""
+
+
+def checked(what: str, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """Check what was given beside the board.
+
+    Args:
+        what: The name of an operation.
+        given: What was given.
+
+    Returns:
+        The edition, and the rest.
+
+    Raises:
+        InputError: Something is missing, is not known, or is no text.
+    """
+    keys = OPERATIONS[what].keys
+    known = ("board", "edition", *keys)
+    for key, value in given.items():
+        if key not in known:
+            hint = did_you_mean(key, known, quote=True) or f"There are {', '.join(known)}"
+            raise InputError(f"{show(key)} is no key of this request", hint)
+        if key != "board" and not isinstance(value, str):
+            raise InputError(f"{show(value)} is no text", path=key)
+    for key in ("board", *OPERATIONS[what].needed):
+        if key not in given:
+            raise InputError(f"{show(key)} is missing", f"The keys are {', '.join(known)}")
+    edition = given.get("edition", DEFAULT_EDITION)
+    if edition not in EDITIONS:
+        raise InputError(f"{show(edition)} is no edition", f"There are {', '.join(EDITIONS)}", path="edition")
+    return edition, {key: value for key, value in given.items() if key in keys}

@@ -1,0 +1,214 @@
+"""What a step of a board may say beside its card, each offered only where the card has a use for it.
+
+This is about convenience: what is not offered here can be written in the text of the board, which the board's own
+checks judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from facts.cards import Ability, Card
+from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
+from facts.telling.abilities import asked_choices
+
+ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
+_ATTACHED = ("Aura", "Equipment", "Fortification")
+_ATTACHING = ("bestow", "reconfigure")
+_TURNED_DOWN = ("morph", "megamorph", "disguise")
+_STATUS = {"bestow": "bestowed", "prototype": "prototyped", "impending": "impending", "renown": "renowned"}
+_RESOLVING = ("activated", "triggered", "loyalty")
+_NONCREATURES = ("Vehicle", "Spacecraft")
+
+
+class Option(NamedTuple):
+    """Something that a step may say.
+
+    Attributes:
+        key: Its key in the step; with a dot between, one within a mapping: ``chosen.color``.
+        kind: ``one`` of the values, ``several`` of them, a ``number``, or a ``word`` (the values are proposals).
+        values: The values, each with how it is shown.
+        needed: Whether the card does nothing, or asks for it, where it is not said.
+    """
+
+    key: str
+    kind: str
+    values: tuple[tuple[str, str], ...] = ()
+    needed: bool = False
+
+
+Others = Sequence[tuple[str, str]]
+"""Labels of objects, each with how it is shown."""
+
+
+def options(step: Mapping[str, Any], card: Card, players: Sequence[str], others: Others) -> list[Option]:
+    """Return what a step may say.
+
+    Args:
+        step: The step, of the verb ``enters`` or ``resolves``.
+        card: Its card.
+        players: The players.
+        others: The objects that were there before.
+    """
+    abilities = _abilities(card)
+    there = tuple(others)
+    found = [Option("controller", "one", tuple((name, name) for name in players))]
+    if "resolves" in step:
+        found += _of_what_resolves(step, card, there)
+        abilities = _said(step, card) or abilities
+    else:
+        found.append(Option("zone", "one", tuple((zone, zone) for zone in ZONES)))
+        found += _of_what_enters(card, abilities, there, players)
+    found += [_choice(key, players) for key in _choices(abilities)]
+    if _asks_for_x(card, abilities):
+        found.append(Option("x", "number", needed=True))
+    return found
+
+
+def is_needed(step: Mapping[str, Any], option: Option) -> bool:
+    """Tell whether a step does not say what its card asks for.
+
+    Args:
+        step: The step.
+        option: What it may say.
+    """
+    if not option.needed:
+        return False
+    outer, _, inner = option.key.partition(".")
+    value = step.get(outer)
+    return value is None or (bool(inner) and not (isinstance(value, Mapping) and inner in value))
+
+
+def resolving(card: Card) -> list[tuple[int, Ability, bool]]:
+    """Return the abilities of a permanent that change something as they resolve.
+
+    Args:
+        card: The card.
+
+    Returns:
+        Of each its position among those of the front face, itself, and whether there is another one.
+    """
+    found = [
+        (place, one)
+        for place, one in enumerate(card.faces[0].abilities, 1)
+        if (one.kind in _RESOLVING and one.effects and not one.makes_mana)
+        or one.keyword in ("equip", "crew", "level up")
+    ]
+    return [(place, one, len(found) > 1) for place, one in found]
+
+
+def affects_itself(ability: Ability) -> bool:
+    """Tell whether an ability affects its own permanent, and nothing else.
+
+    Args:
+        ability: The ability.
+    """
+    return bool(ability.effects) and all(effect.get("affects", "this") == "this" for effect in ability.effects)
+
+
+def is_spell(card: Card) -> bool:
+    """Tell whether a card resolves, and does not stay: an instant or a sorcery."""
+    return bool({"Instant", "Sorcery"} & set(card.faces[0].type_line.types)) and len(card.faces) == 1
+
+
+def _abilities(card: Card) -> list[Ability]:
+    return [one for face in card.faces for one in face.abilities]
+
+
+def _said(step: Mapping[str, Any], card: Card) -> list[Ability]:
+    """Return the ability that a step names by its position, if it does."""
+    place, abilities = step.get("ability"), card.faces[0].abilities
+    return [abilities[place - 1]] if isinstance(place, int) and 0 < place <= len(abilities) else []
+
+
+def _of_what_resolves(step: Mapping[str, Any], card: Card, there: Others) -> Iterator[Option]:
+    several = resolving(card)
+    if len(several) > 1:
+        yield Option("ability", "one", tuple((str(place), one.text) for place, one, _ in several))
+    if not is_spell(card):
+        yield Option("source", "one", tuple(there))
+    effects = [effect for one in _said(step, card) or _abilities(card) for effect in one.effects]
+    targets = any(_is_aimed(effect) for effect in effects)
+    yield Option("affects", "several", tuple(there), needed=targets)
+    if any("becomes_copy" in effect for effect in effects):
+        yield Option("copy_of", "one", tuple(there), needed=True)
+
+
+def _is_aimed(effect: Mapping[str, Any]) -> bool:
+    affects = effect.get("affects", "this")
+    return affects in ("this", "targets") or (isinstance(affects, Mapping) and "targets" in affects)
+
+
+def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players: Sequence[str]) -> Iterator[Option]:
+    words = {word for face in card.faces for word in (*face.type_line.subtypes, *face.type_line.types)}
+    keywords = {one.keyword for one in abilities}
+    if words.intersection(_ATTACHED) or keywords.intersection(_ATTACHING):
+        hosts = (*there, *((name, name) for name in players)) if "Aura" in words else tuple(there)
+        yield Option("attached_to", "one", hosts, needed="Aura" in words and not keywords.intersection(_ATTACHING))
+    copies = [one for one in abilities if any("becomes_copy" in effect for effect in one.effects)]
+    if any(one.kind == "as_enters" for one in copies):
+        yield Option("copy_of", "one", tuple(there), needed=True)
+    sides = [(face.side, f"{face.name}") for face in card.faces]
+    if card.layout in ("transform", "modal_dfc", "flip", "adventure") and len(sides) > 1:
+        yield Option("face", "one", tuple(side for side in sides if side[0] in ("front", "back", "adventure")))
+    if down := [word for word in _TURNED_DOWN if word in keywords]:
+        yield Option("face_down", "one", tuple((word, word) for word in down))
+    if "Room" in words and len(sides) > 1:
+        yield Option("unlocked", "several", tuple(sides), needed=True)
+    if status := [said for keyword, said in _STATUS.items() if keyword in keywords]:
+        yield Option("status", "several", tuple((one, one) for one in status))
+    if card.layout == "leveler" or "Class" in words:
+        yield Option("level", "number")
+    if "Creature" in words or words.intersection(_NONCREATURES) or "counter" in " ".join(one.text for one in abilities):
+        yield Option("counters.+1/+1", "number")
+    if "Creature" in words:
+        yield Option("counters.-1/-1", "number")
+
+
+def _choices(abilities: list[Ability]) -> list[str]:
+    """Return the keys of what abilities ask for, or speak of."""
+    found: list[str] = []
+    for ability in abilities:
+        found += asked_choices(ability)
+        for effect in ability.effects:
+            if "change_words" in effect:
+                found += ["from", "to"]
+            found += _spoken_of(effect)
+    return list(dict.fromkeys(key for key in found if isinstance(key, str)))
+
+
+def _spoken_of(form: Any) -> Iterator[str]:
+    if isinstance(form, Mapping):
+        for key, value in form.items():
+            if key == "chosen" and isinstance(value, str):
+                yield value
+            yield from _spoken_of(value)
+    elif isinstance(form, list):
+        for one in form:
+            yield from _spoken_of(one)
+
+
+def _choice(key: str, players: Sequence[str]) -> Option:
+    """Return the option of a choice: the words there are to choose from."""
+    words: Sequence[str] = {
+        "basic_land_type": BASIC_LAND_TYPES,
+        "card_type": CARD_TYPES,
+        "color": tuple(COLORS),
+        "player": tuple(players),
+        "creature_type": words_of("creature"),
+        "land_type": words_of("land"),
+        "from": (*COLORS, *BASIC_LAND_TYPES, *words_of("creature")),
+        "to": (*COLORS, *BASIC_LAND_TYPES, *words_of("creature")),
+    }.get(key, ())
+    kind = "number" if key == "number" else "one" if 0 < len(words) <= 20 else "word"
+    return Option(f"chosen.{key}", kind, tuple((word, word) for word in words), needed=True)
+
+
+def _asks_for_x(card: Card, abilities: list[Ability]) -> bool:
+    return any("{X}" in face.mana_cost for face in card.faces) or any(
+        effect.get(key) == "x"
+        for one in abilities
+        for effect in one.effects
+        for key in ("add_power", "add_toughness", "set_power", "set_toughness")
+    )

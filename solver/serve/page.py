@@ -1,0 +1,453 @@
+"""The page: a board, what one did to it, what everything is, and why. A process of the pool makes it.
+
+One form holds all of it, and each button of it asks for the page anew: so it works without scripts. Scripts only put
+the new page in the place of the old one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from facts.board import Board
+from facts.edition import DEFAULT_EDITION, EDITIONS
+from facts.errors import InputError, printable
+from facts.reading import Document, read_document
+from facts.sources import CardSource
+from facts.version import VERSION
+from solver.explain.walk import Walk, explain
+from solver.serve import editing
+from solver.serve.board_text import board_text, flow
+from solver.serve.comparing import WAYS, Difference, answer_of, differences, other_board
+from solver.serve.editing import Draft
+from solver.serve.examples import examples
+from solver.serve.messages import HTML, MOST_BYTES, Reply
+from solver.serve.openapi import openapi_text
+from solver.serve.options import Option, is_needed, resolving
+from solver.serve.reasons import Reason, reason
+from solver.serve.shown import Shown, line_of, shown
+from solver.serve.texts import texts
+from solver.serve.walked import Layer, layers_of
+
+BOARD = "<board>"
+MOST_SHOWN = 200
+"""So many objects a page shows; the API has them all."""
+_MOST_FACTS = 40
+"""So many facts are offered to somebody who writes one."""
+_MOST_FIELDS = 4000
+_TURNED_DOWN = "face_down"
+
+
+class Form:
+    """The fields of a form that was sent."""
+
+    def __init__(self, body: bytes) -> None:
+        """Read the fields.
+
+        Args:
+            body: The body, as forms are sent.
+
+        Raises:
+            InputError: It is no form.
+        """
+        try:
+            pairs = parse_qsl(
+                body.decode("ascii"), keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"
+            )
+        except ValueError as error:
+            raise InputError("this is no form that can be read") from error
+        self._fields: dict[str, list[str]] = {}
+        for key, value in pairs:
+            self._fields.setdefault(key, []).append(value.replace("\r\n", "\n"))
+
+    def get(self, key: str) -> str:
+        """Return the value of a field; empty where it is not there."""
+        return self._fields.get(key, [""])[0]
+
+    def within(self, prefix: str) -> dict[str, list[str]]:
+        """Return the fields whose names begin so, by the rest of the name."""
+        return {key.removeprefix(prefix): values for key, values in self._fields.items() if key.startswith(prefix)}
+
+
+@dataclass
+class Row:
+    """A step, as the page lists it.
+
+    Attributes:
+        name: What it is called.
+        said: What else it says.
+        opened: Whether its options are shown.
+        options: These.
+        values: What it says of each.
+        resolving: Abilities that may resolve, with their positions.
+        then: What else may happen to its object.
+        wrong: Whether the board cannot be derived because of it.
+    """
+
+    name: str
+    said: list[str]
+    opened: bool = False
+    options: list[Option] = field(default_factory=list)
+    values: dict[str, list[str]] = field(default_factory=dict)
+    needed: set[str] = field(default_factory=set)
+    resolving: list[tuple[int, str]] = field(default_factory=list)
+    then: list[str] = field(default_factory=list)
+    wrong: bool = False
+
+
+@dataclass
+class Page:
+    """What a page shows."""
+
+    text: str = ""
+    edition: str = DEFAULT_EDITION
+    opened: int | None = None
+    rows: list[Row] = field(default_factory=list)
+    told: list[Any] = field(default_factory=list)
+    error: str = ""
+    error_line: int | None = None
+    error_of: str = ""
+    objects: list[Shown] = field(default_factory=list)
+    more: int = 0
+    warnings: Sequence[str] = ()
+    layers: list[Layer] = field(default_factory=list)
+    reason: Reason | None = None
+    reason_at: int | None = None
+    compared: str = ""
+    differences: list[Difference] | None = None
+    compared_at: int | None = None
+    as_text: str = ""
+    facts: list[str] = field(default_factory=list)
+    asked: str = ""
+    fact: str = ""
+    pasted: str = ""
+
+    @property
+    def derived(self) -> bool:
+        """Whether there is an answer."""
+        return bool(self.objects)
+
+
+def page(body: bytes, cards: CardSource | None) -> Reply:
+    """Answer the page's form.
+
+    Args:
+        body: The form.
+        cards: The user's own cards.
+
+    Returns:
+        The page; with the status 400 where the board on it is wrong.
+    """
+    form = Form(body)
+    return _rendered(_Maker(form, cards).made())
+
+
+def start_page() -> Reply:
+    """Return the page without a board."""
+    return _rendered(Page())
+
+
+def example_page(name: str, cards: CardSource | None) -> Reply | None:
+    """Return the page with an example.
+
+    Args:
+        name: Its name.
+        cards: The user's own cards.
+
+    Returns:
+        The page; None where there is no such example.
+    """
+    found = next((one for one in examples() if one.name == name), None)
+    if found is None:
+        return None
+    maker = _Maker(Form(b""), cards)
+    maker.page.text = found.text
+    return _rendered(maker.made())
+
+
+def api_page() -> Reply:
+    """Return the page that describes the API."""
+    template = _templates().get_template("api.html")
+    body = template.render(t=texts(), asset=asset, paths=json.loads(openapi_text())["paths"])
+    return Reply(200, HTML, body.encode())
+
+
+class _Maker:
+    """Makes one page."""
+
+    def __init__(self, form: Form, cards: CardSource | None) -> None:
+        self._form = form
+        self._cards = cards
+        edition = form.get("edition")
+        self.page = Page(form.get("board"), edition if edition in EDITIONS else DEFAULT_EDITION)
+        self._do, _, self._what = form.get("do").partition(":")
+
+    def made(self) -> Page:
+        """Return what the page shows."""
+        page = self.page
+        draft = self._read()
+        if draft is None:
+            return page
+        text = page.text
+        try:
+            self._act(draft)
+        except InputError as error:
+            self._wrong(error, of="made_up" if error.source == "<card>" else "")
+        if self._is_edited:
+            page.text = board_text(draft.data)
+        page.opened, page.told = draft.opened, draft.told
+        page.rows = _rows(draft)
+        if self._is_edited or text.strip():
+            self._answer(draft)
+        return page
+
+    # ---- the board
+
+    def _read(self) -> Draft | None:
+        """Return the board that the form has, to be worked on; None where its text cannot be read."""
+        page = self.page
+        try:
+            document = read_document(page.text, BOARD, limit=MOST_BYTES) if page.text.strip() else None
+        except InputError as error:
+            self._wrong(error)
+            return None
+        data = {"timeline": []} if document is None else document.data
+        if not isinstance(data, dict):
+            self._answer_of(document)
+            return None
+        if not isinstance(data.get("timeline"), list) and self._is_edited:
+            data = {**data, "timeline": []}
+        opened = self._form.get("opened")
+        draft = Draft(
+            {**data, **({"timeline": list(data["timeline"])} if isinstance(data.get("timeline"), list) else {})},
+            self._cards,
+        )
+        if opened.isdigit() and int(opened) < len(draft.steps):
+            draft.opened = int(opened)
+        return draft
+
+    @property
+    def _is_edited(self) -> bool:
+        return self._do in _EDITS
+
+    def _act(self, draft: Draft) -> None:
+        """Do what a button asks for."""
+        do, form = self._do, self._form
+        if do == "add" and not self._what and not form.get("card").strip():
+            # The first button of a form is the one that the key Enter presses, in whatever field.
+            self._do = "ask" if form.get("fact").strip() else "set" if draft.opened is not None else ""
+            self._what = str(draft.opened) if self._do == "set" else ""
+            do = self._do
+        if do == "add":
+            editing.add(draft, self._what or form.get("card"))
+        elif do == "paste":
+            self.page.pasted = form.get("pasted")
+            editing.paste(draft, form.get("pasted"), texts()["made_up_wrong"])
+            self.page.pasted = ""
+        elif do == "clear":
+            draft.data, draft.opened = {"timeline": []}, None
+        elif do == "open":
+            place = self._place(draft)
+            draft.opened = None if place == draft.opened else place
+        elif do in _OF_STEPS:
+            at = self._place(draft)
+            if at is not None:
+                _OF_STEPS[do](draft, at, self._what.partition(":")[2], form)
+
+    def _place(self, draft: Draft) -> int | None:
+        number = self._what.partition(":")[0]
+        return int(number) if number.isdigit() and int(number) < len(draft.steps) else None
+
+    # ---- the answer
+
+    def _answer_of(self, document: Document | None) -> None:
+        """Say what is wrong with a text that is no board."""
+        try:
+            if document is not None:
+                Board(document, cards=self._cards)
+        except InputError as error:
+            self._wrong(error)
+
+    def _answer(self, draft: Draft) -> None:
+        page = self.page
+        try:
+            board = Board.read(page.text, BOARD, cards=self._cards)
+            walk = explain(board, edition=page.edition)
+        except InputError as error:
+            self._wrong(error)
+            return
+        several = len({one.controller for one in walk.objects.values()}) > 1
+        page.objects = [shown(one, walk.names, several=several) for one in islice(walk.objects.values(), MOST_SHOWN)]
+        page.facts = _facts(page.objects)
+        page.more = len(walk.objects) - len(page.objects)
+        page.warnings = [printable(one) for one in walk.warnings]
+        page.layers = layers_of(walk)
+        page.as_text = _as_text(page.rows, walk)
+        try:
+            self._ask(board, walk)
+        except InputError as error:
+            self._wrong(error, of="ask")
+
+    def _ask(self, board: Board, walk: Walk) -> None:
+        """Answer what is asked beside what everything is."""
+        page, do = self.page, self._do
+        number, _, rest = self._what.partition(":")
+        at = int(number) if number.isdigit() and int(number) < len(page.objects) else None
+        if do in ("why", "whynot"):
+            page.reason, page.reason_at = reason(board, rest, page.edition, negative=do == "whynot"), at
+        elif do in ("ask", "asknot"):
+            page.fact = self._form.get("fact")[:1000]
+            if page.fact.strip():
+                page.reason = reason(board, page.fact, page.edition, negative=do == "asknot")
+                rest = page.fact
+        elif do == "if" and at is not None and rest in WAYS:
+            label = page.objects[at].label
+            page.compared = texts()[f"compared_{rest}"].format(name=page.objects[at].name)
+            then = answer_of(other_board(board, label, rest), page.edition)
+            now = {key: one for key, one in walk.objects.items() if rest != "without" or key != label}
+            page.differences, page.compared_at = differences(now, then), at
+        elif do == "ifedition" and self._what in EDITIONS:
+            page.compared = texts()["compared_edition"].format(edition=self._what)
+            page.differences = differences(walk.objects, answer_of(board, self._what))
+        if page.reason is not None or page.differences is not None:
+            page.asked = f"{do}:{self._what}" if do not in ("ask", "asknot") else f"{do.replace('ask', 'why')}:-:{rest}"
+
+    def _wrong(self, error: InputError, of: str = "board") -> None:
+        page = self.page
+        page.error, page.error_of = str(error), of
+        if error.source == BOARD:
+            page.error_line = error.line
+            mark = error.path.removeprefix("timeline[").partition("]")[0]
+            if error.path.startswith("timeline[") and mark.isdigit() and int(mark) < len(page.rows):
+                page.rows[int(mark)].wrong = True
+
+
+_OfStep = Callable[[Draft, int, str, Form], None]
+_OF_STEPS: Mapping[str, _OfStep] = {
+    "up": lambda draft, at, rest, form: editing.move(draft, at, at - 1),
+    "down": lambda draft, at, rest, form: editing.move(draft, at, at + 1),
+    "move": lambda draft, at, rest, form: editing.move(draft, at, int(rest) if rest.isdigit() else at),
+    "drop": lambda draft, at, rest, form: editing.remove(draft, at),
+    "set": lambda draft, at, rest, form: editing.set_options(draft, at, form.within("o.")),
+    "then": lambda draft, at, rest, form: editing.then(draft, at, rest),
+}
+_EDITS = ("add", "paste", "clear", *_OF_STEPS)
+"""What changes the board: then its text is written anew."""
+
+
+def _rows(draft: Draft) -> list[Row]:
+    labels = draft.labels()
+    return [_row(draft, at, step, labels[at]) for at, step in enumerate(draft.steps)]
+
+
+def _row(draft: Draft, at: int, step: Any, label: str) -> Row:
+    given = editing.as_mapping(step)
+    name = editing.named(step)
+    verb = next((verb for verb in editing.VERBS if verb in given), "")
+    called = name.get("name") or name.get("text") or flow(name) if isinstance(name, dict) else name
+    row = Row(printable(str(called))[:200], [] if verb == "enters" else [verb])
+    row.said += [
+        printable(f"{key.replace('_', ' ')}: {_plainly(value)}")[:120]
+        for key, value in given.items()
+        if key != verb and not (key == "as" and value == label)
+    ]
+    if at != draft.opened:
+        return row
+    row.opened = True
+    row.options = draft.options(at)
+    row.needed = {option.key for option in row.options if is_needed(given, option)}
+    row.values = {option.key: _values(given, option.key) for option in row.options}
+    card = draft.card(step)
+    if verb == "enters" and card is not None and label:
+        row.resolving = [(place, one.text) for place, one, _ in resolving(card)]
+        row.then = ["leaves"]
+        if card.layout == "transform":
+            row.then.append("transforms")
+        if _TURNED_DOWN in given:
+            row.then.append("turns")
+    return row
+
+
+def _plainly(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{str(key).replace('_', ' ')} {_plainly(one)}" for key, one in value.items())
+    return ", ".join(map(_plainly, value)) if isinstance(value, list) else str(value)
+
+
+def _values(step: Mapping[str, Any], key: str) -> list[str]:
+    """Return what a step says under a key, as texts."""
+    outer, _, inner = key.partition(".")
+    value = step.get(outer)
+    if inner:
+        value = value.get(inner) if isinstance(value, Mapping) else None
+    return [] if value is None else [str(one) for one in value] if isinstance(value, list) else [str(value)]
+
+
+def _facts(objects: Sequence[Shown]) -> list[str]:
+    """Return facts that one may want to ask about: first what is so no more."""
+    parts = [part for one in objects for part in (*one.types, *one.subtypes, *one.colors, *one.abilities)]
+    parts.sort(key=lambda part: part.mark != "lost")
+    return list(dict.fromkeys(part.fact for part in parts if part.fact))[:_MOST_FACTS]
+
+
+def _as_text(rows: Sequence[Row], walk: Walk) -> str:
+    """Return a board and what everything on it is, for a chat."""
+    said = [f" ({'; '.join(row.said)})" if row.said else "" for row in rows]
+    steps = [f"{number}. {row.name}{more}" for number, (row, more) in enumerate(zip(rows, said, strict=True), 1)]
+    objects = [
+        f"{printable(walk.names.get(label, label))}: {line_of(one)}"
+        for label, one in islice(walk.objects.items(), MOST_SHOWN)
+    ]
+    return "\n".join([*steps, "", *objects])
+
+
+# ---- writing it
+
+
+def _rendered(page: Page) -> Reply:
+    template = _templates().get_template("page.html")
+    told = texts()
+    for_scripts = {
+        key: told[key]
+        for key in (
+            "copied_link",
+            "copied_text",
+            "not_copied",
+            "busy",
+            "offline",
+            "bad_link",
+            "suggestion_count",
+            "did_you_mean",
+        )
+    }
+    body = template.render(
+        page=page, t=told, version=VERSION, editions=EDITIONS, default_edition=DEFAULT_EDITION, examples=examples(),
+        ways=WAYS, scripts=json.dumps(for_scripts, ensure_ascii=False), asset=asset,
+    )  # fmt: skip
+    return Reply(400 if page.error else 200, HTML, body.encode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def asset(name: str) -> str:
+    """Return the address of a file that pages load: it changes when the file does, so browsers may keep it."""
+    from solver.serve.assets import assets
+
+    return f"/static/{name}?{assets()[name].mark}"

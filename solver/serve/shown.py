@@ -1,0 +1,193 @@
+"""What a page shows of an answer: each word with the fact that one may ask about, and how it came there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from facts.errors import printable
+from facts.type_line import EMBLEM
+from solver.answer import AbilityAnswer, ObjectAnswer
+from solver.explain import words
+from solver.explain.speech import article
+from solver.serve.texts import texts
+
+_ROOM = 48
+"""So many characters of an ability's text stand in a fact about it."""
+
+
+class Part(NamedTuple):
+    """A word, number or ability that a page shows.
+
+    Attributes:
+        text: How it reads.
+        fact: The fact that it states; empty where there is none to ask about.
+        mark: ``gained`` or ``lost``, against the card; empty where it is as the card says.
+        note: Who gave or took it: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
+        by: The name of who did.
+        rule: The paragraph, where one is known.
+        modelled: Whether typeline has understood it.
+    """
+
+    text: str
+    fact: str
+    mark: str = ""
+    note: str = ""
+    by: str = ""
+    rule: str = ""
+    modelled: bool = True
+
+
+class Shown(NamedTuple):
+    """An object, as a page shows it.
+
+    Attributes:
+        label: Its label.
+        name: What to call it.
+        types: The words of its type line before the dash, and those that are gone.
+        subtypes: Those after the dash.
+        colors: Its colors, and those that are gone.
+        size: Its power and toughness; None for a noncreature.
+        printed_size: What its card says instead, or nothing.
+        printed_line: The type line of its card, where it has another one; else nothing.
+        abilities: What it has, and what it has lost.
+        about: What else is to be said of it: zone, controller, counters, what it is attached to.
+    """
+
+    label: str
+    name: str
+    types: tuple[Part, ...]
+    subtypes: tuple[Part, ...]
+    colors: tuple[Part, ...]
+    size: Part | None
+    printed_size: str
+    printed_line: str
+    abilities: tuple[Part, ...]
+    about: tuple[tuple[str, str], ...]
+
+
+def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Shown:
+    """Return an object as a page shows it.
+
+    Args:
+        one: The object.
+        names: What to call each object, by label.
+        several: Whether more than one player controls something.
+    """
+    who = json.dumps(one.label, ensure_ascii=False)
+    before, _, after = one.printed.partition(" — ")
+    own = () if one.face == "down" or one.printed == EMBLEM else (tuple(before.split()), tuple(after.split()))
+    types = _words(who, (*one.supertypes, *one.types), own[0] if own else None)
+    size = None if one.power is None else f"{one.power}/{one.toughness}"
+    printed_size = "" if one.printed_power is None else f"{one.printed_power}/{one.printed_toughness}"
+    changed_size = "power_toughness" in one.changed
+    return Shown(
+        label=one.label,
+        name=printable(one.name or names.get(one.label, one.label)),
+        types=tuple(types),
+        subtypes=tuple(_subtypes(who, one, own[1] if own else None)),
+        colors=tuple(_colors(who, one)),
+        size=None if size is None else Part(size, f"{who} is {size}", "gained" if changed_size else ""),
+        printed_size=printed_size if changed_size and printed_size != size else "",
+        printed_line=one.printed if "type_line" in one.changed else "",
+        abilities=(*(_ability(who, ability, names) for ability in one.abilities), *_lost(who, one, names)),
+        about=tuple(_about(one, names, several=several)),
+    )
+
+
+def _words(who: str, there: tuple[str, ...], printed: tuple[str, ...] | None) -> Iterator[Part]:
+    for word in printed or ():
+        if word not in there and re.fullmatch(r"[A-Za-z'-]+", word):
+            yield Part(word, f"{who} is {_noun(word)}", "lost")
+    for word in there:
+        mark = "" if printed is None or word in printed or " " in word else "gained"
+        yield Part(word, f"{who} is {_noun(word)}", mark)
+
+
+def _noun(word: str) -> str:
+    from facts.subtypes import CARD_TYPES, SUPERTYPES
+
+    if word in SUPERTYPES:
+        return word.lower()
+    return f"{article(word)} {word.lower() if word in CARD_TYPES else word}"
+
+
+def _subtypes(who: str, one: ObjectAnswer, printed: tuple[str, ...] | None) -> Iterator[Part]:
+    if not one.every:
+        yield from _words(who, one.subtypes, printed)
+        return
+    after = one.type_line.partition(" — ")[2]
+    mark = "gained" if "type_line" in one.changed else ""
+    yield Part(after, f"{who} is every {one.every[0].replace('_', ' ')} type", mark)
+
+
+def _colors(who: str, one: ObjectAnswer) -> Iterator[Part]:
+    changed = "colors" in one.changed
+    for color in one.printed_colors if changed else ():
+        if color not in one.colors:
+            yield Part(color, f"{who} is {words.COLORS[color]}", "lost")
+    for color in one.colors:
+        mark = "gained" if changed and color not in one.printed_colors else ""
+        yield Part(color, f"{who} is {words.COLORS[color]}", mark)
+    if not one.colors:
+        yield Part("", f"{who} is {words.COLORLESS}", "gained" if changed else "")
+
+
+def _ability(who: str, ability: AbilityAnswer, names: Mapping[str, str]) -> Part:
+    note, mark, by = "", "", ""
+    if ability.origin == "granted":
+        note, mark, by = "from", "gained", printable(names.get(ability.source or "", ability.source or ""))
+    elif ability.origin == "copied":
+        note = "copied"
+    elif ability.changed:
+        note, mark = ("intrinsic" if ability.origin == "intrinsic" else ""), "gained"
+    fact = f"{who} has {ability.keyword or in_quotes(ability.text)}"
+    return Part(printable(ability.text), fact, mark, note, by, ability.rule or "", ability.modelled)
+
+
+def _lost(who: str, one: ObjectAnswer, names: Mapping[str, str]) -> Iterator[Part]:
+    for lost in one.lost:
+        by = "" if lost.by is None else printable(names.get(lost.by, lost.by))
+        yield Part(printable(lost.text), f"{who} has {in_quotes(lost.text)}", "lost", "lost", by, lost.rule)
+
+
+def _about(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Iterator[tuple[str, str]]:
+    if several:
+        yield "controller", printable(one.controller)
+    if one.zone != "battlefield":
+        yield "zone", one.zone
+    if one.attached_to is not None:
+        yield "attached", printable(names.get(one.attached_to, one.attached_to))
+    for kind, count in one.counters.items():
+        yield "counters", printable(f"{count} × {kind}")
+    if one.damage:
+        yield "damage", str(one.damage)
+
+
+def in_quotes(text: str) -> str:
+    """Return the beginning of the text of an ability as a fact names it, in quotes.
+
+    Args:
+        text: The text.
+    """
+    text = text.split("\n")[0]
+    if len(text) > _ROOM and " " in text[:_ROOM]:
+        text = text[: text.rfind(" ", 0, _ROOM)]
+    return json.dumps(text, ensure_ascii=False)
+
+
+def line_of(one: ObjectAnswer) -> str:
+    """Return an object in one line of plain text.
+
+    Args:
+        one: The object.
+    """
+    size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
+    colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
+    abilities = [f"“{ability.text}”" for ability in one.abilities]
+    lost = [f"({texts()['lost']}: “{ability.text}”)" for ability in one.lost]
+    return printable(
+        "; ".join(part for part in (one.type_line, *size, colors, *abilities, *lost) if part).replace("\n", " ")
+    )

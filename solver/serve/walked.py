@@ -1,0 +1,72 @@
+"""The walk as a page draws it: the layers from top to bottom, in each the effects in their order, and who waited.
+
+Another picture of the walk takes the place of this module and of the template ``walk.html``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solver.explain import words
+from solver.explain.view import View
+from solver.explain.walk import Walk
+from solver.explain.walk_text import waiting_text, walk_views
+
+
+class Effect(NamedTuple):
+    """An effect in a layer.
+
+    Attributes:
+        number: Its place in the order in which all are applied; 0 for what is not applied.
+        said: What it is: who makes it, and its words.
+        waits: For whom it waited, a sentence or two each.
+        lines: What it did.
+    """
+
+    number: int
+    said: str
+    waits: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class Layer(NamedTuple):
+    """A layer, or what did not apply.
+
+    Attributes:
+        title: What it is.
+        idle: Whether it is what did not apply.
+        effects: Its effects.
+    """
+
+    title: str
+    idle: bool
+    effects: tuple[Effect, ...]
+
+
+def layers_of(walk: Walk) -> list[Layer]:
+    """Return the layers in which something happens, and what did not apply.
+
+    Args:
+        walk: The walk.
+    """
+    waited = [(dependency, one.effect) for one in walk.applied for dependency in one.waited]
+    waited += [(dependency, one.effect) for one in walk.idle for dependency in one.waited]
+    waiting = {said for dependency, effect in waited if (said := waiting_text(walk, dependency, effect))}
+    return list(_layers(walk_views(walk), waiting))
+
+
+def _layers(roots: list[View], waiting: set[str]) -> Iterator[Layer]:
+    number = 0
+    for root in roots:
+        if root.text == words.RESULT or not root.children:
+            continue
+        idle, effects = root.text == words.DID_NOTHING, []
+        for child in root.children:
+            lines = [one.text for one in child.children]
+            waits = tuple(line for line in lines if any(line.startswith(said) for said in waiting))
+            number += not idle
+            effects.append(
+                Effect(0 if idle else number, child.text, waits, tuple(line for line in lines if line not in waits))
+            )
+        yield Layer(root.text, idle, tuple(effects))

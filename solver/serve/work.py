@@ -1,0 +1,169 @@
+"""What a process does with requests: it reads the board, asks, and writes the answer."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from facts.board import Board
+from facts.edition import DEFAULT_EDITION
+from facts.errors import InputError, show
+from facts.reading import read_document
+from facts.sources import CardSource
+from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
+from solver.serve.operations import OPERATIONS, checked
+
+BOARD = "<board>"
+"""What messages call the board of a request."""
+_MOST_LISTED = 10
+
+
+@dataclass(frozen=True)
+class Work:
+    """Answering requests.
+
+    Attributes:
+        cards: Where to look for cards that are neither defined on a board nor built in.
+    """
+
+    cards: CardSource | None = None
+
+    def __call__(self, requests: Sequence[Request]) -> list[Reply]:
+        """Answer requests; those that ask for no more than what everything is, are derived together."""
+        replies = list(self._replies(requests))
+        gc.collect(1)
+        return replies
+
+    def _replies(self, requests: Sequence[Request]) -> Iterator[Reply]:
+        if len(requests) > 1:
+            yield from self._derived([self._careful(lambda one=one: self._asked(one)) for one in requests])  # type: ignore[misc]
+            return
+        for one in requests:
+            found = self._careful(lambda one=one: self._reply(one))  # type: ignore[misc]
+            yield found if len(found.body) <= MOST_ANSWERED else _too_much()
+
+    def _reply(self, request: Request) -> Reply:
+        if request.what in OPERATIONS:
+            board, edition, given = self._asked(request)
+            return json_reply(OPERATIONS[request.what].answer(board, edition, given))
+        if request.what == "cards":
+            from solver.serve.card_names import suggestions
+
+            found = suggestions(request.about, self.cards, _MOST_LISTED)
+            return json_reply(found)
+        from solver.serve import page
+
+        if request.what == "page":
+            return page.page(request.body, self.cards) if request.body else page.start_page()
+        if request.what == "example":
+            return page.example_page(request.about, self.cards) or refusal("not found", 404)
+        if request.what == "api":
+            return page.api_page()
+        if request.what == "picture":
+            from solver.serve.picture import picture_of
+
+            form = page.Form(request.body)
+            return picture_of(form.get("board"), form.get("edition") or DEFAULT_EDITION, self.cards)
+        raise LookupError(request.what)
+
+    def _asked(self, request: Request) -> tuple[Board, str, dict[str, str]]:
+        """Read the request of an operation: the board, the edition, and what else was given."""
+        given = read_document(request.body, "<request>.json", limit=MOST_BYTES).data
+        if not isinstance(given, dict):
+            raise InputError("a request is a JSON object", 'Such as {"board": {"timeline": ["Forest"]}}')
+        edition, more = checked(request.what, given)
+        return board_of(given["board"], self.cards), edition, more
+
+    def _derived(self, asked: Sequence[tuple[Board, str, dict[str, str]] | Reply]) -> Iterator[Reply]:
+        """Derive the boards of several requests in common groundings, one for each edition."""
+        from solver.grouping import derive_all
+
+        answers: dict[int, Any] = {}
+        there = [(at, one[0], one[1]) for at, one in enumerate(asked) if not isinstance(one, Reply)]
+        for edition in dict.fromkeys(edition for _, _, edition in there):
+            places = [at for at, _, of in there if of == edition]
+            boards = [board for _, board, of in there if of == edition]
+            answers.update(zip(places, derive_all(boards, edition=edition), strict=True))
+        for at, one in enumerate(asked):
+            if isinstance(one, Reply):
+                yield one
+                continue
+            answer = answers[at]
+            if isinstance(answer, Exception):
+                reply = self._careful(lambda answer=answer: _raise(answer))  # type: ignore[misc]
+            else:
+                reply = json_reply(answer.as_data())
+            yield reply if len(reply.body) <= MOST_ANSWERED else _too_much()
+
+    def _careful(self, answer: Callable[[], Any]) -> Any:
+        """Return an answer, or what says in one line why there is none."""
+        try:
+            return answer()
+        except InputError as error:
+            line = error.line if error.source == BOARD else None
+            return refusal(str(error), at=line)
+        except MemoryError:
+            raise
+        except Exception as error:
+            if "bad_alloc" in str(error):
+                raise MemoryError from error
+            return replace(refusal(WRONG, 500), noted=place(error))
+
+
+def board_of(given: Any, cards: CardSource | None) -> Board:
+    """Return the board of a request.
+
+    Args:
+        given: A board as plain data, or its text in YAML or JSON.
+        cards: Where to look for further cards.
+
+    Raises:
+        InputError: It is no board.
+    """
+    if isinstance(given, str):
+        return Board.read(given, BOARD, cards=cards)
+    if isinstance(given, dict):
+        return Board.of(given, BOARD, cards=cards)
+    raise InputError(f"{show(given)} is no board", "A board is an object with a timeline, or its text in YAML")
+
+
+def joined(request: Request) -> bool:
+    """Tell whether a request may be answered together with others like it.
+
+    Args:
+        request: The request.
+    """
+    return request.what == "derive"
+
+
+def warm() -> None:
+    """Read what every answer needs: what a process does before its first request."""
+    from solver.choosing import read_ahead
+
+    read_ahead()
+    from urllib.parse import urlencode
+
+    from solver.serve.page import page
+
+    for asked in ("why", "whynot"):
+        page(
+            urlencode(
+                {"board": "timeline: [Dryad Arbor, Blood Moon]", "do": f"{asked}:0:dryad_arbor is a Forest"}
+            ).encode(),
+            None,
+        )
+    gc.freeze()
+
+
+FIRST = Request("derive", b'{"board":{"timeline":["Dryad Arbor","Blood Moon","Humility","Opalescence"]}}')
+"""What each process answers first, so that people need not wait for what it then keeps."""
+
+
+def _raise(error: Exception) -> Reply:
+    raise error
+
+
+def _too_much() -> Reply:
+    return refusal(f"the answer is longer than {MOST_ANSWERED:,} bytes. Ask about less", 422)
