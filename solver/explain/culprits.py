@@ -29,9 +29,13 @@ from solver.symbols import collect, value_of
 from solver.taking import Taken, candidates, owner_of, without_these
 
 _MANY = {1: 1000, 2: 40, 3: 14}
-"""Where each set is tried, sets of so many are only where no more than so many could be in them."""
+"""Where each set that clingo chooses is looked at: sets of so many, only of no more candidates than so many."""
+_MANY_TRIED = {1: 1000, 2: 24, 3: 10}
+"""The same where each is tried by deriving."""
 _FEW = 3
 """So many of the sets are looked for that are larger than `MOST`."""
+_LONG = 5000
+"""After so many conflicts it is given up to find out whether any larger set would do."""
 _HOPELESS = 200
 """So many sets of a size are looked at, of those larger than `MOST`."""
 _LAYERED: Mapping[str, tuple[str, ...]] = {
@@ -99,12 +103,12 @@ def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: i
     asked = [goal for goal in asked if goal.value != "colorless"]
     if not asked or not len(case.prover.atoms.rows("contested", 1)):
         return True  # where no effects are in each other's way, all can be tried as soon
-    reach = Reach(case.board, case.facts.lines, taken, last)
+    reach = Reach(case.board, case.facts.lines, taken, min(last, LAYERS[2]))
     if not reach.applies:
         return True
     for goal in asked:
         _asked_for(case, goal, reach)
-    return reach.any_way()
+    return reach.any_way() is not False
 
 
 _BEFORE_SIZES = ("type", "subtype", "supertype", "color", "keyword", "ability", "every")
@@ -124,8 +128,12 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
             break
         if every and len(among) > _MANY[size]:
             return Culprits(tuple(found), size - 1, among)
-        if size == MOST + 1 and not removal.any_way():
-            return Culprits((), None, among)
+        if size == MOST + 1:
+            way = removal.any_way(_LONG)
+            if way is None:
+                break
+            if not way:
+                return Culprits((), None, among)
         # Only single things can have been found before: none of them is taken together with others.
         kept = [one for taken in found for one in taken]
         for taken, values in removal.ways(size, asked, kept, _HOPELESS if size > MOST else 0):
@@ -226,7 +234,7 @@ def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprit
     for size in range(1, min(MOST, len(among)) + 1):
         if size == MOST and found:
             break
-        if len(among) > _MANY[size]:
+        if len(among) > _MANY_TRIED[size]:
             return Culprits(tuple(found), size - 1, tuple(among))
         known = list(map(set, found))
         sets = [one for one in combinations(among, size) if not any(map(set(one).issuperset, known))]

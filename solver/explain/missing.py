@@ -26,6 +26,8 @@ from solver.symbols import collect
 
 _MOST = 6
 """So many effects with a condition, or with an amount that is counted, are looked at."""
+_MOST_TWICE = 4
+"""Of no more than so many effects with a condition, each two are looked at together."""
 _NEVER = 1000
 """The number of a condition that no effect has, and that nothing meets."""
 
@@ -112,7 +114,7 @@ class _Lacking:
     def found(self) -> Iterator[Lack]:
         several = self._conditional()[:_MOST]
         enough: list[set[Term]] = []
-        for size in (1, 2):
+        for size in (1, 2) if len(several) <= _MOST_TWICE else (1,):
             for one in combinations(several, size):
                 printed = {each.printed for each in one}
                 if len(printed) == size and not any(less <= printed for less in enough) and self._holds_with(one):

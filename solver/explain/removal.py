@@ -136,12 +136,21 @@ class Asked:
         literals = {symbol: literal for several in self._said.values() for symbol, literal in several}
         return [literals[symbol] for symbol in atoms]
 
-    def any_way(self) -> bool:
-        """Tell whether there is anything to take away, as it was asked for."""
+    def any_way(self, conflicts: int = 0) -> bool | None:
+        """Tell whether there is anything to take away, as it was asked for.
+
+        Args:
+            conflicts: Give up after so many conflicts of the solver; 0 for never.
+
+        Returns:
+            None where it was given up.
+        """
         configuration = self.control.configuration.solve
         configuration.models = 1  # type: ignore[union-attr]
-        found = bool(self.control.solve().satisfiable)
+        configuration.solve_limit = str(conflicts or "umax")  # type: ignore[union-attr]
+        found = self.control.solve().satisfiable
         configuration.models = 0  # type: ignore[union-attr]
+        configuration.solve_limit = "umax"  # type: ignore[union-attr]
         return found
 
     def _never(self, literals: Sequence[int]) -> None:

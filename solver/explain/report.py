@@ -65,7 +65,8 @@ def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
     said = [
         one for one in (found.without, *(one.said for one in found.lacking), *found.because, found.unhelpful) if one
     ]
-    views = [] if found.holds else [one for one in found.views() if one.text not in (found.without, found.unhelpful)]
+    told = {found.without, found.unhelpful, *(one.said for one in found.lacking)}
+    views = [] if found.holds else [one for one in found.views() if one.text not in told]
     return _text(title, said, found.walk, (words.STANDS_AGAINST, views), detail)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from facts.board import Board
 from solver.explain import words
 from solver.explain.culprits import Culprits
+from solver.explain.walk_text import named_together
 from solver.taking import COUNTERS, Part, Taken, kind_of, owner_of
 
 _FEW = 3
@@ -62,7 +63,7 @@ class Taking:
         # Without an object its parts are gone, too: that needs no mention.
         known = set(found.sets)
         named = [one for one in found.sets if not any(each in known for each in _larger(one))]
-        ways = [words.WITHOUT.format(what=words.joined(list(map(self.name, one)))) for one in named[:_FEW]]
+        ways = [words.WITHOUT.format(what=named_together(list(map(self.name, one)))) for one in named[:_FEW]]
         if len(named) > _FEW:
             count = len(named) - _FEW
             ways.append(words.OTHER_WAYS.format(count=count) if count > 1 else words.OTHER_WAY)

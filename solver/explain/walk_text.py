@@ -518,6 +518,15 @@ def source_name(walk: Walk, effect: EffectName) -> str:
     return Writer(walk, "long").source(effect)
 
 
+def named_together(names: Sequence[str]) -> str:
+    """Return several names as one phrase: "the first to third Forest and Humility".
+
+    Args:
+        names: The names, one at least.
+    """
+    return words.joined([name for name, _ in _joined(names)])
+
+
 def _joined(names: Sequence[str]) -> list[tuple[str, int]]:
     """Join what has one name, and count it: "the first and second Forest", "the first to 20th Forest"."""
     found: list[tuple[str, int]] = []

@@ -104,6 +104,9 @@ class WhyNot:
             lines = lines or (words.NO_WAY,)
             found.append(View(number, "", words.WAYS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)]))
             number += len(lines) + 1
+        for one in self.lacking:
+            found.append(View(number, "", one.said))
+            number += 1
         if self.without:
             return [View(number, "", self.without), *found]
         return [*found, View(number, "", self.unhelpful)] if self.unhelpful else found
@@ -145,10 +148,11 @@ def why_not(
         return WhyNot(fact, said, True)
     walk = walk_through(case)
     obstacles = Obstacles(case, walk, detail, depth, scheduling=scheduling)
-    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles))
+    found = culprits(case, goals)
+    lacks = () if found.sets else tuple(islice(lacking(case, goals), _FEW))
+    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks)))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
     because = Reasons(case, walk).of(failing)
-    found = culprits(case, goals)
     told = Taking(board, case.speaker.names)
     without, more = told.so_without(found)
     return WhyNot(
@@ -163,7 +167,7 @@ def why_not(
         without=without,
         unhelpful=told.nothing(found),
         more=more,
-        lacking=() if found.sets else tuple(islice(lacking(case, goals), _FEW)),
+        lacking=lacks,
         because=because,
         walk=walk_about(walk, failing),
     )
@@ -242,8 +246,11 @@ def _looks(look: Look, goal: Goal) -> bool:
 # ---- the rule that comes nearest
 
 
-def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterator[View]:
-    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so."""
+def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known: bool) -> Iterator[View]:
+    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so.
+
+    Where it is known which condition would make it so, no rule is looked for.
+    """
     could = [] if goal.negated else list(giving(case, goal, walk.effects))
     if not goal.negated:
         found = list(obstacles.of(goal, could))
@@ -260,6 +267,8 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterat
         return
     if goal.predicate in _BY_THEMSELVES and not could:
         yield _by_itself(case, goal)
+        return
+    if known and goal.predicate not in _SIZES:
         return
     for atom in _wanted(case, goal):
         shown = _Nearest(case, obstacles).of(atom, case.prover.atoms.calls, 0)

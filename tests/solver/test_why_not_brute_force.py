@@ -182,7 +182,7 @@ def check(seed: int) -> tuple[bool, bool]:
 @pytest.mark.parametrize("first", range(0, BOARDS, AT_A_TIME))
 def test_it_is_what_trying_says(first: int) -> None:
     told = [check(seed) for seed in range(first, first + AT_A_TIME)]
-    assert any(single for single, _ in told)
+    assert any(single or double for single, double in told)
 
 
 @pytest.mark.parametrize(
