@@ -84,7 +84,6 @@ LEFT_OUT = (
     "tests/solver/test_possible.py::test_what_is_asked_for_comes_out_the_same",
     "tests/solver/test_prepared.py::test_it_is_current",
     "tests/solver/test_prepared.py::test_sketches_are_those_of_the_syntax_trees",
-    "tests/solver/test_prepared.py::test_what_is_written_is_read",
     "tests/solver/test_prepared.py::test_without_it_the_rules_are_sketched",
     "tests/solver/test_program.py::test_what_counts_of_many_facts_is_what_counts_of_each",
     "tests/solver/test_query.py::TestLimits::test_a_query_that_*",
