@@ -26,6 +26,7 @@ _KEPT_SECONDS = 20
 _MOST_CONNECTIONS = 1000
 _LAST_SECONDS = 2
 """So long answers that are under way get when the server stops."""
+_ANY = ("0.0.0.0", "::", "")  # noqa: S104 - only compared
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -109,7 +110,7 @@ def serve(
     """
     listening = _listening(host, port)
     pool = Pool(Work(cards), jobs, seconds, megabytes, prepare=warm, joined=joined)
-    hosts = frozenset({*LOOPBACK, host.lower()}) if host in LOOPBACK else None
+    hosts = None if host in _ANY else frozenset({*LOOPBACK, host.lower()})
     config = uvicorn.Config(
         application(pool, hosts=hosts),
         http=PatientProtocol,
@@ -180,7 +181,7 @@ def _listening(host: str, port: int) -> socket.socket:
 def _address(listening: socket.socket) -> str:
     """Return the address of the page: of a server that listens at all addresses, the one that others would use."""
     named: tuple[Any, ...] = listening.getsockname()
-    host = _outward() if named[0] in ("0.0.0.0", "::") else named[0]  # noqa: S104 - only compared
+    host = _outward() if named[0] in _ANY else named[0]
     return f"http://{f'[{host}]' if ':' in host else host}:{named[1]}/"
 
 

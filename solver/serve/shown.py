@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from facts.errors import printable
+from facts.names import normal
 from facts.type_line import EMBLEM
 from solver.answer import AbilityAnswer, ObjectAnswer
 from solver.explain import words
@@ -154,6 +155,9 @@ def _lost(who: str, one: ObjectAnswer, names: Mapping[str, str]) -> Iterator[Par
 
 
 def _about(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Iterator[tuple[str, str]]:
+    called = names.get(one.label, one.label)
+    if one.name and normal(called) != normal(one.name):
+        yield "called", printable(called)
     if several:
         yield "controller", printable(one.controller)
     if one.zone != "battlefield":

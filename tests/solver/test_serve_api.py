@@ -197,6 +197,36 @@ def test_what_takes_too_much_memory_is_ended() -> None:
         assert server.api("derive", MOON).status == 200
 
 
+def test_where_too_many_wait_one_is_sent_away() -> None:
+    with serving("--jobs", "1", before="import solver.serve.pool as p; p.MOST_WAITING = 0") as server:
+        got = server.api("derive", MOON)
+        assert (got.status, got.headers["retry-after"]) == (503, "5")
+        assert "too many others ask" in server.ask("/").text
+
+
+def test_an_answer_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    from solver.serve.work import FIRST, Work
+
+    monkeypatch.setattr("solver.serve.work.MOST_ANSWERED", 100)
+    for requests in ([FIRST], [FIRST, FIRST]):
+        replies = Work()(requests)
+        assert [reply.status for reply in replies] == [422] * len(requests)
+
+
+def test_who_does_not_wait_any_more_is_passed_over() -> None:
+    """What waits for a process is not done for somebody who has gone."""
+    with serving("--jobs", "1", "--timeout", "2") as server:
+        server.api("derive", MOON)
+        slow = json.dumps({"board": slow_board(400)}).encode()
+        gone = [socket.create_connection((server.host, server.port)) for _ in range(100)]
+        for one in gone:
+            one.sendall(head("explain", len(slow)) + slow)
+        time.sleep(0.3)
+        for one in gone:
+            one.close()
+        assert server.api("derive", MOON).status == 200  # within the minute that is waited for it
+
+
 def test_answers_that_many_wait_for_are_theirs(server: Server) -> None:
     """Boards that are derived together give each the answer of its own board, or its own refusal."""
     from concurrent.futures import ThreadPoolExecutor

@@ -131,12 +131,21 @@ class TestWithoutScripts:
         assert wrong.status == 400
         assert "What everything is" in words_of(wrong)
 
+    def test_copies_are_told_apart(self, server: Server) -> None:
+        said = words_of(server.ask("/examples/a_copy_of_an_animated_land"))
+        assert re.search(r"Mutavault .* Vesuva .* Clone ", said)
+
+    def test_facts_are_offered(self, server: Server) -> None:
+        got = server.ask("/examples/dryad_arbor_under_blood_moon").text
+        offered = html.unescape(got.partition('<datalist id="facts">')[2].partition("</datalist>")[0])
+        assert offered.startswith('<option value=""dryad_arbor" is a Forest">')
+
     def test_what_if(self, server: Server) -> None:
         board = "timeline: [Humility, Opalescence]"
         assert "What if Humility were not there" in words_of(send(server, board=board, do="if:0:without"))
         said = words_of(send(server, board=board, do="if:0:last"))
         assert "What if Humility had come last" in said
-        assert "Enchantment Creature4/4" in said.replace(" ", " ").replace("Creature 4", "Creature4")
+        assert re.search("Enchantment Creature4/4white.*Enchantment Creature1/1white", said)
         assert "Nothing would be different." in words_of(send(server, board=board, do="ifedition:2026"))
 
     def test_the_order_is_changed(self, server: Server) -> None:
