@@ -178,7 +178,10 @@ def _explaining(options: argparse.Namespace) -> dict[str, Any]:
     for name, (times, limit) in found.items():
         print(f"    {name:<46}{times.least:>8.1f}{times.median:>8.1f}{limit:>7.0f}")
     told = {name: {"limit": limit, **times._asdict()} for name, (times, limit) in found.items()}
-    return {"deriving, as a ratio": ratio, **told}
+    ratios = explaining.why_not_ratios(repeat)
+    said = ", ".join(f"{name} {one:.1f}" for name, one in ratios.items())
+    print(f"    why not, 12 objects with 10 entangled effects, as a ratio to deriving them: {said}")
+    return {"deriving, as a ratio": ratio, "why not, as a ratio": ratios, **told}
 
 
 if __name__ == "__main__":

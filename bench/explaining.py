@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bench import boards, growth
 from bench.clock import Times, processor_time, summary
 from facts import Board
+from solver import derive
 from solver.explain import explain, why, why_not
 
 
@@ -27,15 +28,19 @@ class Question(NamedTuple):
     limit: float
 
 
-def questions() -> tuple[Question, ...]:
-    """Return the questions."""
+def questions(many: int = 100) -> tuple[Question, ...]:
+    """Return the questions.
+
+    Args:
+        many: How many permanents there are on the largest board.
+    """
     manland = boards.small_manland()
     return (
         Question("the walk of 10 objects", manland, explain, 30),
         Question("why, 10 objects", manland, lambda one: why(one, "steam_vents is a Mountain"), 15),
         Question(
-            "why, 100 permanents, 10 effects on types",
-            boards.mixed(boards.VARIED, boards.ORDERED, 100),
+            f"why, {many} permanents, 10 effects on types",
+            boards.mixed(boards.VARIED, boards.ORDERED, many),
             lambda one: why(one, "steam_vents is a Mountain"),
             150,
         ),
@@ -72,6 +77,34 @@ def measure(repeat: int) -> dict[str, tuple[Times, float]]:
             if number >= 5:  # the first ones read and choose the rules
                 times.append(taken)
         found[one.name] = summary(times), one.limit
+    return found
+
+
+WHY_NOT = {
+    "nothing would make it so": "forest is an Island",
+    "one object is in the way": "forest isn't an Enchantment",
+}
+"""What is asked of twelve objects with ten entangled effects (613.8)."""
+
+
+def why_not_ratios(repeat: int) -> dict[str, float]:
+    """Return how many times as long why-not takes as deriving, on twelve objects with ten entangled effects.
+
+    Args:
+        repeat: How often each is timed, one after the other; the least counts.
+    """
+    data = boards.mixed(boards.VARIED, boards.ENTANGLED, 12)
+    found: dict[str, float] = {}
+    for name, fact in WHY_NOT.items():
+        derived, asked = [], []
+        for number in range(repeat + 3):
+            there, same = Board.of(data), Board.of(data)
+            one = processor_time(lambda there=there: derive(there))  # type: ignore[misc]
+            other = processor_time(lambda same=same, fact=fact: why_not(same, fact))  # type: ignore[misc]
+            if number >= 3:  # the first ones read and choose the rules
+                derived.append(one)
+                asked.append(other)
+        found[name] = min(asked) / min(derived)
     return found
 
 

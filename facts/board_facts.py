@@ -495,7 +495,8 @@ class _Writer:
             if not any(map(asks_for_x, ability.effects)) and not _has_x_besides(ability):
                 # what the text itself says that X is
                 facts.say("told_x", step, resolution.x)
-        self._chosen(step, resolution.chosen)
+        forgotten = {key for key, since in resolution.forgotten.items() if since <= self._until}
+        self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
         effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
         if not effects and ability.keyword is not None:
             effects = [(_keyword_effect(ability.keyword, term), {})]

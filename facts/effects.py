@@ -491,9 +491,9 @@ class _Conditions:
             if key == "all":
                 group += [term for one in value for term in self.write(one, inverted=inverted)]
                 continue
-            for side, number in _comparisons(form):
+            for side, number in comparisons(form):
                 group.append(self._write_one(key, value, side, number, inverted=inverted))
-                if key not in _COMPARED:
+                if key not in COMPARED:
                     break
         if inverted:
             for one, other in permutations(group, 2):
@@ -542,11 +542,16 @@ class _Conditions:
 
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
-_COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
+COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
+"""What of a condition is compared with a number."""
 
 
-def _comparisons(form: Form) -> list[tuple[str, int]]:
-    """Return how many a condition asks for: at least one where it says nothing."""
+def comparisons(form: Form) -> list[tuple[str, int]]:
+    """Return how many a condition asks for: at least one where it says nothing.
+
+    Args:
+        form: The condition, in the effect form.
+    """
     return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]
 
 

@@ -165,6 +165,7 @@ class Resolution:
         entering: The label of the object of which it says what it is as it enters, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
         amounts: The amounts that its text asks for and the board tells, by its words.
+        forgotten: Since which step choices are as if they had not been made, by their key (`facts.telling.taking`).
     """
 
     step: int
@@ -187,6 +188,7 @@ class Resolution:
     entering: str = ""
     told: tuple[str, ...] | None = None
     amounts: dict[str, int] = field(default_factory=dict)
+    forgotten: dict[str, int] = field(default_factory=dict)
 
     @property
     def spoken_of(self) -> tuple[str, ...]:

@@ -130,16 +130,30 @@ def open_to(words: frozenset[str]) -> list[int]:
 
 def has_gates() -> bool:
     """Tell whether the rules have gates: they do as they were prepared, but not with house rules, or when edited."""
-    return any(_gates())
+    return _prepared_gates() is not None
+
+
+def is_mostly_sketched() -> bool:
+    """Tell whether the sketches of all rules but a few are there: house rules have none, nor have edited ones."""
+    return sum(1 for _ in _prepared().missing()) <= _FEW
+
+
+_FEW = 50
+
+
+@lru_cache(maxsize=1)
+def _prepared_gates() -> Sequence[Gates] | None:
+    """Return the gates of each statement that stands in the chapters; None if these rules were not prepared."""
+    from solver.prepared import gates
+
+    return gates([(one.parameters, one.text) for one in written()])
 
 
 @lru_cache(maxsize=1)
 def _gates() -> tuple[Gates, ...]:
-    """Return the gates of each statement: none if these rules were not prepared."""
-    from solver.prepared import gates
-
+    """Return the gates of each statement: none if these rules were not prepared, but for what is asked on demand."""
     read = written()
-    prepared = gates([(one.parameters, one.text) for one in read]) or [()] * len(read)
+    prepared = _prepared_gates() or [()] * len(read)
     # What a watcher adds has the body of the rule in its place.
     of_place = {one.place: gates for one, gates in zip(read, prepared, strict=True)}
     return tuple(
@@ -270,6 +284,7 @@ _MOST_REMEMBERED = 1 << 15
 forget_too(
     _gate_words.cache_clear,
     _gates.cache_clear,
+    _prepared_gates.cache_clear,
     _sketches.cache_clear,
     _prepared.cache_clear,
     chosen.cache_clear,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from facts.board import Board
-from facts.errors import InputError, show
-from facts.names import did_you_mean, there_are
 from solver.answer import ObjectAnswer
 from solver.derive import DEFAULT_EDITION, derive
+from solver.taking import without_these as without_these
 from solver.threads import one_at_a_time
 
 COMPARED = (
@@ -67,25 +65,6 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
     ]
 
 
-def without_these(board: Board, labels: Sequence[str]) -> Board:
-    """Return a board as it is after objects have left and effects have ended.
-
-    Args:
-        board: The board.
-        labels: Labels of objects or of ``resolves`` steps (``step 3`` where one has none).
-
-    Returns:
-        The board with further steps, which take these away.
-
-    Raises:
-        InputError: There is nothing of such a label, or the board cannot be without it.
-    """
-    steps = list(board.document.data["timeline"])
-    for label in labels:
-        steps = _timeline(board, label, steps)
-    return board.with_timeline(steps)
-
-
 def without_its_end(board: Board, label: str) -> Board:
     """Return a board on which an effect has not ended.
 
@@ -101,25 +80,6 @@ def without_its_end(board: Board, label: str) -> Board:
     """
     steps = [one for one in board.document.data["timeline"] if not (isinstance(one, dict) and one.get("ends") == label)]
     return board.with_timeline(steps)
-
-
-def _timeline(board: Board, label: str, steps: list[Any]) -> list[Any]:
-    """Return the timeline with a further step, which takes an object or effect away."""
-    steps = list(steps)
-    things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
-    effects = [one.label for one in board.timeline.resolutions if one.label and one.ended is None]
-    if label in things:
-        return [*steps, {"leaves": label}]
-    if label in effects:
-        return [*steps, {"ends": label}]
-    for one in board.timeline.resolutions:
-        if label == f"step {one.step}" and not one.label and isinstance(steps[one.step - 1], dict):
-            if "resolves" not in steps[one.step - 1]:
-                continue
-            steps[one.step - 1] = {**steps[one.step - 1], "as": label}
-            return [*steps, {"ends": label}]
-    hint = did_you_mean(label, [*things, *effects]) or there_are([*things, *effects])
-    raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=board.document.source)
 
 
 def _plain(one: ObjectAnswer, what: str) -> Any:

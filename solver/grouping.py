@@ -21,13 +21,13 @@ from facts.patterns import pattern
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
-from solver.diff import without_these
 from solver.garbage import searched_later
 from solver.layers import Layers
 from solver.settling import Question, answered, questions, settled_before
 from solver.similar import by_steps
 from solver.switches import Switch, is_on
 from solver.symbols import collect_each
+from solver.taking import Part, Taken, facts_of, step_of, without_these
 from solver.threads import TURN, one_at_a_time
 
 SIZE = 60
@@ -163,34 +163,41 @@ Found = Mapping[int, list[str] | InputError]
 """What resolved on each board found, as facts, or why that cannot be."""
 
 
-def leaves_only_that(board: Board, facts: BoardFacts, objects: Sequence[str], steps: Mapping[str, int]) -> bool:
-    """Tell whether taking objects and effects away changes no other facts than those that say so.
+def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
+    """Tell whether taking things away changes no other facts than those that say so.
 
     It does where exchanged words or the order of cards hang on what is there, and may where copies do.
 
     Args:
         board: The board.
         facts: Its facts, with the number 0.
-        objects: The labels of the objects.
-        steps: The numbers of the steps whose effects end, by what to call them.
+        taken: What is taken away: objects, effects and parts of them.
     """
     if any(fact.startswith(_HANGING) for fact in facts.lines):
         return False
-    sets: list[list[str]] = [[*objects, *steps]]
+    sets: list[Sequence[Taken]] = [[one for one in taken if isinstance(one, str)]]
+    parts = [one for one in taken if isinstance(one, Part)]
+    sets += [parts] if parts else []
     if any(fact.startswith(_COPIED) for fact in facts.lines):
-        sets += [[one] for one in sets[0]]
-    return all(_leaves_only(board, facts, taken, steps) for taken in sets)
+        sets += [[one] for one in taken]
+    return all(_leaves_only(board, facts, one) for one in sets)
 
 
-def _leaves_only(board: Board, facts: BoardFacts, taken: Sequence[str], steps: Mapping[str, int]) -> bool:
+def _leaves_only(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
     """Tell whether taking some away changes no other facts than those that say so."""
     try:
         shorter = board_facts(without_these(board, taken).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
     except InputError:
         return False
-    ended = frozenset(steps[one] for one in taken if one in steps)
-    gone = {has_left(one) for one in taken if one not in steps}
-    left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact))} | gone
+    ended = frozenset(step_of(board, one) for one in taken if isinstance(one, str) and one not in board.timeline.things)
+    new = {has_left(one) for one in taken if isinstance(one, str) and one in board.timeline.things}
+    gone: tuple[str, ...] = ()
+    for part in taken:
+        if isinstance(part, Part):
+            no_more, instead = facts_of(board, part)
+            gone += no_more
+            new.update(instead)
+    left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact)) and not fact.startswith(gone)} | new
     found = {fact for fact in shorter.lines if ended.isdisjoint(steps_in(fact))}
     return found <= left and all(len(_slots(fact)) == 1 for fact in left - found)
 

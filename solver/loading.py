@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control, Symbol, parse_term
 
-from solver.choosing import ASKED, chosen, has_gates, open_to, told_by, words_in
+from solver.choosing import ASKED, chosen, has_gates, is_mostly_sketched, open_to, told_by, words_in
 from solver.program import (
     DEPENDENCY,
     as_written,
@@ -58,14 +58,16 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
     loads(control)
     # Whoever derives a board once is better off with rules too many than with choosing among them.
     # What a broken rule needs to fire is not what `chosen` knows of the whole one; what a watcher adds changes often.
-    if _loads == 0 or not as_written():
+    # Where there are no gates he would get all rules, though.
+    ungated = not has_gates() and is_mostly_sketched()
+    if not as_written() or (_loads == 0 and not ungated):
         loaded = _by_gates(words_in(facts))
     else:
         answer_only = answer_only and is_on(Switch.NEEDED)
         sort = _Sort(*told_by(facts), answer_only, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
-        often = sort.many or not has_gates() or _is_frequent(sort)
+        often = sort.many or ungated or _is_frequent(sort)
         if is_on(Switch.POSSIBLE) and (often or _loads >= _WARM):
-            loaded = _loaded(sort if often else sort._replace(unfolded=False))
+            loaded = _loaded(sort if often and _loads >= _WARM else sort._replace(unfolded=False))
         else:
             loaded = _by_gates(sort.words)
     if _loads < _WARM:

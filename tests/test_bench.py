@@ -71,13 +71,14 @@ def test_small_runs() -> None:
 
 def test_what_is_explained_is_so() -> None:
     """The questions have answers: a proof, culprits."""
-    for one in explaining.questions():
+    for one in explaining.questions(many=20):
         found = one.ask(Board.of(one.board))
         if isinstance(found, Why):
             assert found.proofs, one.name
         if isinstance(found, WhyNot):
             assert found.culprits, one.name
     assert explaining.untouched(1) > 0
+    assert all(ratio > 0 for ratio in explaining.why_not_ratios(1).values())
 
 
 @pytest.mark.parametrize("what", ["api", "page"])

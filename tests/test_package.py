@@ -20,6 +20,7 @@ import typeline
 from facts.edition import EDITIONS
 from facts.schema import schema_text
 from facts.version import VERSION
+from solver.mcp.resources import pages
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,6 +59,13 @@ class TestWheel:
     def test_it_has_the_cases(self, installed: Path) -> None:
         cases = {path.relative_to(ROOT / "tests/cases") for path in (ROOT / "tests/cases").glob("*/*.yaml")}
         assert {path.relative_to(installed / "solver/cases") for path in installed.glob("solver/cases/*/*")} == cases
+
+    def test_it_has_what_assistants_read(self, installed: Path) -> None:
+        asked = (
+            "import json; from solver.mcp.resources import pages\n"
+            "print(json.dumps({uri: page.read() for uri, page in pages().items()}))"
+        )
+        assert json.loads(python(installed, "-c", asked).stdout) == {uri: page.read() for uri, page in pages().items()}
 
     def test_it_has_what_is_prepared(self, installed: Path) -> None:
         asked = (

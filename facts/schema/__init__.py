@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -41,11 +41,32 @@ def check(document: Document, schema: Kind) -> None:
     if schema == "board" and _plain_board(document.data):
         return
     validator = _validator(schema)
-    if validator.is_valid(document.data):
-        return
+    if not validator.is_valid(document.data):
+        raise _first_problem(document, validator, _schema(schema))
+
+
+def check_against(document: Document, schema: dict[str, Any]) -> None:
+    """Check that a document has the form that a schema of the caller's asks for, and say it as `check` does.
+
+    Args:
+        document: The document.
+        schema: The schema, small and written like those beside this file: with a ``title`` for each part.
+
+    Raises:
+        InputError: It has not. The error is about the first problem in the order of the document.
+    """
+    from jsonschema_rs import Draft202012Validator
+
+    validator = Draft202012Validator(schema)
+    if not validator.is_valid(document.data):
+        raise _first_problem(document, validator, schema)
+
+
+def _first_problem(document: Document, validator: Draft202012Validator, schema: Mapping[str, Any]) -> InputError:
+    """Return the error about the first problem, in the order of the document."""
     order = _Order(document.data)
     problems = (_Problem(error, schema, order) for error in _errors(validator, document.data))
-    raise min(problems, key=lambda problem: problem.rank).error(document)
+    return min(problems, key=lambda problem: problem.rank).error(document)
 
 
 _PLAIN_STEPS = {
@@ -172,12 +193,12 @@ def _schema(schema: Kind) -> Any:
 class _Problem:
     """What the validator found wrong with one value, to be put in words."""
 
-    def __init__(self, found: ValidationError, schema: Kind, order: _Order) -> None:
+    def __init__(self, found: ValidationError, schema: Mapping[str, Any], order: _Order) -> None:
         """Look up what messages and their order need.
 
         Args:
             found: The validator's error.
-            schema: Which schema.
+            schema: The schema.
             order: The order of the document.
         """
         self._found = found
@@ -210,7 +231,7 @@ class _Problem:
 
     def _parts(self) -> Iterator[dict[str, Any]]:
         """Yield the parts of the schema that say something about this value, outermost first."""
-        root = _schema(self._schema)
+        root: Any = self._schema
         node = root
         nodes = [node]
         # The error about a key is an error inside of the one about its mapping.
@@ -354,7 +375,7 @@ class _Problem:
     def _resolved(self, part: dict[str, Any]) -> dict[str, Any]:
         """Return the part that a reference leads to; the part itself if it is none."""
         while "$ref" in part:
-            part = _schema(self._schema)["$defs"][part["$ref"].rpartition("/")[2]]
+            part = self._schema["$defs"][part["$ref"].rpartition("/")[2]]
         return part
 
 

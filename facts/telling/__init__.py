@@ -20,6 +20,7 @@ from facts.telling.leaving import leaves, phases
 from facts.telling.merging import mutates
 from facts.telling.resolving import attached_by_own_text, ends, resolves, stacks
 from facts.telling.stage import Stage
+from facts.telling.taking import unattaches, unchooses
 from facts.telling.turning import turns, turns_over
 from facts.timeline import Timeline
 
@@ -37,6 +38,8 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "damage": damage,
     "mutates": mutates,
     "ends": ends,
+    "unattaches": unattaches,
+    "unchooses": unchooses,
 }
 """What takes a step, by the key that says which kind of step it is; the first of these that a step has counts."""
 

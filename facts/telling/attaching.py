@@ -114,7 +114,7 @@ def lacks_host(thing: Thing) -> bool:
     return (
         "Aura" in thing.face.type_line.subtypes
         and thing.zone == BATTLEFIELD
-        and thing.attached is None
+        and not thing.attachments
         and thing.left is None
         and not thing.face_down
         and not any(event.what in ("copy", "transform", "convert", "down") for event in thing.events)

@@ -24,6 +24,7 @@ from solver.layers import Layers
 from solver.program import root
 from solver.query import transformations
 from solver.settling import moments
+from solver.similar import by_steps
 
 _OBJECTS = 120
 """So many objects are evaluated together: the more boards, the more steps of the walk."""
@@ -162,7 +163,9 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
         found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
     given = boards_of(folder) if isinstance(folder, Path) else folder
     read = [(name, board, edition_in(data)) for name, data, board in given]
-    read.sort(key=lambda one: len(moments(one[1], checking=True)))  # few go on asking for long
+    # Few go on asking for long. Of the others those go together that take much the same steps.
+    alike = {id(board): place for place, board in enumerate(by_steps(board for _, board, _ in read))}
+    read.sort(key=lambda one: (len(moments(one[1], checking=True)), alike[id(one[1])]))
     names = {id(board): name for name, board, _ in read}
     for edition in dict.fromkeys(edition for *_, edition in read):
         for group in groups((board for _, board, its in read if its == edition), _OBJECTS):

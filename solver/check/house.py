@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from clingo import Symbol
 
 from facts.board import Board
 from facts.errors import InputError
+from solver.answer import Answer
+from solver.answering import AnswerMaker
 from solver.check.bounded import INVARIANTS
 from solver.check.bounded.search import search
-from solver.derive import ground, make_answer
+from solver.derive import DEFAULT_EDITION, ground, make_answer
+from solver.grouping import ground_together, settled_together
 from solver.house_answers import blamed, place
+from solver.layers import Layers
+from solver.symbols import collect_each
 
 _BOARDS = (
     ["Forest", "Grizzly Bears", "Sol Ring"],
@@ -32,22 +39,51 @@ def evaluate(path: str) -> Iterator[str]:
     Raises:
         InputError: On some board not all atoms are facts, or there is not one model.
     """
-    broken = False
-    for steps in _BOARDS:
-        with blamed():
-            board = Board.of({"timeline": steps})
-            facts, layers = ground(board)
-            undecided = next((atom.symbol for atom in layers.control.symbolic_atoms if not atom.is_fact), None)
-            if undecided is not None:
-                raise InputError(
-                    f"{undecided} is neither true nor false: it depends on its own absence",
-                    "Do not negate what the rule leads to",
-                    source=place(undecided),
-                )
-            answer = make_answer(board, facts, layers)
-        broken = broken or any(one.subtypes and not one.types for one in answer.objects.values())
+    boards = [Board.of({"timeline": steps}) for steps in _BOARDS]
+    answers = _together(boards) or [_alone(board) for board in boards]
+    broken = any(one.subtypes and not one.types for answer in answers for one in answer.objects.values())
     with blamed():
         for found in search(1, 1, INVARIANTS, words=["plain"], smallest=False):
             yield f"{path}: with these rules it does not hold any more that {found.invariant.says}"
     if broken:
         yield f"{path}: with these rules something has subtypes and no card type (205.3d)"
+
+
+def _together(boards: Sequence[Board]) -> list[Answer] | None:
+    """Evaluate boards in one grounding, which takes half the time; None where something is wrong with one of them."""
+    try:
+        settled = settled_together(boards, DEFAULT_EDITION)
+        told, layers = ground_together(boards, settled, everything=False)
+        if _undecided(layers) is not None:
+            return None
+        values = collect_each(layers.shown())
+        return [
+            AnswerMaker(board.timeline, facts, values.get(number, {})).answer()
+            for number, (board, facts) in enumerate(zip(boards, told, strict=True))
+        ]
+    except MemoryError:
+        raise
+    except Exception:
+        return None  # alone, the first with which something is wrong says what
+
+
+def _alone(board: Board) -> Answer:
+    """Evaluate a board.
+
+    Raises:
+        InputError: Not all atoms are facts, or no answer can be made.
+    """
+    with blamed():
+        facts, layers = ground(board)
+        undecided = _undecided(layers)
+        if undecided is not None:
+            raise InputError(
+                f"{undecided} is neither true nor false: it depends on its own absence",
+                "Do not negate what the rule leads to",
+                source=place(undecided),
+            )
+        return make_answer(board, facts, layers)
+
+
+def _undecided(layers: Layers) -> Symbol | None:
+    return next((atom.symbol for atom in layers.control.symbolic_atoms if not atom.is_fact), None)

@@ -27,6 +27,7 @@ COMMANDS = {
     "check": "Are the rules consistent, and is nothing missing?",
     "batch": "Many boards: NDJSON in, NDJSON out.",
     "serve": "A page where one asks about boards, and an API, on this machine.",
+    "mcp": "Answer assistants: a server of the Model Context Protocol.",
     "cards": "Your own cards: import, show, search, coverage, export.",
     "vocabulary": "The predicates that a query may ask about.",
     "completion": "A script that completes commands, cards, labels and files in your shell.",

@@ -100,7 +100,7 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
     if as_json:
         print_json(card_as_data(card, None if card.built_in else cards.printed(name)))
     else:
-        click.echo(_card_text(card))
+        click.echo(card_text(card))
 
 
 @command.command()
@@ -114,7 +114,7 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 
     Exit code 1 where there are none.
     """
-    found = _found(pattern, cards)
+    found = found_cards(pattern, cards)
     if as_json:
         print_json([{"name": name, "type_line": line, "built_in": built_in} for name, line, built_in in found])
     elif found:
@@ -194,8 +194,19 @@ def _census_text(census: Census, top: int) -> str:
     return "\n".join(lines)
 
 
-def _found(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
-    """Return the cards with a piece of text in their names: name, type line, and whether it is built in."""
+def found_cards(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
+    """Return the cards with a piece of text in their names.
+
+    Args:
+        pattern: The piece of text; case, accents and punctuation do not matter.
+        cards: The user's own cards.
+
+    Returns:
+        The name, the type line and whether the card is built in, by name.
+
+    Raises:
+        InputError: The store cannot be read.
+    """
     from facts.library import card_names, find_card
     from facts.names import normal
 
@@ -208,8 +219,15 @@ def _found(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
     return [found[name] for name in sorted(found)]
 
 
-def _card_text(card: Card) -> str:
-    """Write a card for people."""
+def card_text(card: Card) -> str:
+    """Write a card for people.
+
+    Args:
+        card: The card.
+
+    Returns:
+        Its name, cost and type line, then what it does in plain sentences, and what of it is not modelled.
+    """
     lines = [f"{card.name}{' (built-in)' if card.built_in else ''}"] if len(card.faces) > 1 else []
     for face in card.faces:
         lines += [""] if lines else []

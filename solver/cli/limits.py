@@ -97,6 +97,31 @@ def board_limit_options(function: _Function) -> _Function:
     return _options(within, "a board")  # type: ignore[return-value]
 
 
+_CALL_SECONDS, _CALL_MEGABYTES = 30.0, 1024
+"""What a call of a service may take, unless its command says otherwise."""
+
+
+def call_limit_options(function: _Function) -> _Function:
+    """Give the command of a service ``--timeout`` and ``--memory``, for each call; there are always limits."""
+    time = click.option(
+        "--timeout",
+        type=_Seconds(0.1),
+        metavar="SECONDS",
+        default=_CALL_SECONDS,
+        show_default=True,
+        help="So long a call may take.",
+    )
+    memory = click.option(
+        "--memory",
+        type=click.IntRange(64),
+        metavar="MB",
+        default=_CALL_MEGABYTES,
+        show_default=True,
+        help="So much memory a call may take.",
+    )
+    return time(memory(function))
+
+
 @contextmanager
 def _ended_by_interrupts(ctx: click.Context) -> Iterator[None]:
     """Let an interrupt end the process at once: Python would wait until clingo has grounded, which may be never.

@@ -48,8 +48,9 @@ def command(
 ) -> None:
     """Say why FACT is not so: first what would make it so, then what stands in its way.
 
-    That is: the smallest sets of objects and effects without which it would be so, a sentence or two, the steps that
-    led to what is so instead, their proofs, and what became of the effects that would make it so.
+    That is: the smallest sets of objects, effects, counters, attachments and choices without which it would be so, or
+    what is missing; a sentence or two, the steps that led to what is so instead, their proofs, and what became of the
+    effects that would make it so.
 
     FACT is as for 'typeline why', and so is leaving it out. Exit code 1 where it is so.
     """

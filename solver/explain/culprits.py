@@ -1,4 +1,7 @@
-"""The culprits: the smallest sets of objects and effects without which facts would hold."""
+"""The culprits: the smallest sets of what can be taken away from a board so that facts hold without them.
+
+What can be taken away are all other objects, and the effects, counters, attachments and choices (`solver.taking`).
+"""
 
 from __future__ import annotations
 
@@ -14,19 +17,27 @@ from facts.board_facts import BoardFacts
 from facts.errors import InputError
 from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
 from solver.choosing import could_answer
-from solver.diff import without_these
 from solver.explain.goals import Goal
-from solver.explain.removal import MOST, Removal
+from solver.explain.reach import Reach
+from solver.explain.removal import MOST, Asked, Removal, choices
 from solver.explain.terms import Term
-from solver.explain.walk import Walk
 from solver.explain.why import Case
 from solver.grouping import Before, derive_all, leaves_only_that
 from solver.layers import LAYERS
 from solver.settling import write_facts
 from solver.symbols import collect, value_of
+from solver.taking import Taken, candidates, owner_of, without_these
 
-_MANY = {1: 1000, 2: 14, 3: 10}
-"""Where each set is tried, sets of so many are only where no more than so many could be in them."""
+_MANY = {1: 1000, 2: 40, 3: 14}
+"""Where each set that clingo chooses is looked at: sets of so many, only of no more candidates than so many."""
+_MANY_TRIED = {1: 1000, 2: 24, 3: 10}
+"""The same where each is tried by deriving."""
+_FEW = 3
+"""So many of the sets are looked for that are larger than `MOST`."""
+_LONG = 5000
+"""After so many conflicts it is given up to find out whether any larger set would do."""
+_HOPELESS = 200
+"""So many sets of a size are looked at, of those larger than `MOST`."""
 _LAYERED: Mapping[str, tuple[str, ...]] = {
     "type": ("type",),
     "subtype": ("subtype", "every"),
@@ -45,80 +56,137 @@ _PLAIN = ("type", "subtype", "supertype", "color")
 
 
 class Culprits(NamedTuple):
-    """The smallest sets of objects and effects without which facts would hold.
+    """The smallest sets of what can be taken away from a board so that facts hold without them.
 
     Attributes:
-        sets: Their labels, smaller sets first.
-        most: Sets of up to so many were looked for; of `MOST` only where none is smaller.
+        sets: The sets, smaller ones first. No part of one does it.
+        most: All sets of up to so many were looked for; None where all sets were, and none does it.
+        among: What could be taken away.
     """
 
-    sets: tuple[tuple[str, ...], ...] = ()
-    most: int = MOST
+    sets: tuple[tuple[Taken, ...], ...] = ()
+    most: int | None = None
+    among: tuple[Taken, ...] = ()
 
 
-def culprits(case: Case, goals: Sequence[Goal], walk: Walk) -> Culprits:
-    """Find the smallest sets of objects and effects without which facts would hold.
+def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
+    """Find the smallest sets of what can be taken away from a board so that facts hold without them.
 
     What can be taken away is chosen by clingo; where taking it away changes more than that it is there, each set is
-    tried. Each one found is looked at again by deriving the board without it. What resolved before has found what it
-    found (608.2h).
+    tried. What resolved before has found what it found (608.2h).
 
     Args:
         case: The board, grounded with ``walking``.
         goals: The facts, which do not all hold.
-        walk: The walk of the board.
 
     Returns:
-        The sets.
+        The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
     """
     board = case.board
-    subjects = {goal.label for goal in goals}
-    labels = {one.source for one in walk.effects.values()} - subjects
-    things = [label for label, thing in board.timeline.things.items() if thing.left is None and label in labels]
-    effects = {one.label or f"step {one.step}": one.step for one in board.timeline.resolutions if one.ended is None}
-    if not things and not effects:
+    taken = tuple(candidates(board, case.facts, {part.label for goal in goals for part in goal.parts}))
+    if not taken:
         return Culprits()
-    if leaves_only_that(board, case.facts, things, effects):
-        candidates: dict[str, int | None] = {**dict.fromkeys(things), **effects}
-        if not _could_hold(goals, [case.facts]):
-            return Culprits()
-        return _chosen(case, goals, Removal(case.facts.lines, candidates, _last_layer(case, goals)))
-    return _tried(case, goals, list(dict.fromkeys((*things, *effects))))
+    if leaves_only_that(board, case.facts, taken):
+        possible = choices(board, case.facts.lines, taken).possible
+        if not _could_hold(goals, possible, [case.facts]):
+            return Culprits((), None, taken)
+        last = _last_layer(case, goals)
+        if not _in_reach(case, goals, taken, last):
+            return Culprits((), None, taken)
+        return _chosen(case, goals, Removal(board, case.facts.lines, taken, last))
+    return _tried(case, goals, taken)
+
+
+def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
+    """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
+    asked = [goal for goal in goals if not goal.negated and goal.predicate in _BEFORE_SIZES]
+    asked = [goal for goal in asked if goal.value != "colorless"]
+    if not asked or not len(case.prover.atoms.rows("contested", 1)):
+        return True  # where no effects are in each other's way, all can be tried as soon
+    reach = Reach(case.board, case.facts.lines, taken, min(last, LAYERS[2]))
+    if not reach.applies:
+        return True
+    for goal in asked:
+        _asked_for(case, goal, reach)
+    return reach.any_way() is not False
+
+
+_BEFORE_SIZES = ("type", "subtype", "supertype", "color", "keyword", "ability", "every")
+"""What is settled before layer 7."""
 
 
 def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
     """Return the sets that clingo finds."""
+    among = removal.candidates
     every = False
     for goal in goals:
-        wanted = _wanted(case, goal, removal)
-        if wanted is None:
-            every = True
-        elif wanted:
-            removal.ask_for(wanted)
-        else:
-            return Culprits()
-    if not every and not removal.any_way():
-        return Culprits()
-    asked = {goal.label for goal in goals}
-    found: list[tuple[str, ...]] = []
-    for size in range(1, min(MOST, len(removal.candidates)) + 1):
-        if size == MOST and found:
+        every |= not _asked_for(case, goal, removal)
+    asked = {part.label for goal in goals for part in goal.parts}
+    found: list[tuple[Taken, ...]] = []
+    for size in range(1, len(among) + 1):
+        if (size >= MOST and found) or (every and size > MOST):
             break
-        if every and len(removal.candidates) > _MANY[size]:
-            return Culprits(tuple(found), size - 1)
-        hopeful = []
-        for labels, values in removal.ways(size, asked):
+        if every and len(among) > _MANY[size]:
+            return Culprits(tuple(found), size - 1, among)
+        if size == MOST + 1:
+            way = removal.any_way(_LONG)
+            if way is None:
+                break
+            if not way:
+                return Culprits((), None, among)
+        # Only single things can have been found before: none of them is taken together with others.
+        kept = [one for taken in found for one in taken]
+        for taken, values in removal.ways(size, asked, kept, _HOPELESS if size > MOST else 0):
             answer = AnswerMaker(case.board.timeline, case.facts, values).answer(asked)
-            if all(goal.holds(answer) for goal in goals):
-                hopeful.append(labels)
-                removal.rule_out(labels)
-        found += _so_without(case, hopeful, goals)
-    return Culprits(tuple(found))
+            if all(goal.holds(answer) for goal in goals) and _can_be_without(case.board, taken):
+                found.append(taken)
+                if size > MOST and len(found) == _FEW:
+                    break
+    return Culprits(tuple(found), _most(found, among), among)
 
 
-def _wanted(case: Case, goal: Goal, removal: Removal) -> list[Symbol] | None:
+def _most(found: Sequence[Sequence[Taken]], among: Sequence[Taken]) -> int | None:
+    """Return up to how many things together every set was looked for; None where that is all of them."""
+    if not found and len(among) <= MOST:
+        return None
+    return MOST - 1 if found and len(found[-1]) < MOST else MOST
+
+
+def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
+    """Tell whether there can be a board without some things: something else may need them."""
+    with suppress(InputError):
+        without_these(board, taken)
+        return True
+    return False
+
+
+def _asked_for(case: Case, goal: Goal, removal: Asked) -> bool:
+    """Ask clingo for what makes a fact hold; tell whether it can be asked: else each way is looked at."""
+    if goal.others:
+        return False
+    if goal.predicate == "color" and goal.value == "colorless":
+        colors = [one for one in removal.could_say(goal.label) if one.arguments[0].name == "color"]
+        removal.ask_for(colors) if goal.negated else removal.ask_for_none(colors)
+        return True
+    so = _wanted(case, goal.denied() if goal.negated else goal, removal)
+    if so is None:
+        return False
+    if not goal.negated:
+        removal.ask_for(so)
+        return True
+    if goal.predicate in _SAID:
+        so = [one for one in so if one.arguments[0].name == goal.predicate]
+    removal.ask_for_none(so)
+    return True
+
+
+_SAID = ("type", "subtype", "supertype", "color", "every", "property", "power", "toughness")
+"""What the rules say of an object in one atom, or do not: where they do, it is so."""
+
+
+def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
     """Return what the answer must say, at least one of it, for a fact to hold; None where it can hold without."""
-    if goal.negated or goal.value == "colorless" or goal.predicate not in _LAYERED:
+    if goal.predicate not in _LAYERED:
         return None
     could = removal.could_say(goal.label)
     kinds = _LAYERED[goal.predicate]
@@ -154,31 +222,35 @@ def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
 # ---- where taking something away changes more than that it is there: each board is told anew
 
 
-def _tried(case: Case, goals: Sequence[Goal], candidates: Sequence[str]) -> Culprits:
+def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprits:
     """Return the sets that are found by trying each; no set that contains another one found is tried."""
     told = [case.facts]
-    for taken in (candidates, *((one,) for one in candidates)):
+    for taken in (among, *((one,) for one in among)):
         with suppress(InputError):
             told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
-    if not _could_hold(goals, told):
-        return Culprits()
-    found: list[tuple[str, ...]] = []
-    for size in range(1, min(MOST, len(candidates)) + 1):
+    if not _could_hold(goals, list(dict.fromkeys(line for one in told for line in one.lines)), told):
+        return Culprits((), None, tuple(among))
+    found: list[tuple[Taken, ...]] = []
+    for size in range(1, min(MOST, len(among)) + 1):
         if size == MOST and found:
             break
-        if len(candidates) > _MANY[size]:
-            return Culprits(tuple(found), size - 1)
+        if len(among) > _MANY_TRIED[size]:
+            return Culprits(tuple(found), size - 1, tuple(among))
         known = list(map(set, found))
-        sets = [one for one in combinations(candidates, size) if not any(map(set(one).issuperset, known))]
-        found += _so_without(case, sets, goals)
-    return Culprits(tuple(found))
+        sets = [one for one in combinations(among, size) if not any(map(set(one).issuperset, known))]
+        found += _so_without(case, [one for one in sets if not _twice(one)], goals)
+    return Culprits(tuple(found), _most(found, among), tuple(among))
 
 
-def _could_hold(goals: Sequence[Goal], told: Sequence[BoardFacts]) -> bool:
+def _twice(taken: Sequence[Taken]) -> bool:
+    """Tell whether a set has something, and a part of it: without it, the part is gone as well."""
+    return any(owner_of(one) in taken for one in taken if not isinstance(one, str))
+
+
+def _could_hold(goals: Sequence[Goal], facts: Sequence[str], told: Sequence[BoardFacts]) -> bool:
     """Tell whether facts could hold, going by the facts of a board in one or several ways; False where no rule can."""
     asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
     asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
-    facts = list(dict.fromkeys(line for one in told for line in one.lines))
     return all(_could_be(goal, facts, told) for goal in asked)
 
 
@@ -192,20 +264,20 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
     return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
 
 
-def _so_without(case: Case, tried: Iterable[tuple[str, ...]], goals: Sequence[Goal]) -> Iterator[tuple[str, ...]]:
+def _so_without(case: Case, tried: Iterable[tuple[Taken, ...]], goals: Sequence[Goal]) -> Iterator[tuple[Taken, ...]]:
     """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
-    boards: dict[tuple[str, ...], Board] = {}
-    for labels in tried:
+    boards: dict[tuple[Taken, ...], Board] = {}
+    for taken in tried:
         # A board that cannot be is none: something else needs what was taken away.
         with suppress(InputError):
-            boards[labels] = without_these(case.board, labels)
-    asked = frozenset(goal.label for goal in goals)
+            boards[taken] = without_these(case.board, taken)
+    asked = frozenset(part.label for goal in goals for part in goal.parts)
     before = Before(case.board, case.facts.settled)
     answers = derive_all(list(boards.values()), edition=case.edition, of=asked, before=before)
-    for labels, answer in zip(boards, answers, strict=True):
+    for taken, answer in zip(boards, answers, strict=True):
         if isinstance(answer, InputError):
             continue
         if isinstance(answer, Exception):
             raise answer
         if all(goal.holds(answer) for goal in goals):
-            yield labels
+            yield taken

@@ -216,7 +216,7 @@ class _Artist:
         """Say for which effect one waited, and what would have been different."""
         other = self._writer.source(dependency.on)
         kind = "loop" if dependency.loop else dependency.came
-        return words.NEEDED[kind].format(other=other, why=self._writer.why_said(dependency, other))
+        return words.DEPENDS[kind].format(other=other, why=self._writer.why_said(dependency, other))
 
     def _heads(self, root: Element, title: str) -> tuple[int, int]:
         """Draw the title, what the signs mean and the heads of the columns; return where they and the signs end."""

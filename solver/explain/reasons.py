@@ -15,7 +15,7 @@ from solver.explain import words
 from solver.explain.giving import giving
 from solver.explain.goal import Goal, said_together
 from solver.explain.obstacles import Obstacles
-from solver.explain.sizes import Sizes, said_source
+from solver.explain.sizes import Sizes, is_own, said_source
 from solver.explain.speech import article
 from solver.explain.terms import LAYERS, Term, arguments, name_of, written
 from solver.explain.view import View, view
@@ -170,7 +170,11 @@ class Reasons:
         """Say what an effect did: the rule's sentence, with its layer and number."""
         step = _step(row[-1])
         effect = self._walk.effects.get(written(row[0]))
-        text, rule = self._sentence((name, *row), "" if effect is None else source_name(self._walk, effect))
+        source = "" if effect is None else source_name(self._walk, effect)
+        text, rule = self._sentence((name, *row), source)
+        if effect is not None and is_own(effect, label := str(arguments(row[1])[1])):
+            name = next((one for one in (self._name(label), source) if text.startswith(words.capital(one))), "")
+            text = f"{words.OF_ITSELF}{text[len(name) :]}" if name else text
         return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=small(text), rule=rule)
 
     def _sentence(self, atom: Term, source: str) -> tuple[str, str]:

@@ -62,8 +62,11 @@ def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
     """
     pattern = words.HOLDS if found.holds else words.HOLDS_NOT
     title = words.capital(pattern.format(fact=found.said))
-    said = [one for one in (found.without, *found.because) if one]
-    views = [] if found.holds else [one for one in found.views() if one.text != words.CULPRITS]
+    said = [
+        one for one in (found.without, *(one.said for one in found.lacking), *found.because, found.unhelpful) if one
+    ]
+    told = {found.without, found.unhelpful, *(one.said for one in found.lacking)}
+    views = [] if found.holds else [one for one in found.views() if one.text not in told]
     return _text(title, said, found.walk, (words.STANDS_AGAINST, views), detail)
 
 

@@ -55,7 +55,7 @@ class Sizes:
         else:
             parts.append(words.SIZE_BEFORE.format(object=name, size=_size(later[0][1].before)))
         for layer, several in groupby(later, key=lambda event: event[0].layer):
-            parts.append(self._then(layer, list(several)))
+            parts.append(self._then(layer, list(several), one))
         yield words.capital("; ".join(parts)) + "."
         if setting:
             yield from self._went_on(setting[-1][0])
@@ -63,7 +63,7 @@ class Sizes:
     def _set(self, setting: Sequence[tuple[Applied, Change]], one: ObjectAnswer, name: str) -> str:
         """Say who set the size last, and whom that one came after."""
         applied, change = setting[-1]
-        own = applied.effect.kind == "static" and applied.effect.source == one.label
+        own = is_own(applied.effect, one.label)
         source = words.OF_ITSELF if own else said_source(self.case, self.walk, applied.effect)
         pattern = words.DEFINED_AS if applied.layer == "7a" else words.SET_TO
         said = pattern.format(source=source, object=name, size=_size(change.after), rules=", ".join(applied.rules))
@@ -80,9 +80,12 @@ class Sizes:
             said += after.format(others=words.joined(list(dict.fromkeys(named))))
         return said
 
-    def _then(self, layer: str, events: Sequence[tuple[Applied, Change]]) -> str:
+    def _then(self, layer: str, events: Sequence[tuple[Applied, Change]], one: ObjectAnswer) -> str:
         """Say what the effects of a later layer make of a size."""
-        sources = [said_source(self.case, self.walk, applied.effect) for applied, _ in events]
+        effects = [applied.effect for applied, _ in events]
+        sources = [
+            words.OF_ITSELF if is_own(each, one.label) else said_source(self.case, self.walk, each) for each in effects
+        ]
         named = words.joined(sources) if len(sources) <= _MOST else words.EFFECTS.format(count=len(sources))
         rules = dict.fromkeys(rule for applied, _ in events for rule in applied.rules)
         return words.THEN_SIZE[len(sources) > 1].format(
@@ -103,6 +106,16 @@ class Sizes:
                     name = source_name(self.walk, applied.effect)
                     yield words.capital(words.WENT_ON.format(source=name, layer=LAYERS[layer]))
                     return
+
+
+def is_own(effect: EffectName, label: str) -> bool:
+    """Tell whether an effect is of an ability of the very object that it is told of.
+
+    Args:
+        effect: The effect.
+        label: The label of the object.
+    """
+    return effect.kind == "static" and effect.source == label
 
 
 def said_source(case: Case, walk: Walk, effect: EffectName) -> str:

@@ -315,7 +315,11 @@ class Writer:
             called: What to call it; by default with its timestamp and its text.
         """
         kind = "taken" if idle.taken_by else idle.because
-        others = f" {words.AND} ".join(dict.fromkeys(map(self.source, idle.taken_by)))
+        takers = [
+            words.OF_ITSELF if (one.source, one.kind) == (idle.effect.source, "static") else self.source(one)
+            for one in idle.taken_by
+        ]
+        others = f" {words.AND} ".join(dict.fromkeys(takers))
         return words.IDLE[kind].format(
             effect=called or self._effect(idle.effect),
             object=self._name(idle.effect.source),
@@ -512,6 +516,15 @@ def source_name(walk: Walk, effect: EffectName) -> str:
         effect: The effect.
     """
     return Writer(walk, "long").source(effect)
+
+
+def named_together(names: Sequence[str]) -> str:
+    """Return several names as one phrase: "the first to third Forest and Humility".
+
+    Args:
+        names: The names, one at least.
+    """
+    return words.joined([name for name, _ in _joined(names)])
 
 
 def _joined(names: Sequence[str]) -> list[tuple[str, int]]:

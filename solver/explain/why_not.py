@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from facts.board import Board
@@ -19,20 +20,23 @@ from solver.explain.giving import gives, giving
 from solver.explain.goal import said_together
 from solver.explain.goals import Goal, read_goal
 from solver.explain.inference import evaluated, match
+from solver.explain.missing import Lack, lacking
 from solver.explain.obstacles import ONE_AT_MOST, Obstacles
 from solver.explain.reasons import Reasons, walk_about
-from solver.explain.removal import MOST
 from solver.explain.rulebook import Rule
+from solver.explain.sizes import is_own
+from solver.explain.taking_text import Taking
 from solver.explain.terms import Term, arguments, name_of
 from solver.explain.view import Detail, View
 from solver.explain.walk import Applied, Look, Walk, walk_through
 from solver.explain.walk_text import idle_text, source_name
 from solver.explain.why import Case, steps_as_data
+from solver.taking import Taken
 from solver.threads import one_at_a_time
 
 _DEEPEST = 8
 _FEW = 3
-"""So many sets of culprits are named in the sentence."""
+"""So many ways are told in which conditions would make a fact so."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,15 @@ class WhyNot:
         holds: Whether it is so after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
         ways: What could have made it so, and what became of that.
-        culprits: The smallest sets of objects and effects without which it would be so, by their labels.
-        most: So many together, at most, were looked for as culprits.
-        names: What to call them.
+        culprits: The smallest sets of what can be taken away so that it would be so: objects and effects by their
+            labels, and counters, attachments and choices.
+        most: All sets of up to so many were looked for; None where all were, and none would do.
+        among: What could be taken away.
+        without: What would make it so: "It would be so without Humility."; empty where nothing was found.
+        unhelpful: That nothing was found, and where it was looked for; empty where something was.
+        more: So many of the culprits are not named in ``without``.
+        lacking: Where there are no culprits: which conditions of effects would have to turn out otherwise, and what
+            effects would have to count, so that it would be so.
         because: Why it is not so, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
     """
@@ -57,9 +67,13 @@ class WhyNot:
     holds: bool
     nearest: tuple[View, ...] = ()
     ways: tuple[str, ...] = ()
-    culprits: tuple[tuple[str, ...], ...] = ()
-    most: int = MOST
-    names: Mapping[str, str] = field(default_factory=dict)
+    culprits: tuple[tuple[Taken, ...], ...] = ()
+    most: int | None = None
+    among: tuple[Taken, ...] = ()
+    without: str = ""
+    unhelpful: str = ""
+    more: int = 0
+    lacking: tuple[Lack, ...] = ()
     because: tuple[str, ...] = ()
     walk: Walk | None = None
 
@@ -74,18 +88,11 @@ class WhyNot:
             "walk": {} if self.walk is None else steps_as_data(self.walk),
             "nearest": [one.as_data() for one in self.nearest],
             "ways": list(self.ways),
-            "culprits": [list(one) for one in self.culprits],
+            "culprits": [[one if isinstance(one, str) else one.as_data() for one in each] for each in self.culprits],
+            "more": self.more,
+            "lacking": [one.as_data() for one in self.lacking],
+            "searched": {"candidates": len(self.among), "together": self.most, "said": self.unhelpful},
         }
-
-    @property
-    def without(self) -> str:
-        """What would make it so: "It would be so without Humility."; empty where nothing was found."""
-        if not self.culprits:
-            return ""
-        sets = [words.joined([self.names.get(label, label) for label in one]) for one in self.culprits]
-        if len(sets) > _FEW:
-            sets = [*sets[:_FEW], words.OTHER_WAYS.format(count=len(sets) - _FEW)]
-        return words.SO_WITHOUT.format(sets=words.joined(sets, words.OR_WITHOUT))
 
     def views(self) -> list[View]:
         """Return it as trees: what would make it so first."""
@@ -93,17 +100,16 @@ class WhyNot:
         number = 1 + max((shown.number for root in found for shown in root.all()), default=0)
         told = {shown.text for shown in found}
         lines = tuple(line for line in self.ways if line not in told)
-        if lines or not (self.ways or self.culprits):
+        if lines or not (self.ways or self.culprits or self.lacking):
             lines = lines or (words.NO_WAY,)
             found.append(View(number, "", words.WAYS, [View(number + 1 + at, "", one) for at, one in enumerate(lines)]))
             number += len(lines) + 1
-        if not self.culprits:
-            return [*found, View(number, "", words.NO_CULPRITS.format(size=self.most))]
-        sets = [words.joined([self.names.get(label, label) for label in one]) for one in self.culprits]
-        return [
-            View(number, "", words.CULPRITS, [View(number + 1 + at, "", one) for at, one in enumerate(sets)]),
-            *found,
-        ]
+        for one in self.lacking:
+            found.append(View(number, "", one.said))
+            number += 1
+        if self.without:
+            return [View(number, "", self.without), *found]
+        return [*found, View(number, "", self.unhelpful)] if self.unhelpful else found
 
 
 @one_at_a_time
@@ -142,12 +148,28 @@ def why_not(
         return WhyNot(fact, said, True)
     walk = walk_through(case)
     obstacles = Obstacles(case, walk, detail, depth, scheduling=scheduling)
-    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles))
+    found = culprits(case, goals)
+    lacks = () if found.sets else tuple(islice(lacking(case, goals), _FEW))
+    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks)))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
-    names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **case.speaker.names}
     because = Reasons(case, walk).of(failing)
+    told = Taking(board, case.speaker.names)
+    without, more = told.so_without(found)
     return WhyNot(
-        fact, said, False, nearest, ways, *culprits(case, goals, walk), names, because, walk_about(walk, failing)
+        fact,
+        said,
+        False,
+        nearest=nearest,
+        ways=ways,
+        culprits=found.sets,
+        most=found.most,
+        among=found.among,
+        without=without,
+        unhelpful=told.nothing(found),
+        more=more,
+        lacking=lacks,
+        because=because,
+        walk=walk_about(walk, failing),
     )
 
 
@@ -165,18 +187,19 @@ def _ways(case: Case, goal: Goal, walk: Walk) -> Iterator[str]:
         return
     for applied in walk.applied:
         if _took(applied, goal):
-            yield words.capital(
-                words.LOST.format(object=name, layer=applied.layer, effect=source_name(walk, applied.effect))
-            )
+            source = words.OF_ITSELF if is_own(applied.effect, goal.label) else source_name(walk, applied.effect)
+            yield words.capital(words.LOST.format(object=name, layer=applied.layer, effect=source))
     for effect in dict.fromkeys(giving(case, goal, walk.effects)):
-        said = source_name(walk, effect)
+        own = is_own(effect, goal.label)
+        said = words.ITS_OWN.format(object=name) if own else source_name(walk, effect)
         if effect in idle:
             yield idle_text(walk, idle[effect])
         elif (effect, goal.label) not in reached:
             yield words.capital(words.WAY_MISSED.format(effect=said, object=name))
         else:
             layer = next(one.layer for one in walk.applied if one.effect == effect)
-            yield words.capital(words.WAY_TAKEN.format(effect=said, object=name, layer=layer))
+            pattern = words.OWN_TAKEN if own else words.WAY_TAKEN
+            yield words.capital(pattern.format(effect=said, object=name, layer=layer))
     yield from _ended(case, goal, name)
 
 
@@ -223,8 +246,11 @@ def _looks(look: Look, goal: Goal) -> bool:
 # ---- the rule that comes nearest
 
 
-def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterator[View]:
-    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so."""
+def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known: bool) -> Iterator[View]:
+    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so.
+
+    Where it is known which condition would make it so, no rule is looked for.
+    """
     could = [] if goal.negated else list(giving(case, goal, walk.effects))
     if not goal.negated:
         found = list(obstacles.of(goal, could))
@@ -241,6 +267,8 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles) -> Iterat
         return
     if goal.predicate in _BY_THEMSELVES and not could:
         yield _by_itself(case, goal)
+        return
+    if known and goal.predicate not in _SIZES:
         return
     for atom in _wanted(case, goal):
         shown = _Nearest(case, obstacles).of(atom, case.prover.atoms.calls, 0)

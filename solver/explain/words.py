@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from facts.number_words import NUMBER_WORDS
+
 LAYERS: Mapping[str, str] = {
     "1": "Layer 1, copies and face-down objects (613.1a)",
     "2": "Layer 2, control (613.1b)",
@@ -69,6 +71,15 @@ def capital(text: str) -> str:
         text: The sentence.
     """
     return text[:1].upper() + text[1:]
+
+
+def number(count: int) -> str:
+    """Return a number as texts write it: "three", "21".
+
+    Args:
+        count: The number, 0 or more.
+    """
+    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
 
 
 FROM_TO = "{first} to {last}"
@@ -232,7 +243,7 @@ LEGEND = (
     "An arrow leads from an effect that waits to the one that it waits for.",
     "A dashed box never applies.",
 )
-NEEDED: Mapping[str, str] = {
+DEPENDS: Mapping[str, str] = {
     "loop": "In a loop with {other} (613.8b): {why}.",
     "never": "Depends on {other} (613.8a): {why}. But {other} never applies.",
     "before": "Waits for {other} (613.8b): {why}.",
@@ -305,6 +316,7 @@ EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (
 SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
 DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
 OF_ITSELF = "its own effect"
+ITS_OWN = "{object}'s own effect"
 AFTER_OTHERS = ", after {others} by timestamp (613.7)"
 AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
 SIZE_BY = "{source}'s {size}"
@@ -332,10 +344,11 @@ CONTRAST_ORDER: Mapping[str, str] = {
     "timestamp": "; {first} has the earlier timestamp and applies before {then} (613.7)",
     "dependency": "; {then} depends on {first} and waits for it (613.8b)",
 }
-SO_WITHOUT = "It would be so without {sets}."
+SO_WITHOUT = "It would be so {ways}."
+WITHOUT = "without {what}"
 NOT_WITHOUT = "Without {what} it would not be so"
-OR_WITHOUT = "or without"
-OTHER_WAYS = "{count} other sets"
+OTHER_WAY = "in another way"
+OTHER_WAYS = "in {count} other ways"
 ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
 ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
 ASKABLE_FORMS = "Any other fact may be asked about, so or not, in these forms: {forms}."
@@ -355,8 +368,28 @@ BY_ITSELF = "{object} is not so by itself"
 SAYS = ": its card says {printed}"
 BUT = "but {what}"
 COMPARED = "but the numbers do not fit"
+SO_IF = "It would be so if {what}."
+IF_MET: Mapping[bool, tuple[str, str]] = {
+    False: ("the condition of {source} were met: {now}", "the conditions of {source} were met: {now}"),
+    True: ("the condition of {source} were not met: {now}", "the conditions of {source} were not met: {now}"),
+}
+"""Of a condition that is not met, and of one that is; of one, and of several."""
+IF_COUNTED = "{source} counted another number: {now}"
+AND_IF = ", and if"
+BUT_NEEDS = "{now}, it needs {needs}"
+IS_NUMBER = "{what} is {number}"
+NEEDED: Mapping[str, str] = {
+    "at_least": "{number}", "at_most": "{number} or fewer", "exactly": "{number}", "not": "any other number",
+}  # fmt: skip
+NONE_NEEDED = "none"
+NO = "no"
+HAS_ON_IT = "{object} has {counters} on it"
+THERE_ARE = ("there is", "there are")
+ON_BATTLEFIELD = " on the battlefield"
+ATTACHED_TO = "what {object} is attached to"
 WAYS = "What could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
+OWN_TAKEN = "{effect}: it was applied in layer {layer}, and undone or overridden later."
 WAY_MISSED = "{effect}: it does not apply to {object}."
 WHOM: Mapping[str, str] = {
     "targets": "It affects only what it was told to, once and for all: {objects}",
@@ -370,8 +403,27 @@ LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
 WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
 NO_WAY = "No effect on this board would make it so."
-CULPRITS = "It would be so without"
-NO_CULPRITS = "Taking away what makes effects here does not make it so (no set of up to {size} was found)."
+TAKEN: Mapping[str, str] = {
+    "counters": "the {what} {counters} on {of}",
+    "attachment": "{of} being attached to {what}",
+    "choice": "the choice of {what} for {of}",
+    "mode": "the mode chosen for {of}",
+}
+"""What can be taken away beside objects and effects."""
+COUNTERS = ("counter", "counters")
+KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
+    "object": ("other object", "other objects"),
+    "effect": ("effect", "effects"),
+    "counters": ("kind of counters", "kinds of counters"),
+    "attachment": ("attachment", "attachments"),
+    "choice": ("choice", "choices"),
+}
+"""What can be taken away: of one, and of several."""
+NOTHING_TO_TAKE = "There is nothing else on this board that could be taken away."
+NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set does."
+NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
+UP_TO_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set of up to {most} does."
+ONLY_ONE = "Taking away {what} does not make it so, and nothing else could be taken away."
 NOT_SO = "It would take this"
 HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
 OR = "or"

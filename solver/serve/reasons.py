@@ -61,7 +61,7 @@ def reason(board: Board, fact: str, edition: str, *, negative: bool) -> Reason:
         return reason(board, fact, edition=edition, negative=False)
     said = tuple(one for one in (other.without, *other.because) if one)
     steps = () if other.walk is None else tuple(walk_lines(other.walk))
-    views = [one for one in why_not_views(other) if one.number >= 0 and one.text != words.CULPRITS]
+    views = [one for one in why_not_views(other) if one.number >= 0 and one.text != other.without]
     return Reason(_title(other.said, other.holds), other.holds, _said(said), steps, _trees(views))
 
 

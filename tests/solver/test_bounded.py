@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clingo import Control, Symbol
+from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, parse_string
 
 from facts import Board
 from solver import derive
-from solver.check.bounded import INVARIANTS, prove
+from solver.check.bounded import INVARIANTS, firing, prove
 from solver.check.bounded.counterexample import as_yaml, board_of
 from solver.check.bounded.firing import Firing
-from solver.check.bounded.grounding import Grounding
+from solver.check.bounded.grounding import Grounding, all_hold, violation
 from solver.check.bounded.induction import AT_ONCE, DONE, WRITTEN, Stage, ground_stage, stages
 from solver.check.bounded.mutants import Mutant, is_program, mutants
 from solver.check.bounded.prove import steps
@@ -30,7 +30,7 @@ from solver.check.bounded.unrolled import Unrolled
 from solver.check.bounded.variants import may_go_round, notice, shapes_of
 from solver.check.bounded.vocabulary import STAGES, WORDS
 from solver.check.bounded.written import Pattern, goes_round
-from solver.program import for_answers, replaced, syntax_trees
+from solver.program import for_answers, replaced, statements, syntax_trees, trees_of
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
@@ -114,6 +114,30 @@ def test_rules_that_can_fire() -> None:
     assert {"told", "both", "later", "at", "then", "counted"} <= kept
     assert not {"other", "never"} & kept
     assert "other" in {str(one).partition("(")[0] for one in Firing(trees).beside(text)}
+
+
+def test_what_is_prepared_says_as_much_of_what_can_fire(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is read of a rule's prepared form is what is read of its syntax tree."""
+    known: dict[int, object] = {}
+    monkeypatch.setattr(firing, "_known", known)
+    numbers = for_answers()[::4]
+    trees = syntax_trees(numbers)
+    for number in numbers:
+        firing.learn(statements()[number], trees_of(number))
+    assert len(known) > len(numbers) * 0.8
+    prepared = dict(firing._read(trees))
+    known.clear()
+    assert prepared == dict(firing._read(trees))
+
+
+def test_invariants_are_asked_at_once() -> None:
+    control = Control(["--warn=none"])
+    control.add("{ a; b }. :- a, b. violated(never,1) :- a, b. violated(sometimes,1) :- a. violated(nor,1) :- b, a.")
+    control.ground()
+    never, sometimes, nor = (violation(name, Number(1)) for name in ("never", "sometimes", "nor"))
+    assert all_hold(control, [never, nor, violation("unknown", Number(1))])
+    assert not all_hold(control, [never, sometimes])
+    assert control.solve(assumptions=[(Function("a"), True)]).satisfiable, "what does not hold is kept out of nothing"
 
 
 def test_what_tells_atoms_apart() -> None:

@@ -160,7 +160,7 @@ class TestWhatIsSaidFirst:
              ["In layer 7b, Opalescence makes Humility 4/4 (613.4b), after Humility's 1/1 by timestamp (613.7).",
               "In layer 4, Opalescence makes Humility a creature (613.1d)."]),
             (["Humility", "Opalescence"], "humility has no abilities",
-             ["In layer 6, Humility takes all abilities of Humility (613.1f)."]),
+             ["In layer 6, its own effect takes all abilities of Humility (613.1f)."]),
             (["Dryad Arbor", "Blood Moon"], "dryad_arbor isn't a Forest",
              ["In layer 4, Blood Moon sets the land types of Dryad Arbor: it is no longer a Forest (205.1a)."]),
             (["Dryad Arbor", "Blood Moon"], 'dryad_arbor has "{T}: Add {R}"',

@@ -10,8 +10,9 @@ import pytest
 
 from facts import Board
 from facts.errors import InputError
-from solver import derive, house_rules, within_limits
+from solver import derive, house_rules, loading, within_limits
 from solver.check.house import evaluate
+from solver.derive import ground
 from solver.program import chapters, statements
 from tests.profiles import SLOW
 from tests.solver.command import ROOT, shell
@@ -93,6 +94,14 @@ def test_what_is_refused(attack: str, tmp_path: Path) -> None:
     assert message in said
     assert "\n" not in said
     assert statements() == before and len(chapters()) == len(set(chapters()))
+
+
+def test_the_first_board_gets_only_rules_that_can_fire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """House rules have no gates, which would mean all rules: what can fire is found out at once."""
+    monkeypatch.setattr(loading, "_loads", 0)
+    house_rules.use(_house(tmp_path, SNOW))
+    _, layers = ground(Board.named(["Dryad Arbor", "Blood Moon"]))
+    assert 0 < len(layers.loaded.rules) < len(statements()) / 3
 
 
 def test_where_there_is_no_file(tmp_path: Path) -> None:

@@ -39,17 +39,20 @@ def anew() -> Iterator[None]:
     program.forget()
 
 
-def test_it_is_current() -> None:
+def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
+    """What is shipped is what would be made now, and that is what is written."""
+    made = prepared._made()  # once: it takes seconds
+    monkeypatch.setattr(prepared, "_made", lambda: made)
     assert prepared.is_current(), "run `python -m solver.prepared`"
-
-
-def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
-    there = [prepared.SKETCHES, prepared.GATES]
-    monkeypatch.setattr(prepared, "SKETCHES", tmp_path / "rules.table")
-    monkeypatch.setattr(prepared, "GATES", tmp_path / "rules.gates")
+    there = list(made)
+    assert there == [prepared.SKETCHES, prepared.GATES]
+    monkeypatch.setattr(prepared, "_made", lambda: {tmp_path / path.name: table for path, table in made.items()})
     prepared.write()
-    for old, new in zip(there, [prepared.SKETCHES, prepared.GATES], strict=True):
-        assert zlib.decompress(old.read_bytes()) == zlib.decompress(new.read_bytes())
+    for path in there:
+        assert zlib.decompress(path.read_bytes()) == zlib.decompress((tmp_path / path.name).read_bytes())
+    made[prepared.GATES]["gates"].append([["another"]])
+    monkeypatch.setattr(prepared, "_made", lambda: made)
+    assert not prepared.is_current()
 
 
 def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
@@ -60,19 +63,22 @@ def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no table", zlib.compress(b"{}"), zlib.compress(b'{"made_by":"x"}')])
-def test_without_it_the_rules_are_sketched(
-    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None
-) -> None:
+def test_what_is_no_table_is_not_used(content: bytes | None, tmp_path: Path) -> None:
+    file = tmp_path / "table"
+    if content is not None:
+        file.write_bytes(content)
+    assert prepared._read(file) is None
+
+
+def test_without_it_the_rules_are_sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: None) -> None:
     facts = ['thing(o(0,"forest"),battlefield,1,p(0,"you"),p(0,"you")).', 'made_of(o(0,"forest"),"Forest",front).']
     there = choosing.needed(facts)
     program.forget()
     prepared._read.cache_clear()
     file = tmp_path / "table"
-    if content is not None:
-        file.write_bytes(content)
+    file.write_bytes(b"no table")
     monkeypatch.setattr(prepared, "SKETCHES", file)
     monkeypatch.setattr(prepared, "GATES", file)
-    assert prepared._read(file) is None
     assert not any(choosing._gates()[place] for place in there)
     assert choosing.needed(facts) == there
 

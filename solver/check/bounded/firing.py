@@ -14,6 +14,10 @@ from typing import NamedTuple
 from clingo import SymbolType
 from clingo.ast import AST, ASTType, Sign
 
+from solver.explain.forms import Compound, Const, Form, Literal, Pattern
+from solver.explain.prepared_forms import prepared
+from solver.program import Statement
+
 _WORD = re.compile(r"\w+")
 _FUNCTION = re.compile(r"\b[a-z]\w*\(")
 
@@ -34,6 +38,49 @@ class _Rule(NamedTuple):
 
 _known: dict[int, tuple[AST, _Rule]] = {}
 """What was read of a tree before: mutants share all rules but one."""
+
+
+def learn(statement: Statement, trees: Sequence[AST]) -> None:
+    """Take over what is prepared of a statement: reading it from syntax trees takes ten times as long.
+
+    Args:
+        statement: The statement, as it is written.
+        trees: Its syntax trees.
+    """
+    if not trees or id(trees[0]) in _known:
+        return
+    ready = prepared(statement.parameters)(statement.text)
+    if ready is None or len(ready.heads) != len(trees):
+        return
+    parameters = frozenset(statement.parameters)
+    for place, tree in enumerate(trees):
+        forms = ready.forms(place)
+        if len(forms) == 1:  # what has pools is read from the tree
+            _known[id(tree)] = (tree, _of_form(forms[0], parameters))
+
+
+def _of_form(form: Form, parameters: frozenset[str]) -> _Rule:
+    asks = [one for one in form.body if isinstance(one, Literal) and one.positive]
+    return _Rule(
+        (_atom_of(form.name, form.parts, parameters),), tuple(_atom_of(one.name, one.parts, parameters) for one in asks)
+    )
+
+
+def _atom_of(name: str, parts: Sequence[Pattern], parameters: frozenset[str]) -> _Atom:
+    return _Atom(name, tuple(_inside_of(one, parameters) for one in parts))
+
+
+def _inside_of(part: Pattern, parameters: frozenset[str]) -> str | None:
+    """Return a term that is one word, or the name of a function, with its bracket; see `_inside`."""
+    if isinstance(part, Compound):
+        return f"{part.name}(" if part.name else None
+    if not isinstance(part, Const) or isinstance(part.term, int):
+        return None
+    name, *arguments = part.term if isinstance(part.term, tuple) else (part.term,)
+    word = str(name)
+    if arguments:
+        return f"{word}(" if word else None
+    return word if _WORD.fullmatch(word) and word not in parameters else None
 
 
 class Firing:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from clingo import Control, Function, Number, Observer, Symbol
 from clingo.ast import AST
 
-from solver.check.bounded.firing import Firing
+from solver.check.bounded.firing import Firing, learn
 from solver.check.bounded.invariants import any_state, rules_of_invariants
 from solver.check.bounded.universe import Universe
 from solver.layers import LAYERS
-from solver.program import for_answers, syntax_trees
+from solver.program import for_answers, statements, syntax_trees, trees_of
 from solver.rounds import Rounds
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
@@ -27,6 +27,8 @@ _latest: list[tuple[tuple[AST, ...], Firing]] = []
 def _firing(trees: tuple[AST, ...]) -> Firing:
     """Return the rules that an answer may come of, read once as long as they stay the same."""
     if not _latest or _latest[0][0] is not trees:
+        for number in for_answers():
+            learn(statements()[number], trees_of(number))
         _latest[:] = [(trees, Firing(trees))]
     return _latest[0][1]
 
@@ -149,6 +151,29 @@ def holds(control: Control, invariant: str, place: Symbol) -> bool:
     if control.solve(assumptions=[(violation(invariant, place), True)]).satisfiable:
         return False
     assume(control, invariant, place)
+    return True
+
+
+def all_hold(control: Control, violations: Sequence[Symbol]) -> bool:
+    """Tell whether all of some invariants hold whatever is chosen; where they do, the solver keeps it in mind.
+
+    Args:
+        control: The grounding.
+        violations: The atoms that say that one does not (`violation`).
+    """
+    known = control.symbolic_atoms
+    literals = [atom.literal for one in violations if (atom := known[one]) is not None]
+    if not literals:
+        return True
+    with control.backend() as backend:
+        some = backend.add_atom()
+        for literal in literals:
+            backend.add_rule([some], [literal])
+    control.configuration.solve.opt_mode = "ignore"  # type: ignore[union-attr]
+    if control.solve(assumptions=[some]).satisfiable:
+        return False
+    with control.backend() as backend:
+        backend.add_rule([], [some])
     return True
 
 

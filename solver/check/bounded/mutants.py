@@ -5,11 +5,13 @@ A mutant is the program with one rule gone, one literal of a body dropped, or on
 
 from __future__ import annotations
 
+import atexit
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo import Control
 from clingo.ast import AST, ProgramBuilder, Sign, Transformer, Variable
@@ -54,7 +56,7 @@ def mutants(seed: int = 0, about: str = "") -> Iterator[Mutant]:
         mutant
         for number in everything()
         if about in statements()[number].text and not statements()[number].text.startswith("#")
-        for mutant in _of_statement(number)
+        for mutant in _of_statement(statements()[number], number)
     ]
     random.Random(seed).shuffle(found)  # noqa: S311 - an order, no secret
     before: Counter[int] = Counter()
@@ -83,13 +85,17 @@ def is_program(mutant: Mutant) -> bool:
     return True
 
 
-def _of_statement(number: int) -> Iterator[Mutant]:
-    statement, trees = statements()[number], trees_of(number)
+@lru_cache(maxsize=1 << 12)
+def _of_statement(statement: Statement, number: int) -> tuple[Mutant, ...]:
+    """Return the ways to break a statement, made once a process: to make those of all rules takes seconds."""
+    found: list[Mutant] = []
+    trees = trees_of(number)
     for place, tree in enumerate(trees):
         if tree.ast_type.name == "Rule" and tree.body:
             for kind, what, now in _of_rule(tree):
                 all_now = (*trees[:place], *now, *trees[place + 1 :])
-                yield Mutant(f"{statement.place[0]}: {what}", statement, number, all_now, kind)
+                found.append(Mutant(f"{statement.place[0]}: {what}", statement, number, all_now, kind))
+    return tuple(found)
 
 
 def _of_rule(tree: AST) -> Iterator[tuple[str, str, tuple[AST, ...]]]:
@@ -132,3 +138,6 @@ class _Anonymous(Transformer):
 
     def visit_Variable(self, node: AST) -> AST:
         return node if node.name in self._kept else Variable(node.location, "_")
+
+
+atexit.register(_of_statement.cache_clear)  # what is left at the end of a process clingo cannot free

@@ -185,6 +185,7 @@ def score(
     known = _remembered(kept)
     if kept is not None:
         kept.open("a", encoding="utf-8").close()  # what cannot be written is better known now than after the first
+    read = _read(folder)  # what is wrong with the cases is said before anything else
     every = list(mutants(seed, about))
     wanted = every if count is None else every[:count]
     done = {name for name, one in known.items() if one.is_final(sizes, with_cases=folder is not None)}
@@ -192,7 +193,7 @@ def score(
     todo = [one for one in wanted if one.what not in done]
     if not todo:
         return found
-    firing = _firing(folder)
+    firing = _firing(read)
     groups = _grouped(todo)
     if len(groups) > 1:  # a single one finds out what it needs to know, which may be little
         learn(todo)
@@ -381,9 +382,13 @@ def _noticing(some: Mapping[str, tuple[Mapping[str, Any], Board]]) -> str | None
     return None
 
 
-def _firing(folder: Path | None) -> _Firing:
+def _read(folder: Path | None) -> dict[str, tuple[Mapping[str, Any], Board]]:
+    """Read the cases of a folder, each with its board."""
+    return {} if folder is None else {name: (data, board) for name, data, board in boards_of(folder)}
+
+
+def _firing(read: Mapping[str, tuple[Mapping[str, Any], Board]]) -> _Firing:
     """Find out where each rule fires."""
-    read = {} if folder is None else {name: (data, board) for name, data, board in boards_of(folder)}
     times: dict[str, float] = {}
     where: dict[int, list[str]] = {}
     numbers = {

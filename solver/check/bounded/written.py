@@ -154,12 +154,9 @@ def _graph(
     below: dict[Pattern, list[tuple[Pattern, bool]]] = {}
     for name, mode in chosen:
         for rule in parts.get(name, ()):
-            asked = [
-                (_without(pattern, unknown), absent)
-                for literal in rule.body
-                for pattern, absent in _asked(literal, mode)
-            ]
-            for head in _each(rule.head, mode):
+            read = _rule(rule, mode)
+            asked = [(_without(pattern, unknown), absent) for pattern, absent in read.asked]
+            for head in read.heads:
                 below.setdefault(_without(head, unknown), []).extend(asked)
     numbers = {pattern: number for number, pattern in enumerate(below, start=1)}
     by_name: dict[str, list[Pattern]] = {}
@@ -175,6 +172,26 @@ def _graph(
         }
         strata.rule(False, [numbers[head]], sorted(met))
     return strata, list(below)
+
+
+class _Rule(NamedTuple):
+    """A rule: what it derives, what it asks for, and whether for its absence."""
+
+    tree: AST
+    heads: tuple[Pattern, ...]
+    asked: tuple[tuple[Pattern, bool], ...]
+
+
+_known: dict[tuple[int, str], _Rule] = {}
+"""What was read of a tree before: the calls share most of their parts, and mutants all rules but one."""
+
+
+def _rule(tree: AST, mode: str) -> _Rule:
+    known = _known.get((id(tree), mode))
+    if known is None or known.tree is not tree:
+        asked = tuple(one for literal in tree.body for one in _asked(literal, mode))
+        known = _known[id(tree), mode] = _Rule(tree, tuple(_each(tree.head, mode)), asked)
+    return known
 
 
 def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[Pattern, bool]]:

@@ -1,0 +1,84 @@
+"""One question, answered in a process of a pool: its arguments are checked here, and what is wrong is one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from facts.errors import InputError
+from facts.reading import plain_document
+from facts.schema import check_against
+from solver.mcp.answers import ANSWERS
+from solver.mcp.schemas import TOOLS
+
+if TYPE_CHECKING:
+    from facts.store import Store
+
+Question = tuple[str, Mapping[str, Any]]
+"""The name of a tool, and its arguments."""
+Told = dict[str, Any] | str
+"""The answer, or in one line what is wrong."""
+
+_ARGUMENTS = {tool.name: tool.arguments for tool in TOOLS}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Answers questions. It travels to the processes of a pool, and does not raise what a question is to blame for.
+
+    Attributes:
+        cards: The user's own cards; each process opens them for itself.
+    """
+
+    cards: Store | None = None
+
+    def __call__(self, question: Question) -> Told:
+        """Answer a question.
+
+        Args:
+            question: The question; there is a tool of that name.
+
+        Returns:
+            The answer, or one line.
+
+        Raises:
+            MemoryError: There is too little memory: whoever waits for the process says so.
+        """
+        name, given = question
+        try:
+            document = plain_document(given, name)
+            check_against(document, _ARGUMENTS[name])
+            return ANSWERS[name](document.data, self.cards)
+        except InputError as error:
+            return str(error)
+        except MemoryError:
+            raise
+        except Exception as error:
+            if "bad_alloc" in str(error):
+                raise MemoryError from None
+            # Nothing else of it: its text may repeat the board.
+            return f"{name}: {_mistake(error)}"
+
+
+def get_ready() -> None:
+    """Do in a new process what its first questions would wait for: import what answers them, and read the rules."""
+    import solver.check.board
+    import solver.cli.cards
+    import solver.explain.report
+    import solver.explain.walk_text
+    import solver.explain.why
+    import solver.explain.why_not  # noqa: F401 - imported for later
+    from solver.choosing import read_ahead
+
+    read_ahead()
+    Desk()(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))
+
+
+def _mistake(error: Exception) -> str:
+    """Say that the program is at fault, and where, without a word of what was asked."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" in {place.tb_frame.f_globals.get('__name__', '?')}:{place.tb_lineno}" if place is not None else ""
+    return f"this is a mistake of typeline, not of the board ({type(error).__name__}{where}). Please report it"

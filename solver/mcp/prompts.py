@@ -1,0 +1,53 @@
+"""The prompt that turns a question in words into a board, and what the server says of itself."""
+
+from __future__ import annotations
+
+from facts.errors import InputError
+from solver.mcp.resources import board_format
+
+INSTRUCTIONS = (
+    "typeline derives what objects on a Magic: The Gathering board are (types, subtypes, abilities, colors, power and "
+    "toughness) by the Comprehensive Rules, and proves it. Do not reason about layers, timestamps or dependency "
+    "yourself: write the board as a timeline, oldest first (typeline://board/format), look up names with find_cards, "
+    "then call derive, and explain, why or why_not for the reasons. Cite the rule numbers that come back. If a call "
+    "fails, its one line says what to change. Pass warnings on: what they name was not taken into account. The tools "
+    "know types, abilities, colors and sizes; they play no game: no combat, no priority, no life totals."
+)
+NAME = "board_from_question"
+DESCRIPTION = "Turn a question about Magic cards, in words, into a board, and answer it with proof."
+LONGEST = 20_000
+
+_TEXT = """Answer this question about Magic: The Gathering with the tools of typeline, not from memory:
+
+<question>
+{question}
+</question>
+
+1. List the cards and tokens that matter, and who controls them. Look up each name with find_cards.
+2. Write the board: one step for each thing that happened, oldest first, since order is timestamps (613.7). If the
+   question leaves the order or a choice open and it could matter, ask about each possibility, or ask the user.
+   Leave out what does not matter, such as life totals and mana.
+3. Call check_board. If the call fails, change what its line says. Look at its warnings.
+4. Call derive. For the reason call explain, or why with the fact in question; why_not for what is not so.
+5. Answer in a few sentences: first the answer, then why, with the rule numbers that the tools gave. Say which order and
+   choices you assumed. Pass on warnings.
+
+How to write a board:
+
+{board_format}"""
+
+
+def prompt(question: str) -> str:
+    """Return the prompt.
+
+    Args:
+        question: The question, in words.
+
+    Raises:
+        InputError: There is no question, or it is too long.
+    """
+    if not question.strip():
+        raise InputError("the question is empty", "Wanted: a question about Magic cards, in words", source=NAME)
+    if len(question) > LONGEST:
+        raise InputError(f"the question is longer than {LONGEST:,} characters", source=NAME)
+    return _TEXT.format(question=question.strip(), board_format=board_format())
