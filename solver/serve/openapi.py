@@ -69,7 +69,7 @@ def _operation(name: str) -> dict[str, Any]:
     operation = OPERATIONS[name]
     properties: dict[str, Any] = {
         "board": {
-            "description": "A board, or its text in YAML or JSON.",
+            "description": "A board, its text in YAML or JSON, or a text with a card's name on each line.",
             "oneOf": [{"$ref": "#/components/schemas/Board"}, {"type": "string"}],
         },
         "edition": {"type": "string", "enum": list(EDITIONS), "default": DEFAULT_EDITION},

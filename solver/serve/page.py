@@ -198,7 +198,7 @@ class _Maker:
         try:
             self._act(draft)
         except InputError as error:
-            self._wrong(error, of="made_up" if error.source == "<card>" else "")
+            self._wrong(error, of="made_up" if error.source == "<card>" else "board")
         if self._is_edited:
             page.text = board_text(draft.data)
         page.opened, page.told = draft.opened, draft.told

@@ -9,14 +9,13 @@ from typing import Any
 
 from facts.board import Board
 from facts.edition import DEFAULT_EDITION
-from facts.errors import InputError, show
+from facts.errors import InputError
+from facts.given_board import SOURCE, given_board
 from facts.reading import read_document
 from facts.sources import CardSource
 from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
 from solver.serve.operations import OPERATIONS, checked
 
-BOARD = "<board>"
-"""What messages call the board of a request."""
 _MOST_LISTED = 10
 
 
@@ -74,7 +73,7 @@ class Work:
         if not isinstance(given, dict):
             raise InputError("a request is a JSON object", 'Such as {"board": {"timeline": ["Forest"]}}')
         edition, more = checked(request.what, given)
-        return board_of(given["board"], self.cards), edition, more
+        return given_board(given["board"], cards=self.cards, limit=MOST_BYTES), edition, more
 
     def _derived(self, asked: Sequence[tuple[Board, str, dict[str, str]] | Reply]) -> Iterator[Reply]:
         """Derive the boards of several requests in common groundings, one for each edition."""
@@ -102,7 +101,7 @@ class Work:
         try:
             return answer()
         except InputError as error:
-            line = error.line if error.source == BOARD else None
+            line = error.line if error.source == SOURCE else None
             return refusal(str(error), at=line)
         except MemoryError:
             raise
@@ -110,23 +109,6 @@ class Work:
             if "bad_alloc" in str(error):
                 raise MemoryError from error
             return replace(refusal(WRONG, 500), noted=place(error))
-
-
-def board_of(given: Any, cards: CardSource | None) -> Board:
-    """Return the board of a request.
-
-    Args:
-        given: A board as plain data, or its text in YAML or JSON.
-        cards: Where to look for further cards.
-
-    Raises:
-        InputError: It is no board.
-    """
-    if isinstance(given, str):
-        return Board.read(given, BOARD, cards=cards)
-    if isinstance(given, dict):
-        return Board.of(given, BOARD, cards=cards)
-    raise InputError(f"{show(given)} is no board", "A board is an object with a timeline, or its text in YAML")
 
 
 def joined(request: Request) -> bool:

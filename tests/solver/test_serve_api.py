@@ -83,6 +83,10 @@ def test_bad_input_is_refused_in_the_line_of_the_command(
     assert got.refusal == line.replace(f"{path}:1: ", "<board>: ").replace(path, "<board>")
 
 
+def test_a_board_may_be_names_of_cards(server: Server) -> None:
+    assert server.api("derive", "Dryad Arbor\nBlood Moon\n").data["objects"]["dryad_arbor"]["subtypes"][0] == "Mountain"
+
+
 def test_text_in_yaml_is_refused_at_its_line(server: Server) -> None:
     got = server.api("derive", "timeline:\n  - Forest\n  - {enters: Forest, zone: battlefeild}\n")
     assert got.status == 400

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import html
+import json
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -325,6 +329,44 @@ def test_mutated_forms(server: Server) -> None:
         assert got.status in (200, 400, 422), (number, bytes(body), got)
 
 
+def test_cards_of_ones_own(tmp_path: Path) -> None:
+    """Cards of the user's store complete themselves, and enter; without its store the page says so in one line."""
+    card = {
+        **{
+            "id": "1",
+            "name": "Swampkin",
+            "mana_cost": "{1}{B}",
+            "layout": "normal",
+            "type_line": "Creature — Elemental",
+        },
+        **{
+            "oracle_text": "Lands you control are Swamps in addition to their other types.",
+            "power": "2",
+            "toughness": "2",
+        },
+    }
+    (tmp_path / "cards.json").write_text(json.dumps([card]))
+    call = [
+        sys.executable,
+        "-c",
+        "from solver.cli import main; main()",
+        "cards",
+        "import",
+        str(tmp_path / "cards.json"),
+    ]
+    path = str(tmp_path / "cards.db")
+    subprocess.run([*call, "--cards", path], check=True, capture_output=True)
+    with serving("--jobs", "1", "--cards", path) as server:
+        assert server.ask("/api/cards?q=swampk").data == {"cards": ["Swampkin"], "near": False}
+        assert server.ask("/api/cards?q=swmpkin").data["cards"][0] == "Swampkin"
+        assert "Basic Land — Forest Swamp" in words_of(send(server, card="Forest, swampkin", do="add", board=""))
+    with serving("--jobs", "1", "--cards", str(tmp_path / "none.db")) as server:
+        assert send(server, card="Forest", do="add", board="").status == 200
+        wrong = send(server, card="Swampkin", do="add", board="")
+        assert wrong.status == 400
+        assert "none.db: no such file" in words_of(wrong)
+
+
 class TestParts:
     """What the page is made of."""
 
@@ -399,8 +441,6 @@ class TestParts:
         assert not typeline.derive(board).warnings
 
     def test_every_text_is_used(self) -> None:
-        from pathlib import Path
-
         import solver.serve
 
         folder = Path(solver.serve.__file__).parent
