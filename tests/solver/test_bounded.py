@@ -16,7 +16,7 @@ from clingo.ast import AST, parse_string
 
 from facts import Board
 from solver import derive
-from solver.check.bounded import INVARIANTS, firing, prove
+from solver.check.bounded import INVARIANTS, firing, prove, written
 from solver.check.bounded.counterexample import as_yaml, board_of
 from solver.check.bounded.firing import Firing
 from solver.check.bounded.grounding import Grounding, all_hold, violation
@@ -128,6 +128,15 @@ def test_what_is_prepared_says_as_much_of_what_can_fire(monkeypatch: pytest.Monk
     prepared = dict(firing._read(trees))
     known.clear()
     assert prepared == dict(firing._read(trees))
+
+
+def test_a_part_that_comes_twice_in_a_round_is_read_for_each() -> None:
+    trees: list[AST] = []
+    parse_string("gains(E,m) :- performing(E,m).", trees.append)
+    for mode in ("if(s)", "now(s)"):
+        read = written._rule(trees[1], mode)
+        assert read.heads == (Pattern("gains", (None, mode)),)
+        assert read.asked == ((Pattern("performing", (None, mode)), False),)
 
 
 def test_invariants_are_asked_at_once() -> None:
