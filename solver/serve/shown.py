@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -100,11 +99,17 @@ def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Show
 
 def _words(who: str, there: tuple[str, ...], printed: tuple[str, ...] | None) -> Iterator[Part]:
     for word in printed or ():
-        if word not in there and re.fullmatch(r"[A-Za-z'-]+", word):
+        if word not in there and _is_known(word):  # not a piece of a subtype of several words
             yield Part(word, f"{who} is {_noun(word)}", "lost")
     for word in there:
         mark = "" if printed is None or word in printed or " " in word else "gained"
         yield Part(word, f"{who} is {_noun(word)}", mark)
+
+
+def _is_known(word: str) -> bool:
+    from facts.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
+
+    return word in CARD_TYPES or word in SUPERTYPES or word in sets_by_word()
 
 
 def _noun(word: str) -> str:

@@ -108,6 +108,8 @@ class Work:
         except Exception as error:
             if "bad_alloc" in str(error):
                 raise MemoryError from error
+            if isinstance(error, RuntimeError):  # as `batch` says it: not the board's fault, but there is no answer
+                return replace(refusal(str(InputError(f"cannot be derived: {error}")), 422), noted=place(error))
             return replace(refusal(WRONG, 500), noted=place(error))
 
 

@@ -139,6 +139,11 @@ class TestWithoutScripts:
         said = words_of(server.ask("/examples/a_copy_of_an_animated_land"))
         assert re.search(r"Mutavault .* Vesuva .* Clone ", said)
 
+    def test_no_piece_of_a_word_is_asked_about(self, server: Server) -> None:
+        card = {"name": "Pool", "type_line": "Plane — Bolas's Meditation Realm"}
+        got = send(server, board=board_text({"cards": [card], "timeline": [{"enters": "Pool", "zone": "command"}]}))
+        assert not buttons(got, "whynot:")
+
     def test_facts_are_offered(self, server: Server) -> None:
         got = server.ask("/examples/dryad_arbor_under_blood_moon").text
         offered = html.unescape(got.partition('<datalist id="facts">')[2].partition("</datalist>")[0])
