@@ -112,6 +112,8 @@ def test_a_wheel_has_the_same_files() -> None:
         "rules.lp": "solver/rules.lp",
         "rules": "solver/rules",
         "tests/cases": "solver/cases",
+        "examples": "solver/examples",
+        "docs/board.md": "solver/docs/board.md",
     }
     assert {"facts", "solver", "typeline"} == set(built["wheel"]["packages"])
     assert {"/rules.lp", "/rules", "/facts", "/solver", "/typeline", "/tests"} <= set(built["sdist"]["include"])

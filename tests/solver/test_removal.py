@@ -93,7 +93,7 @@ def random_board(seed: int) -> Board:
 
 
 @pytest.mark.parametrize("first", range(0, 3000 if SLOW else 18, 6))
-def testrandom_board(first: int) -> None:
+def test_random_boards(first: int) -> None:
     compared = 0
     for seed in range(first, first + 6):
         board = random_board(seed)
