@@ -351,7 +351,11 @@ class _Writer:
 
 
 if __name__ == "__main__":
+    from solver import supposing
     from solver.explain import prepared_forms
+    from solver.program import forget
 
+    supposing.path().write_text(supposing.chapter(), encoding="utf-8")
+    forget()
     write()
     prepared_forms.FILE.write_bytes(prepared_forms.written_table())

@@ -408,7 +408,7 @@ def _say_effects(facts: Facts, board: Board, layers: Layers) -> None:
     for effect, thing, _ in layers.atoms("locks", 3):
         if (label := _label_of_effect(effect, labels)) is not None:
             facts.say("affects", quoted(label), quoted(thing.arguments[1].string))
-    for predicate, atoms in (("waits", layers.atoms("waits", 3)), ("looped", layers.atoms("loop", 3))):
+    for predicate, atoms in (("waits", layers.atoms("waits_for", 3)), ("looped", layers.atoms("loop", 3))):
         for first, second, _ in atoms:
             one, other = _label_of_effect(first, labels), _label_of_effect(second, labels)
             if one is not None and other is not None:

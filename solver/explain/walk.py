@@ -672,7 +672,7 @@ class _Walker:
                 reach.setdefault((str(effect), str(other), step.number, name), []).append(label)
         found: _Waited = {}
         chain = self._chain()
-        for name in ("waits", "loop"):
+        for name in ("waits_for", "loop"):
             for effect, other, step in self._layers.atoms(name, 3):
                 layer = layer_of.get(step.number)
                 if layer is None:
@@ -700,7 +700,7 @@ class _Walker:
     def _chain(self) -> Callable[[Symbol, Symbol, int], list[Symbol]]:
         """Return what finds the effects by which one depends on another one in a step, without these two."""
         depends: dict[tuple[int, Symbol], list[Symbol]] = {}
-        for effect, other, step in self._layers.atoms("depends", 3):
+        for effect, other, step in self._layers.atoms("depends_on", 3):
             depends.setdefault((step.number, effect), []).append(other)
 
         def chain(first: Symbol, last: Symbol, step: int) -> list[Symbol]:

@@ -1,0 +1,414 @@
+"""Writes the engine's rules of supposed states from the law: ``rules/engine/supposed.lp``.
+
+613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
+(`solver.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules are the same
+as the law's, so a program writes them: each rule of the law that tells of a state, or of what an effect does in it, comes
+back as one that tells of the state in which the effect ``Supposed`` is applied.
+
+- An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says what Object would
+  have in the state after the step s, were Supposed applied in it.
+- Only objects that Supposed would change have such atoms: those of ``revised(Supposed,Object,s)``. For all others a rule
+  asks what is so now.
+- Only the effects that could depend on Supposed are asked about (``could_depend``).
+
+``python -m solver.prepared`` writes the file; a test says that it is current.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from clingo import Function
+from clingo.ast import AST, ASTType, Location, Position, Sign, SymbolicTerm, Transformer, Variable
+from clingo.ast import Function as Term
+
+from solver.program import Statement, law, read, root, trees_within
+
+__all__ = ["PREFIX", "chapter", "path", "supposed"]
+
+PREFIX = "then_"
+"""What the name of a predicate begins with that tells of a supposed state."""
+_THEN, _NOW, _DOES = "then", "now", "does"
+"""What a parameter of a part stands for: the supposed state, the present one, or what effects would do now."""
+_WORLDS: Mapping[str, Mapping[str, str]] = {
+    "look": {"s": _THEN, "t": _THEN},
+    **{f"perform_{layer}": {"m": _THEN, "s": _THEN, "t": _THEN} for layer in (4, 5, 6, 7)},
+    "deeds": {"w": _THEN},
+    "alone": {"v": _THEN, "w": _DOES},
+    "outcome": {"s": _THEN, "t": _NOW},
+    "advance": {"s": _THEN, "u": _THEN},
+}
+"""The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
+_DEPEND = "depend"
+_COMPARED = ("depends_on", "leads_to", "waits_for")
+"""What the part `depend` derives of the comparison of two states; the rest says which effect is next."""
+_FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
+"""What a state says of an object."""
+_OBJECT = "Object"
+"""What the law calls the object that a rule is about."""
+_PLACE = Position("<supposed>", 1, 1)
+_HERE = Location(_PLACE, _PLACE)
+_SUPPOSED = Variable(_HERE, "Supposed")
+_WIDTH = 120
+_AFTER_COUNTED = re.compile(r"(?<=[;{]) ")
+_HEADING = """\
+% Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
+% Written by `python -m solver.prepared` from the law: change the rules there. See solver/supposing.py.
+%
+% Supposed is the effect that is applied. then_p(Supposed,...,s) says what the law says by p(...), of the state after it.
+#program weigh(s,t,l)."""
+
+
+class _Rule(NamedTuple):
+    """A rule of the law that is rewritten.
+
+    Attributes:
+        part: The name of its part.
+        tree: Its syntax tree.
+    """
+
+    part: str
+    tree: AST
+
+
+class _Asked(NamedTuple):
+    """A literal that asks about an object in a supposed state.
+
+    Attributes:
+        then: The literal, if the object is revised.
+        now: The literal, if it is not; None where only revised objects have such atoms.
+        object: The term of the object; None where the predicate is about none.
+        holds: The literal is positive, so it binds what it names.
+    """
+
+    then: AST
+    now: AST | None
+    object: str | None
+    holds: bool
+
+
+def path() -> Path:
+    """Return the file of the chapter."""
+    return root() / "rules" / "engine" / "supposed.lp"
+
+
+def chapter() -> str:
+    """Return the text of the chapter, of the law as it is now."""
+    statements = [one for file in law() for one in read(file)]
+    return "\n".join([_HEADING, *(f"%@ -\n{rule}" for rule in supposed(statements))]) + "\n"
+
+
+def supposed(statements: Iterable[Statement]) -> list[str]:
+    """Return the rules of supposed states.
+
+    Args:
+        statements: The statements of the law.
+
+    Returns:
+        The text of each rule.
+
+    Raises:
+        ValueError: A rule tells of an object by what another one is, and nothing says how the two are related.
+    """
+    rules = [
+        _Rule(one.part_name, tree)
+        for one in statements
+        if one.part_name in _WORLDS or one.part_name == _DEPEND
+        for tree in trees_within(one.part, one.text)
+        if tree.ast_type == ASTType.Rule
+    ]
+    return _Writer(rules).write()
+
+
+class _Writer:
+    """Rewrites the rules of the law."""
+
+    def __init__(self, rules: Sequence[_Rule]) -> None:
+        self._rules = [one for one in rules if one.part != _DEPEND and not _is_asked_once(one.tree)]
+        self._depend = [one for one in rules if one.part == _DEPEND and _name(one.tree.head) in _COMPARED]
+        self._derived = {
+            _name(one.tree.head) for one in self._rules if self._world(one.part, _atom(one.tree.head)) == _THEN
+        }
+        looked = {_name(one.tree.head) for one in self._rules if one.part == "look"}
+        self._places = self._object_places()
+        self._carried = {name for name in looked if name in self._places} | set(_FLUENTS)
+
+    def write(self) -> list[str]:
+        """Return the text of each rule that the comparison needs."""
+        made: list[tuple[str, list[str], set[str]]] = []
+        for one in self._rules:
+            if self._world(one.part, _atom(one.tree.head)) == _THEN and _name(one.tree.head) != "pending":
+                made += self._rewritten(one)
+            if one.part == "deeds":
+                made.append(_written(_map_worlds(one.tree.head, {"w": _if_step()}), one.tree.body, {"w": _if_step()}))
+        compared = [written for one in self._depend for written in self._compared(one.tree)]
+        needed = {name for _, _, asked in compared for name in asked}
+        while True:
+            more = {name for head, _, asked in made if head in needed for name in asked} - needed
+            if not more:
+                break
+            needed |= more
+        return [text for head, texts, _ in [*made, *compared] if head in needed or (head, texts, _) in compared
+                for text in texts]
+
+    def _object_places(self) -> dict[str, int]:
+        """Return of each predicate that is about an object, at which place of its arguments that stands."""
+        places: dict[str, set[int | None]] = {"performing": {1}}
+        for one in self._rules:
+            names = [str(term) for term in _atom(one.tree.head).arguments]
+            places.setdefault(_name(one.tree.head), set()).add(
+                names.index(_OBJECT) if _OBJECT in names else None
+            )
+        places |= {name: {0} for name in _FLUENTS}
+        return {name: place for name, (place, *more) in places.items() if not more and place is not None}
+
+    def _world(self, part: str, atom: AST) -> str | None:
+        """Return of which state an atom tells; None where it tells of none."""
+        if not atom.arguments:
+            return None
+        return _WORLDS[part].get(str(atom.arguments[-1]))
+
+    def _rewritten(self, rule: _Rule) -> Iterator[tuple[str, list[str], set[str]]]:
+        """Rewrite a rule of the law: once for revised objects, and once for others where it asks about these, too."""
+        head = self._then(_atom(rule.tree.head))
+        about = _OBJECT if _name(rule.tree.head) in self._places else None
+        literals = [self._literal(rule.part, literal, about) for literal in rule.tree.body]
+        others = sorted({
+            one.object for one in literals
+            if isinstance(one, _Asked) and one.now is not None and one.object and one.object != about
+        })
+        for are_revised in product((True, False), repeat=len(others)):
+            revised = dict(zip(others, are_revised, strict=True))
+            body: list[AST | str] = []
+            bound: set[str] = set()
+            for one in literals:
+                if not isinstance(one, _Asked):
+                    body.append(one)
+                elif one.object in revised and not revised[one.object]:
+                    body.append(one.now if one.now is not None else one.then)
+                else:
+                    body.append(one.then)
+                    if one.holds and one.object:
+                        bound.add(one.object)
+            guards = {name: is_revised for name, is_revised in revised.items() if not (is_revised and name in bound)}
+            if about and about not in bound:
+                guards[about] = True
+            body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
+            yield _written(head, body)
+        if rule.part == "look" and about:
+            for other in others:
+                yield self._related(rule.tree, about, other)
+
+    def _related(self, tree: AST, about: str, other: str) -> tuple[str, list[str], set[str]]:
+        """Return the rule that an object is revised where another one is that it is judged by."""
+        ties = [
+            literal for literal in tree.body
+            if literal.ast_type == ASTType.Literal and literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+            and self._world("look", literal.atom.symbol) is None
+            and {about, other} <= set(map(str, literal.atom.symbol.arguments))
+        ]
+        if not ties:
+            raise ValueError(f"nothing relates {about} to {other}: {tree}")
+        return _written(f"revised(Supposed,{about},s)", [f"disturbed(Supposed,{other},s)", *ties], name="revised")
+
+    def _literal(self, part: str, literal: AST, about: str | None) -> AST | str | _Asked:
+        """Rewrite a literal of a body."""
+        atom = literal.atom if literal.ast_type == ASTType.Literal else None
+        if atom is None:
+            raise ValueError(f"no literal: {literal}")
+        if atom.ast_type == ASTType.BodyAggregate:
+            elements = [made for element in atom.elements for made in self._elements(part, element, about)]
+            return literal.update(atom=atom.update(elements=elements))
+        if atom.ast_type != ASTType.SymbolicAtom:
+            return literal
+        return self._asked(part, literal)
+
+    def _elements(self, part: str, element: AST, about: str | None) -> Iterator[AST]:
+        """Rewrite what is counted: once for revised objects, and once for others."""
+        literals = [self._literal(part, one, about) for one in element.condition]
+        others = sorted({
+            one.object for one in literals
+            if isinstance(one, _Asked) and one.now is not None and one.object and one.object != about
+        })
+        for are_revised in product((True, False), repeat=len(others)):
+            revised = dict(zip(others, are_revised, strict=True))
+            condition: list[AST] = []
+            for one in literals:
+                if not isinstance(one, _Asked):
+                    assert not isinstance(one, str)
+                    condition.append(one)
+                elif one.object in revised and not revised[one.object] and one.now is not None:
+                    condition.append(one.now)
+                else:
+                    condition.append(one.then)
+            bound = {one.object for one in literals if isinstance(one, _Asked) and one.holds}
+            for name, is_revised in revised.items():
+                if not is_revised:
+                    condition.append(_parse_literal(f"not revised(Supposed,{name},s)"))
+                elif name not in bound:
+                    condition.append(_parse_literal(f"revised(Supposed,{name},s)"))
+            yield element.update(condition=condition)
+
+    def _asked(self, part: str, literal: AST) -> AST | _Asked:
+        """Rewrite what a literal asks for."""
+        symbol = literal.atom.symbol
+        name = symbol.name
+        if name == "acts":
+            return _parse_literal("supposed(Supposed,s)")
+        world = self._world(part, symbol)
+        if world == _DOES:
+            return _with(literal, _map_worlds(_replace_effect(symbol), {"w": _if_step()}))
+        if world != _THEN:
+            return literal
+        if name == "pending":
+            return _parse_literal(f"could_depend({symbol.arguments[0]},Supposed,s)")
+        if name not in self._derived and name not in (*_FLUENTS, "performing"):
+            raise ValueError(f"nothing derives {symbol}")
+        place = self._places.get(name)
+        about = None if place is None else str(symbol.arguments[place])
+        holds = literal.sign == Sign.NoSign
+        now = None
+        if name in self._carried and part not in ("outcome", "advance"):
+            state = "t" if name in _FLUENTS else "s"
+            now = _with(literal, symbol.update(arguments=[*symbol.arguments[:-1], _constant(state)]))
+        return _Asked(_with(literal, self._then(symbol)), now, about, holds)
+
+    def _then(self, symbol: AST) -> AST:
+        """Return an atom of the supposed state."""
+        arguments = [_SUPPOSED, *(_replace_effect(one) for one in symbol.arguments[:-1]), _constant("s")]
+        return symbol.update(name=f"{PREFIX}{symbol.name}", arguments=arguments)
+
+    def _compared(self, tree: AST) -> Iterator[tuple[str, list[str], set[str]]]:
+        """Rewrite a rule that compares what is with what would be."""
+        body: list[AST | str] = []
+        guards: list[str] = []
+        for literal in tree.body:
+            symbol = literal.atom.symbol
+            if symbol.name == "comparable":
+                effect, other, _ = map(str, symbol.arguments)
+                body.append(f"could_depend({effect},{other},s)")
+                continue
+            last = symbol.arguments[-1]
+            if last.ast_type == ASTType.Function and last.name == "if":
+                other_term = last.arguments[0]
+                then = symbol.update(
+                    name=f"{PREFIX}{symbol.name}", arguments=[other_term, *symbol.arguments[:-1], _constant("s")]
+                )
+                body.append(_with(literal, then))
+                place = self._places.get(symbol.name)
+                if place is not None and literal.sign != Sign.NoSign:
+                    guards.append(f"revised({other_term},{symbol.arguments[place]},s)")
+                if symbol.name == "does_to":
+                    guards.append(f"judges({symbol.arguments[0]},{other_term},s)")
+            elif symbol.name == "does_to":
+                body.append(_with(literal, symbol.update(arguments=[*symbol.arguments[:-1], _if_step()])))
+            else:
+                body.append(literal)
+        yield _written(_atom(tree.head), [*body, *guards])
+
+
+def _is_asked_once(tree: AST) -> bool:
+    """Tell whether a rule asks a board for what a spell finds as it resolves, which no supposed state is asked."""
+    return any(str(literal) in ("l = 0", "in_question(Effect)") for literal in tree.body)
+
+
+def _atom(head: AST) -> AST:
+    return head.atom.symbol
+
+
+def _name(head: AST) -> str:
+    symbol = head.atom.symbol
+    return str(symbol.name)
+
+
+def _constant(name: str) -> AST:
+    return SymbolicTerm(_HERE, Function(name))
+
+
+def _if_step() -> AST:
+    """Return the world of what effects would do now: if(s)."""
+    return Term(_HERE, "if", [_constant("s")], 0)
+
+
+class _Replacing(Transformer):
+    """Replaces constants."""
+
+    def __init__(self, instead: Mapping[str, AST]) -> None:
+        self._instead = instead
+
+    def visit_SymbolicTerm(self, term: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+        """Replace a constant."""
+        return self._instead.get(str(term), term)
+
+
+def _map_worlds(tree: AST, instead: Mapping[str, AST]) -> AST:
+    visited: AST = _Replacing(instead).visit(tree)
+    return visited
+
+
+def _replace_effect(tree: AST) -> AST:
+    """Write Supposed for the effect that `alone` is about."""
+    return _map_worlds(tree, {"effect": _SUPPOSED})
+
+
+def _with(literal: AST, symbol: AST) -> AST:
+    return literal.update(atom=literal.atom.update(symbol=symbol))
+
+
+def _parse_literal(text: str) -> AST:
+    from clingo.ast import parse_string
+
+    trees: list[AST] = []
+    parse_string(f"x :- {text}.", trees.append)
+    literal: AST = trees[-1].body[0]
+    return literal
+
+
+def _written(
+    head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AST] | None = None, name: str = ""
+) -> tuple[str, list[str], set[str]]:
+    """Write a rule.
+
+    Returns:
+        The name of what it derives, its text, and the names of what it asks for.
+    """
+    literals = [one if isinstance(one, str) or not instead else _map_worlds(one, instead) for one in body]
+    texts = list(dict.fromkeys(_text(one) for one in literals))
+    said = _text(head)
+    line = f"{said} :- {', '.join(texts)}."
+    if len(line) > _WIDTH:
+        line = "\n".join([f"{said} :-", *_lines(texts)])
+    asked: set[str] = set()
+    for one in literals:
+        _note(one if not isinstance(one, str) else _parse_literal(one), asked.add)
+    return name or said.partition("(")[0], [line], asked
+
+
+def _lines(texts: Sequence[str]) -> list[str]:
+    """Return the lines of a body: literals side by side as long as there is room, what is counted apart."""
+    pieces = [f"{one}," for one in texts]
+    pieces[-1] = pieces[-1][:-1] + "."
+    lines = [""]
+    for piece in (part for one in pieces for part in _AFTER_COUNTED.split(one)):
+        if lines[-1] and len(lines[-1]) + len(piece) + 5 > _WIDTH:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {piece}".strip()
+    return [f"    {one}" for one in lines]
+
+
+def _note(tree: AST, note: Callable[[str], object]) -> None:
+    class Noting(Transformer):
+        def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+            note(str(atom.symbol.name))
+            return atom
+
+    Noting().visit(tree)
+
+
+def _text(tree: AST | str) -> str:
+    return tree if isinstance(tree, str) else str(tree)
