@@ -135,6 +135,7 @@ class _Writer:
         }
         looked = {_name(one.tree.head) for one in self._rules if one.part == "look"}
         self._places = self._object_places()
+        self._changes = {_name(one.tree.head) for one in self._rules if one.part == "alone"}
         self._carried = {name for name in looked if name in self._places} | set(_FLUENTS)
 
     def write(self) -> list[str]:
@@ -195,7 +196,7 @@ class _Writer:
                     if one.holds and one.object:
                         bound.add(one.object)
             guards = {name: is_revised for name, is_revised in revised.items() if not (is_revised and name in bound)}
-            if about and about not in bound:
+            if about and about not in bound and rule.part != "alone":
                 guards[about] = True
             body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
             yield _written(head, body)
@@ -271,7 +272,8 @@ class _Writer:
             raise ValueError(f"nothing derives {symbol}")
         place = self._places.get(name)
         about = None if place is None else str(symbol.arguments[place])
-        holds = literal.sign == Sign.NoSign
+        # What an effect gives an object may be what it has already: then it is not revised.
+        holds = literal.sign == Sign.NoSign and name not in self._changes
         now = None
         if name in self._carried and part not in ("outcome", "advance"):
             state = "t" if name in _FLUENTS else "s"
