@@ -9,7 +9,8 @@ back as one that tells of the state in which the effect ``Supposed`` is applied.
   have in the state after the step s, were Supposed applied in it.
 - Only objects that Supposed would change have such atoms: those of ``revised(Supposed,Object,s)``. For all others a rule
   asks what is so now.
-- Only the effects that could depend on Supposed are asked about (``could_depend``).
+- Only the effects that could depend on Supposed are asked about (``could_depend``), and of what objects keep, only the
+  kinds of characteristics are written down that such an effect asks for (``minds``, ``minds_value``).
 
 ``python -m solver.prepared`` writes the file; a test says that it is current.
 """
@@ -25,6 +26,7 @@ from typing import NamedTuple
 from clingo import Function
 from clingo.ast import AST, ASTType, Location, Position, Sign, SymbolicTerm, Transformer, Variable
 from clingo.ast import Function as Term
+from clingo.ast import parse_string
 
 from solver.program import Statement, law, read, root, trees_within
 
@@ -54,6 +56,7 @@ _PLACE = Position("<supposed>", 1, 1)
 _HERE = Location(_PLACE, _PLACE)
 _SUPPOSED = Variable(_HERE, "Supposed")
 _WIDTH = 120
+_VARIABLE = re.compile(r"(?<!\w)[A-Z]\w*")
 _AFTER_COUNTED = re.compile(r"(?<=[;{]) ")
 _HEADING = """\
 % Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
@@ -61,6 +64,10 @@ _HEADING = """\
 %
 % Supposed is the effect that is applied. then_p(Supposed,...,s) says what the law says by p(...), of the state after it.
 #program weigh(s,t,l)."""
+
+
+_Pattern = tuple[str, tuple[str | None, ...]]
+"""A predicate, with the constants among its arguments; None for anything else."""
 
 
 class _Rule(NamedTuple):
@@ -73,6 +80,22 @@ class _Rule(NamedTuple):
 
     part: str
     tree: AST
+
+
+class _Written(NamedTuple):
+    """A rule that was made.
+
+    Attributes:
+        text: The rule.
+        head: What it derives.
+        asked: What it asks for.
+        minded: The rules that say which kinds of characteristics it asks for.
+    """
+
+    text: str
+    head: _Pattern
+    asked: frozenset[_Pattern]
+    minded: tuple[str, ...] = ()
 
 
 class _Asked(NamedTuple):
@@ -133,6 +156,9 @@ class _Writer:
         self._derived = {
             _name(one.tree.head) for one in self._rules if self._world(one.part, _atom(one.tree.head)) == _THEN
         }
+        self._renamed = {
+            body: head for one in self._rules if one.part == "advance" for head, body in _other_name(one.tree)
+        }
         looked = {_name(one.tree.head) for one in self._rules if one.part == "look"}
         self._places = self._object_places()
         self._changes = {_name(one.tree.head) for one in self._rules if one.part == "alone"}
@@ -140,21 +166,19 @@ class _Writer:
 
     def write(self) -> list[str]:
         """Return the text of each rule that the comparison needs."""
-        made: list[tuple[str, list[str], set[str]]] = []
+        made: list[_Written] = []
         for one in self._rules:
+            if one.part == "advance" and any(_other_name(one.tree)):
+                continue
             if self._world(one.part, _atom(one.tree.head)) == _THEN and _name(one.tree.head) != "pending":
                 made += self._rewritten(one)
             if one.part == "deeds":
-                made.append(_written(_map_worlds(one.tree.head, {"w": _if_step()}), one.tree.body, {"w": _if_step()}))
+                effect = _atom(one.tree.head).arguments[0]
+                body = [f"judges({effect},_,s)", *one.tree.body]
+                made.append(_written(_map_worlds(one.tree.head, {"w": _if_step()}), body, {"w": _if_step()}))
         compared = [written for one in self._depend for written in self._compared(one.tree)]
-        needed = {name for _, _, asked in compared for name in asked}
-        while True:
-            more = {name for head, _, asked in made if head in needed for name in asked} - needed
-            if not more:
-                break
-            needed |= more
-        return [text for head, texts, _ in [*made, *compared] if head in needed or (head, texts, _) in compared
-                for text in texts]
+        needed = _needed(made, compared)
+        return list(dict.fromkeys(text for one in [*needed, *compared] for text in (one.text, *one.minded)))
 
     def _object_places(self) -> dict[str, int]:
         """Return of each predicate that is about an object, at which place of its arguments that stands."""
@@ -173,7 +197,7 @@ class _Writer:
             return None
         return _WORLDS[part].get(str(atom.arguments[-1]))
 
-    def _rewritten(self, rule: _Rule) -> Iterator[tuple[str, list[str], set[str]]]:
+    def _rewritten(self, rule: _Rule) -> Iterator[_Written]:
         """Rewrite a rule of the law: once for revised objects, and once for others where it asks about these, too."""
         head = self._then(_atom(rule.tree.head))
         about = _OBJECT if _name(rule.tree.head) in self._places else None
@@ -199,12 +223,89 @@ class _Writer:
             if about and about not in bound and rule.part != "alone":
                 guards[about] = True
             body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
-            yield _written(head, body)
+            guards_kept = self._kept(rule.tree) if rule.part == "outcome" else [""]
+            for guard in guards_kept:
+                minded = tuple(dict.fromkeys(self._minded(rule)))
+                yield _written(head, [*body, *([guard] if guard else [])])._replace(minded=minded)
         if rule.part == "look" and about:
             for other in others:
                 yield self._related(rule.tree, about, other)
 
-    def _related(self, tree: AST, about: str, other: str) -> tuple[str, list[str], set[str]]:
+    def _kept(self, tree: AST) -> list[str]:
+        """Return what must be minded of what a rule says an object keeps; one guard for each way to mind it."""
+        _, kind, *_ = told = list(map(str, _atom(tree.head).arguments[:-1]))
+        for literal in tree.body:
+            atom = literal.atom
+            if literal.sign != Sign.NoSign or atom.ast_type != ASTType.SymbolicAtom:
+                continue
+            if atom.symbol.name == "has":
+                guards = [f"minds(Supposed,{kind},s)"]
+                if list(map(str, atom.symbol.arguments[:-1])) == told:
+                    guards.append(f"minds_value(Supposed,{','.join(told)},s)")
+                return guards
+            if atom.symbol.name == "kept":
+                return ["minds(Supposed,subtype,s)"]
+        return ["supposed(Supposed,s)"]
+
+    def _minded(self, rule: _Rule) -> Iterator[str]:
+        """Return the rules that say which kinds of characteristics a rule asks for."""
+        if rule.part == "advance":
+            yield from self._minded_for(rule.tree)
+            return
+        if rule.part == "outcome":
+            return
+        counted = [
+            one
+            for literal in rule.tree.body
+            if literal.atom.ast_type == ASTType.BodyAggregate
+            for element in literal.atom.elements
+            for one in element.condition
+        ]
+        everything = [*rule.tree.body, *counted]
+        static = [
+            one for one in everything
+            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
+            and self._world(rule.part, one.atom.symbol) is None
+        ]
+        who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)] or ["supposed(Supposed,s)"]
+        for one in everything:
+            if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
+                continue
+            about, kind, value, _ = map(str, one.atom.symbol.arguments)
+            named = [other for other in static if {about, value} <= _variables(other)]
+            if named:
+                yield _written(f"minds_value(Supposed,{about},{kind},{value},s)", [*who, *named]).text
+            else:
+                others = [other for other in static if about not in _variables(other)]
+                yield _written(f"minds(Supposed,{kind},s)", [*who, *others]).text
+
+    def _whose(self, part: str, literal: AST) -> list[str]:
+        """Return of which effects a rule tells, and in which layer, by a literal of its body that says so."""
+        if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
+            return []
+        symbol = literal.atom.symbol
+        if self._world(part, symbol) != _THEN:
+            return []
+        if symbol.name in ("pending", "asked"):
+            return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
+        if symbol.name == "performing":
+            layer = symbol.arguments[2]
+            guards = [f"l = {layer}"] if layer.ast_type == ASTType.SymbolicTerm else []
+            return [f"judges({symbol.arguments[0]},Supposed,s)", *guards]
+        return [f"judges({symbol.arguments[0]},Supposed,s)"] if symbol.name == "sizing" else []
+
+    def _minded_for(self, tree: AST) -> Iterator[str]:
+        """Return the rules that say which kinds are minded since another one follows from them (205.1a, 305.6)."""
+        head = _atom(tree.head)
+        if head.name != "has":
+            return
+        for literal in tree.body:
+            symbol = literal.atom.symbol if literal.atom.ast_type == ASTType.SymbolicAtom else None
+            if symbol is not None and symbol.name == "has":
+                body = [f"minds(Supposed,{head.arguments[1]},s)"]
+                yield _written(f"minds(Supposed,{symbol.arguments[1]},s)", body).text
+
+    def _related(self, tree: AST, about: str, other: str) -> _Written:
         """Return the rule that an object is revised where another one is that it is judged by."""
         ties = [
             literal for literal in tree.body
@@ -215,7 +316,7 @@ class _Writer:
         ]
         if not ties:
             raise ValueError(f"nothing relates {about} to {other}: {tree}")
-        return _written(f"revised(Supposed,{about},s)", [f"disturbed(Supposed,{other},s)", *ties], name="revised")
+        return _written(f"revised(Supposed,{about},s)", [f"disturbed(Supposed,{other},s)", *ties])
 
     def _literal(self, part: str, literal: AST, about: str | None) -> AST | str | _Asked:
         """Rewrite a literal of a body."""
@@ -281,11 +382,15 @@ class _Writer:
         return _Asked(_with(literal, self._then(symbol)), now, about, holds)
 
     def _then(self, symbol: AST) -> AST:
-        """Return an atom of the supposed state."""
+        """Return an atom of the supposed state.
+
+        The law keeps what a step makes of a state apart from the state after it. Here these are the same.
+        """
+        symbol = symbol.update(name=self._renamed.get(symbol.name, symbol.name))
         arguments = [_SUPPOSED, *(_replace_effect(one) for one in symbol.arguments[:-1]), _constant("s")]
         return symbol.update(name=f"{PREFIX}{symbol.name}", arguments=arguments)
 
-    def _compared(self, tree: AST) -> Iterator[tuple[str, list[str], set[str]]]:
+    def _compared(self, tree: AST) -> Iterator[_Written]:
         """Rewrite a rule that compares what is with what would be."""
         body: list[AST | str] = []
         guards: list[str] = []
@@ -314,6 +419,15 @@ class _Writer:
         yield _written(_atom(tree.head), [*body, *guards])
 
 
+def _other_name(tree: AST) -> Iterator[tuple[str, str]]:
+    """Return what a rule derives, and what it asks for, if it does nothing but give that another name."""
+    head = _atom(tree.head)
+    if len(tree.body) == 1 and [str(one) for one in tree.body[0].atom.symbol.arguments[:-1]] == [
+        str(one) for one in head.arguments[:-1]
+    ]:
+        yield str(head.name), str(tree.body[0].atom.symbol.name)
+
+
 def _is_asked_once(tree: AST) -> bool:
     """Tell whether a rule asks a board for what a spell finds as it resolves, which no supposed state is asked."""
     return any(str(literal) in ("l = 0", "in_question(Effect)") for literal in tree.body)
@@ -335,6 +449,10 @@ def _constant(name: str) -> AST:
 def _if_step() -> AST:
     """Return the world of what effects would do now: if(s)."""
     return Term(_HERE, "if", [_constant("s")], 0)
+
+
+def _variables(tree: AST) -> set[str]:
+    return set(_VARIABLE.findall(str(tree)))
 
 
 class _Replacing(Transformer):
@@ -362,22 +480,27 @@ def _with(literal: AST, symbol: AST) -> AST:
     return literal.update(atom=literal.atom.update(symbol=symbol))
 
 
-def _parse_literal(text: str) -> AST:
-    from clingo.ast import parse_string
-
+def _parse(text: str) -> AST:
+    """Return the syntax tree of a rule."""
     trees: list[AST] = []
-    parse_string(f"x :- {text}.", trees.append)
-    literal: AST = trees[-1].body[0]
+    parse_string(text, trees.append)
+    return trees[-1]
+
+
+def _parse_literal(text: str) -> AST:
+    literal: AST = _parse(f"x :- {text}.").body[0]
     return literal
 
 
 def _written(
-    head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AST] | None = None, name: str = ""
-) -> tuple[str, list[str], set[str]]:
+    head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AST] | None = None
+) -> _Written:
     """Write a rule.
 
-    Returns:
-        The name of what it derives, its text, and the names of what it asks for.
+    Args:
+        head: What it derives.
+        body: What it asks for.
+        instead: What to write for constants.
     """
     literals = [one if isinstance(one, str) or not instead else _map_worlds(one, instead) for one in body]
     texts = list(dict.fromkeys(_text(one) for one in literals))
@@ -385,10 +508,40 @@ def _written(
     line = f"{said} :- {', '.join(texts)}."
     if len(line) > _WIDTH:
         line = "\n".join([f"{said} :-", *_lines(texts)])
-    asked: set[str] = set()
-    for one in literals:
-        _note(one if not isinstance(one, str) else _parse_literal(one), asked.add)
-    return name or said.partition("(")[0], [line], asked
+    rule = _parse(line)
+    asked: set[_Pattern] = set()
+    for one in rule.body:
+        _note(one, asked.add)
+    return _Written(line, _pattern(_atom(rule.head)), frozenset(asked))
+
+
+def _needed(made: Sequence[_Written], asking: Sequence[_Written]) -> list[_Written]:
+    """Return the rules that others ask for, directly or through others.
+
+    What is revised is asked for by all.
+    """
+    left, needed = list(made), [*asking]
+    asked = {pattern for one in asking for pattern in one.asked}
+    asked |= {(f"{PREFIX}{name}", ()) for name in ("gained", "lost", "shifted_by", "switched")} | {("revised", ())}
+    while True:
+        more = [one for one in left if any(_meet(one.head, pattern) for pattern in asked)]
+        if not more:
+            return [one for one in made if one in needed]
+        needed += more
+        left = [one for one in left if one not in more]
+        asked |= {pattern for one in more for pattern in one.asked}
+
+
+def _meet(one: _Pattern, other: _Pattern) -> bool:
+    """Tell whether two patterns can mean the same; one without arguments means all atoms of its predicate."""
+    return one[0] == other[0] and all(
+        mine is None or theirs is None or mine == theirs for mine, theirs in zip(one[1], other[1], strict=False)
+    )
+
+
+def _pattern(symbol: AST) -> _Pattern:
+    constants = (str(one) if one.ast_type == ASTType.SymbolicTerm else None for one in symbol.arguments)
+    return str(symbol.name), tuple(constants)
 
 
 def _lines(texts: Sequence[str]) -> list[str]:
@@ -403,13 +556,20 @@ def _lines(texts: Sequence[str]) -> list[str]:
     return [f"    {one}" for one in lines]
 
 
-def _note(tree: AST, note: Callable[[str], object]) -> None:
-    class Noting(Transformer):
-        def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802  (the name clingo asks for)
-            note(str(atom.symbol.name))
-            return atom
+class _Noting(Transformer):
+    """Notes the atoms of a literal."""
 
-    Noting().visit(tree)
+    def __init__(self, note: Callable[[_Pattern], object]) -> None:
+        self._note = note
+
+    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+        """Note an atom."""
+        self._note(_pattern(atom.symbol))
+        return atom
+
+
+def _note(tree: AST, note: Callable[[_Pattern], object]) -> None:
+    _Noting(note).visit(tree)
 
 
 def _text(tree: AST | str) -> str:
