@@ -7,8 +7,9 @@ back as one that tells of the state in which the effect ``Supposed`` is applied.
 
 - An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says what Object would
   have in the state after the step s, were Supposed applied in it.
-- Only objects that Supposed would change have such atoms: those of ``revised(Supposed,Object,s)``. For all others a rule
-  asks what is so now.
+- Objects that Supposed would not change need no such atoms: they are not in ``revised(Supposed,Object,s)``, and rules ask
+  what is so of them now. What a rule derives of them all the same is true, but may not be all; so whatever asks for the
+  absence of something asks for a revised object.
 - Only the effects that could depend on Supposed are asked about (``could_depend``), and of what objects keep, only the
   kinds of characteristics are written down that such an effect asks for (``minds``, ``minds_value``).
 
@@ -161,7 +162,6 @@ class _Writer:
         }
         looked = {_name(one.tree.head) for one in self._rules if one.part == "look"}
         self._places = self._object_places()
-        self._changes = {_name(one.tree.head) for one in self._rules if one.part == "alone"}
         self._carried = {name for name in looked if name in self._places} | set(_FLUENTS)
 
     def write(self) -> list[str]:
@@ -174,7 +174,7 @@ class _Writer:
                 made += self._rewritten(one)
             if one.part == "deeds":
                 effect = _atom(one.tree.head).arguments[0]
-                body = [f"judges({effect},_,s)", *one.tree.body]
+                body = [f"judges({effect},_,_,s)", *one.tree.body]
                 made.append(_written(_map_worlds(one.tree.head, {"w": _if_step()}), body, {"w": _if_step()}))
         compared = [written for one in self._depend for written in self._compared(one.tree)]
         needed = _needed(made, compared)
@@ -245,7 +245,7 @@ class _Writer:
                 return guards
             if atom.symbol.name == "kept":
                 return ["minds(Supposed,subtype,s)"]
-        return ["supposed(Supposed,s)"]
+        return [""]
 
     def _minded(self, rule: _Rule) -> Iterator[str]:
         """Return the rules that say which kinds of characteristics a rule asks for."""
@@ -289,10 +289,8 @@ class _Writer:
         if symbol.name in ("pending", "asked"):
             return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
         if symbol.name == "performing":
-            layer = symbol.arguments[2]
-            guards = [f"l = {layer}"] if layer.ast_type == ASTType.SymbolicTerm else []
-            return [f"judges({symbol.arguments[0]},Supposed,s)", *guards]
-        return [f"judges({symbol.arguments[0]},Supposed,s)"] if symbol.name == "sizing" else []
+            return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},s)"]
+        return [f"judges({symbol.arguments[0]},Supposed,_,s)"] if symbol.name == "sizing" else []
 
     def _minded_for(self, tree: AST) -> Iterator[str]:
         """Return the rules that say which kinds are minded since another one follows from them (205.1a, 305.6)."""
@@ -373,8 +371,7 @@ class _Writer:
             raise ValueError(f"nothing derives {symbol}")
         place = self._places.get(name)
         about = None if place is None else str(symbol.arguments[place])
-        # What an effect gives an object may be what it has already: then it is not revised.
-        holds = literal.sign == Sign.NoSign and name not in self._changes
+        holds = literal.sign == Sign.NoSign
         now = None
         if name in self._carried and part not in ("outcome", "advance"):
             state = "t" if name in _FLUENTS else "s"
@@ -411,7 +408,7 @@ class _Writer:
                 if place is not None and literal.sign != Sign.NoSign:
                     guards.append(f"revised({other_term},{symbol.arguments[place]},s)")
                 if symbol.name == "does_to":
-                    guards.append(f"judges({symbol.arguments[0]},{other_term},s)")
+                    guards.append(f"judges({symbol.arguments[0]},{other_term},_,s)")
             elif symbol.name == "does_to":
                 body.append(_with(literal, symbol.update(arguments=[*symbol.arguments[:-1], _if_step()])))
             else:
