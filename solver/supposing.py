@@ -160,6 +160,7 @@ class _Writer:
         self._renamed = {
             body: head for one in self._rules if one.part == "advance" for head, body in _other_name(one.tree)
         }
+        self._same = self._same_in_all()
         looked = {_name(one.tree.head) for one in self._rules if one.part == "look"}
         self._places = self._object_places()
         self._carried = {name for name in looked if name in self._places} | set(_FLUENTS)
@@ -179,6 +180,29 @@ class _Writer:
         compared = [written for one in self._depend for written in self._compared(one.tree)]
         needed = _needed(made, compared)
         return list(dict.fromkeys(text for one in [*needed, *compared] for text in (one.text, *one.minded)))
+
+    def _same_in_all(self) -> set[str]:
+        """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
+        bodies: dict[str, set[str]] = {}
+        for one in self._rules:
+            if one.part == "look":
+                asked = bodies.setdefault(_name(one.tree.head), set())
+                asked |= {name for literal in one.tree.body for name in self._asked_of_a_state(literal)}
+        same = {"pending"}
+        while more := {name for name, asked in bodies.items() if asked <= same} - same:
+            same |= more
+        return same
+
+    def _asked_of_a_state(self, literal: AST) -> list[str]:
+        """Return the predicates that a literal of the part `look` asks for and that tell of a state."""
+        found: list[str] = []
+
+        def note(symbol: AST) -> None:
+            if self._world("look", symbol) == _THEN:
+                found.append(symbol.name)
+
+        _note(literal, note)
+        return found
 
     def _object_places(self) -> dict[str, int]:
         """Return of each predicate that is about an object, at which place of its arguments that stands."""
@@ -223,7 +247,9 @@ class _Writer:
             if about and about not in bound and rule.part != "alone":
                 guards[about] = True
             body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
-            guards_kept = self._kept(rule.tree) if rule.part == "outcome" else [""]
+            if not any(_binds_supposed(one) for one in body):
+                body.append(self._supposed_for(rule.tree))
+            guards_kept = self._kept(rule.tree) if rule.part in ("outcome", "advance") else [""]
             for guard in guards_kept:
                 minded = tuple(dict.fromkeys(self._minded(rule)))
                 yield _written(head, [*body, *([guard] if guard else [])])._replace(minded=minded)
@@ -231,14 +257,26 @@ class _Writer:
             for other in others:
                 yield self._related(rule.tree, about, other)
 
+    def _supposed_for(self, tree: AST) -> str:
+        """Return what says which effects are supposed, by a literal that is the same in all states."""
+        for literal in tree.body:
+            for name in self._asked_of_a_state(literal):
+                if name in self._same:
+                    return f"could_depend({literal.atom.symbol.arguments[0]},Supposed,s)"
+        return "supposed(Supposed,s)"
+
     def _kept(self, tree: AST) -> list[str]:
         """Return what must be minded of what a rule says an object keeps; one guard for each way to mind it."""
-        _, kind, *_ = told = list(map(str, _atom(tree.head).arguments[:-1]))
+        head = _atom(tree.head)
+        told = list(map(str, head.arguments[:-1]))
+        kind = told[1]
+        if head.name == "has":
+            return [f"minds(Supposed,{kind},s)"]
         for literal in tree.body:
             atom = literal.atom
             if literal.sign != Sign.NoSign or atom.ast_type != ASTType.SymbolicAtom:
                 continue
-            if atom.symbol.name == "has":
+            if atom.symbol.name == "has" and head.name == "outcome":
                 guards = [f"minds(Supposed,{kind},s)"]
                 if list(map(str, atom.symbol.arguments[:-1])) == told:
                     guards.append(f"minds_value(Supposed,{','.join(told)},s)")
@@ -365,6 +403,8 @@ class _Writer:
             return _with(literal, _map_worlds(_replace_effect(symbol), {"w": _if_step()}))
         if world != _THEN:
             return literal
+        if name in self._same and name != "pending":
+            return literal
         if name == "pending":
             return _parse_literal(f"could_depend({symbol.arguments[0]},Supposed,s)")
         if name not in self._derived and name not in (*_FLUENTS, "performing"):
@@ -448,6 +488,12 @@ def _if_step() -> AST:
     return Term(_HERE, "if", [_constant("s")], 0)
 
 
+def _binds_supposed(literal: AST | str) -> bool:
+    """Tell whether a literal says which effects are supposed."""
+    text = str(literal)
+    return text.startswith((PREFIX, "could_depend(", "supposed(", "revised(")) or f"({_SUPPOSED}," in text.split("not ")[0]
+
+
 def _variables(tree: AST) -> set[str]:
     return set(_VARIABLE.findall(str(tree)))
 
@@ -508,7 +554,7 @@ def _written(
     rule = _parse(line)
     asked: set[_Pattern] = set()
     for one in rule.body:
-        _note(one, asked.add)
+        _note(one, lambda symbol: asked.add(_pattern(symbol)))
     return _Written(line, _pattern(_atom(rule.head)), frozenset(asked))
 
 
@@ -556,16 +602,16 @@ def _lines(texts: Sequence[str]) -> list[str]:
 class _Noting(Transformer):
     """Notes the atoms of a literal."""
 
-    def __init__(self, note: Callable[[_Pattern], object]) -> None:
+    def __init__(self, note: Callable[[AST], object]) -> None:
         self._note = note
 
     def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802  (the name clingo asks for)
         """Note an atom."""
-        self._note(_pattern(atom.symbol))
+        self._note(atom.symbol)
         return atom
 
 
-def _note(tree: AST, note: Callable[[_Pattern], object]) -> None:
+def _note(tree: AST, note: Callable[[AST], object]) -> None:
     _Noting(note).visit(tree)
 
 
