@@ -31,7 +31,7 @@ from clingo.ast import parse_string
 
 from solver.program import Statement, law, read, root, trees_within
 
-__all__ = ["PREFIX", "chapter", "path", "supposed"]
+__all__ = ["PREFIX", "chapter", "made_of", "path"]
 
 PREFIX = "then_"
 """What the name of a predicate begins with that tells of a supposed state."""
@@ -53,6 +53,12 @@ _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """What a state says of an object."""
 _OBJECT = "Object"
 """What the law calls the object that a rule is about."""
+_EFFECT = "Effect"
+"""What the law calls the effect that a rule is about."""
+_NO_NUMBERS = ("type", "supertype", "subtype", "color", "ability")
+"""The kinds of characteristics that are no numbers."""
+_NAMES_ABILITY = "ability_keyword"
+"""What gives an ability the name by which effects look for it."""
 _PLACE = Position("<supposed>", 1, 1)
 _HERE = Location(_PLACE, _PLACE)
 _SUPPOSED = Variable(_HERE, "Supposed")
@@ -65,6 +71,10 @@ _HEADING = """\
 %
 % Supposed is the effect that is applied. then_p(Supposed,...,s) says what the law says by p(...), of the state after it.
 #program weigh(s,t,l)."""
+_LOOKED_AT = """
+% What an effect looks at: looks_at(Effect,Kind,Value) while it has not started, uses(Effect,Kind,Value) whenever it is
+% applied. Value is any where it may be any.
+#program instances(n)."""
 
 
 _Pattern = tuple[str, tuple[str | None, ...]]
@@ -123,17 +133,23 @@ def path() -> Path:
 def chapter() -> str:
     """Return the text of the chapter, of the law as it is now."""
     statements = [one for file in law() for one in read(file)]
-    return "\n".join([_HEADING, *(f"%@ -\n{rule}" for rule in supposed(statements))]) + "\n"
+    supposed, looked_at = made_of(statements)
+    lines = [_HEADING, *map(_annotated, supposed), _LOOKED_AT, *map(_annotated, looked_at)]
+    return "\n".join(lines) + "\n"
 
 
-def supposed(statements: Iterable[Statement]) -> list[str]:
-    """Return the rules of supposed states.
+def _annotated(rule: str) -> str:
+    return f"%@ -\n{rule}"
+
+
+def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
+    """Return what is made of the law.
 
     Args:
         statements: The statements of the law.
 
     Returns:
-        The text of each rule.
+        The rules of supposed states, and the rules that say what an effect looks at.
 
     Raises:
         ValueError: A rule tells of an object by what another one is, and nothing says how the two are related.
@@ -145,7 +161,8 @@ def supposed(statements: Iterable[Statement]) -> list[str]:
         for tree in trees_within(one.part, one.text)
         if tree.ast_type == ASTType.Rule
     ]
-    return _Writer(rules).write()
+    writer = _Writer(rules)
+    return writer.write(), writer.looked_at()
 
 
 class _Writer:
@@ -180,6 +197,84 @@ class _Writer:
         compared = [written for one in self._depend for written in self._compared(one.tree)]
         needed = _needed(made, compared)
         return list(dict.fromkeys(text for one in [*needed, *compared] for text in (one.text, *one.minded)))
+
+    def looked_at(self) -> list[str]:
+        """Return the rules that say what an effect looks at: each kind and value that a rule of a state asks for."""
+        rules: list[str] = []
+        for one in self._rules:
+            if one.part == "look" and _EFFECT in map(str, _atom(one.tree.head).arguments):
+                for tree, further in self._seen_through(one.tree):
+                    rules += self._looked_at_by(tree, further)
+            elif one.part == "advance" and _name(one.tree.head) == "has":
+                rules += self._follows(one.tree)
+        return list(dict.fromkeys(rules))
+
+    def _seen_through(self, tree: AST) -> Iterator[tuple[AST, list[AST]]]:
+        """Return a rule with what it asks for: as it stands, and with rules about an object alone in place of literals.
+
+        Yields:
+            The rule, and the literals that stand in place of one of its own.
+        """
+        yield tree, _counted(tree)
+        for literal in tree.body:
+            if literal.atom.ast_type != ASTType.SymbolicAtom:
+                continue
+            symbol = literal.atom.symbol
+            for one in self._rules:
+                head = _atom(one.tree.head)
+                if one.part == "look" and head.name == symbol.name and _EFFECT not in map(str, head.arguments):
+                    instead = {
+                        str(mine): asked
+                        for mine, asked in zip(head.arguments, symbol.arguments, strict=True)
+                        if mine.ast_type == ASTType.Variable
+                    }
+                    yield tree, [_Renaming(instead).visit(other) for other in one.tree.body]
+
+    def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
+        """Return what an effect looks at by a rule, in whose body further literals are counted or put in place."""
+        static = [one for one in tree.body if self._is_static(one)]
+        bound = [one for one in further if self._is_static(one)]
+        asked = [one.atom.symbol for one in tree.body if self._asked_of_a_state(one) == ["asked"]]
+        for one in (*tree.body, *further):
+            if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
+                continue
+            about, kind, value, _ = map(str, one.atom.symbol.arguments)
+            if any({about, value} <= _variables(other) for other in static):
+                continue  # Its own ability: see dependency.lp.
+            named = next((other.atom.symbol for other in bound if other.atom.symbol.name == _NAMES_ABILITY), None)
+            if kind == "ability" and named is not None:
+                value = str(named.arguments[1])
+            kept = [str(other) for other in static if not {about, _OBJECT} & _variables(other)]
+            known = {name for text in kept for name in _VARIABLE.findall(text)}
+            value = "any" if value == "_" or (_VARIABLE.match(value) and value not in known) else value
+            for predicate, whose in (("looks_at", "seeks"), ("uses", "computes")):
+                if predicate == "uses" and (not asked or kind in _NO_NUMBERS):
+                    continue  # Numbers are counted in layer 7, where these do not change.
+                who = [f"{whose}({_EFFECT},{symbol.arguments[1]})" for symbol in asked]
+                yield _written(f"{predicate}({_EFFECT},{kind},{value})", [f"born({_EFFECT},n)", *who, *kept]).text
+
+    def _is_static(self, literal: AST) -> bool:
+        """Tell whether a literal of the part `look` asks for what is the same in all states, and binds it."""
+        return (
+            literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+            and self._world("look", literal.atom.symbol) is None
+        )
+
+    def _follows(self, tree: AST) -> Iterator[str]:
+        """Return what an effect looks at since it looks at what follows from that (205.1a, 305.6)."""
+        _, kind, value, _ = _atom(tree.head).arguments
+        static = [
+            str(one) for one in tree.body
+            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
+            and self._world("advance", one.atom.symbol) is None
+        ]
+        for one in tree.body:
+            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name == "has":
+                _, other, of_it, _ = map(str, one.atom.symbol.arguments)
+                for looked in dict.fromkeys(("any", *([str(value)] if value.ast_type == ASTType.Variable else []))):
+                    body = [f"born({_EFFECT},n)", f"looks_at({_EFFECT},{kind},{looked})", *static]
+                    yield _written(f"looks_at({_EFFECT},{other},{of_it})", body).text
 
     def _same_in_all(self) -> set[str]:
         """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
@@ -292,14 +387,7 @@ class _Writer:
             return
         if rule.part == "outcome":
             return
-        counted = [
-            one
-            for literal in rule.tree.body
-            if literal.atom.ast_type == ASTType.BodyAggregate
-            for element in literal.atom.elements
-            for one in element.condition
-        ]
-        everything = [*rule.tree.body, *counted]
+        everything = [*rule.tree.body, *_counted(rule.tree)]
         static = [
             one for one in everything
             if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
@@ -597,6 +685,29 @@ def _lines(texts: Sequence[str]) -> list[str]:
             lines.append("")
         lines[-1] = f"{lines[-1]} {piece}".strip()
     return [f"    {one}" for one in lines]
+
+
+def _counted(tree: AST) -> list[AST]:
+    """Return the literals of what a rule counts."""
+    return [
+        one
+        for literal in tree.body
+        if literal.atom.ast_type == ASTType.BodyAggregate
+        for element in literal.atom.elements
+        for one in element.condition
+    ]
+
+
+class _Renaming(Transformer):
+    """Puts terms in place of variables, and gives other names to all other variables."""
+
+    def __init__(self, instead: Mapping[str, AST]) -> None:
+        self._instead = instead
+
+    def visit_Variable(self, variable: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+        """Replace a variable."""
+        name = str(variable)
+        return variable if name == "_" else self._instead.get(name, variable.update(name=f"Its{name}"))
 
 
 class _Noting(Transformer):
