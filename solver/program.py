@@ -93,6 +93,11 @@ def law() -> list[Path]:
     return [*(root() / name for name in _contents() if name.startswith(_LAW) or name == _VOCABULARY), *_further]
 
 
+def every_chapter() -> list[Path]:
+    """Return all files that ``rules.lp`` includes, in the order of the contents, also what the engine replaces."""
+    return [root() / name for name in _contents()]
+
+
 def _contents() -> list[str]:
     """Return the names of all files that ``rules.lp`` includes."""
     return _INCLUDE.findall((root() / "rules.lp").read_text(encoding="utf-8"))

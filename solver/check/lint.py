@@ -11,7 +11,9 @@ from solver.check.finding import Finding
 from solver.explain.forms import Literal
 from solver.explain.inference import variables_of
 from solver.explain.rulebook import Rule, Rulebook
-from solver.program import chapter_text, chapters, everything, name_of, rules_text
+from solver.program import chapter_text, chapters, every_chapter, everything, name_of, rules_text
+from solver.supposing import PREFIX
+from solver.supposing import path as supposing_path
 
 _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _NAME = pattern(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
@@ -83,6 +85,63 @@ def names(book: Rulebook) -> Finding:
         if not _NAME.match(name) and name not in rule.parameters and not name.startswith("_")
     ]
     return Finding("variables", "letters or words", tuple(problems))
+
+
+_DOCSTRING = pattern(r"%\*! *(\w+)")
+_VOCABULARY = "engine/answer.lp"
+"""The chapter whose docstrings tell of what queries ask for: other predicates may have the same names there."""
+
+
+def meanings(book: Rulebook) -> Finding:
+    """Check that each predicate has one meaning, that what other chapters ask for is described, and that the engine cites
+    no paragraph.
+
+    Args:
+        book: The rules.
+    """
+    described = [
+        (found[1], name_of(path))
+        for path in every_chapter()
+        if name_of(path) != _VOCABULARY
+        for found in _DOCSTRING.finditer(chapter_text(path))
+    ]
+    twice = [
+        f"rules/{chapter}: {name} is described twice"
+        for number, (name, chapter) in enumerate(described)
+        if name in (other for other, _ in described[:number])
+    ]
+    known = {name for name, _ in described}
+    heads: dict[str, dict[int, Rule]] = {}
+    homes: dict[str, set[str]] = {}
+    for rule in book.rules:
+        for name, arity in rule.heads:
+            heads.setdefault(name, {}).setdefault(arity, rule)
+            homes.setdefault(name, set()).add(rule.chapter)
+    several = [
+        f"{rule.place}: {name} has {arity} arguments here, and another number of them elsewhere"
+        for name, found in sorted(heads.items())
+        for arity, rule in list(found.items())[1:]
+    ]
+    asked = {
+        (literal.name, rule)
+        for rule, literal in _literals(book)
+        if literal.name in homes and literal.name not in known and rule.chapter not in homes[literal.name]
+        and not _is_made(rule.chapter) and not literal.name.startswith(PREFIX)
+    }
+    undescribed = sorted({
+        f"{next(iter(heads[name].values())).place}: {name} has no docstring, and other chapters ask for it"
+        for name, _ in asked
+    })
+    cited = [
+        f"{rule.place}: a rule of the engine cites {rule.number}: only the law has the authority of a paragraph"
+        for rule in book.rules
+        if rule.chapter.startswith("engine/") and not rule.bookkeeping
+    ]
+    return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *cited))
+
+
+def _is_made(chapter: str) -> bool:
+    return chapter == name_of(supposing_path())
 
 
 def safety() -> Finding:

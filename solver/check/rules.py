@@ -33,6 +33,7 @@ def check_rules(folder: str | None = None, *, coverage: bool = False) -> Iterato
     yield lint.safety()
     yield lint.annotated(book)
     yield lint.names(book)
+    yield lint.meanings(book)
     yield Finding("strata", f"{len(CALLS)} calls: nothing leads to its own absence", tuple(left_open()))
     if found is None:
         for name in ("predicates", "evaluation", *(["coverage"] if coverage else [])):
