@@ -1,17 +1,17 @@
 """Writes the engine's rules of supposed states from the law: ``rules/engine/supposed.lp``.
 
 613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
-(`solver.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules are the same
-as the law's, so a program writes them: each rule of the law that tells of a state, or of what an effect does in it, comes
+(`solver.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules say the same
+as the law's, so a program writes them. Each rule of the law that tells of a state, or of what an effect does in it, comes
 back as one that tells of the state in which the effect ``Supposed`` is applied.
 
 - An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says what Object would
-  have in the state after the step s, were Supposed applied in it.
-- Objects that Supposed would not change need no such atoms: they are not in ``revised(Supposed,Object,s)``, and rules ask
-  what is so of them now. What a rule derives of them all the same is true, but may not be all; so whatever asks for the
-  absence of something asks for a revised object.
-- Only the effects that could depend on Supposed are asked about (``could_depend``), and of what objects keep, only the
-  kinds of characteristics are written down that such an effect asks for (``minds``, ``minds_value``).
+  have after the step s if Supposed were applied in it.
+- Objects that Supposed would not change are not in ``revised(Supposed,Object,s)``: rules ask what is so of them now. A
+  rule may derive some atoms of such an object, which are true, but not all. So what asks for the absence of an atom asks
+  for a revised object.
+- Only effects that could depend on Supposed are asked about (``could_depend``). Of what objects keep, only the kinds of
+  characteristics are written down that such an effect asks for (``minds``, ``minds_value``).
 
 ``python -m solver.prepared`` writes the file; a test says that it is current.
 """
@@ -25,9 +25,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clingo import Function
-from clingo.ast import AST, ASTType, Location, Position, Sign, SymbolicTerm, Transformer, Variable
+from clingo.ast import AST, ASTType, Location, Position, Sign, SymbolicTerm, Transformer, Variable, parse_string
 from clingo.ast import Function as Term
-from clingo.ast import parse_string
 
 from solver.program import Statement, law, read, root, trees_within
 
@@ -69,7 +68,7 @@ _HEADING = """\
 % Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
 % Written by `python -m solver.prepared` from the law: change the rules there. See solver/supposing.py.
 %
-% Supposed is the effect that is applied. then_p(Supposed,...,s) says what the law says by p(...), of the state after it.
+% Supposed is the effect that is applied. then_p(Supposed,...,s) says of the state after it what the law says by p(...).
 #program weigh(s,t,l)."""
 _LOOKED_AT = """
 % What an effect looks at: looks_at(Effect,Kind,Value) while it has not started, uses(Effect,Kind,Value) whenever it is
@@ -265,8 +264,10 @@ class _Writer:
         """Return what an effect looks at since it looks at what follows from that (205.1a, 305.6)."""
         _, kind, value, _ = _atom(tree.head).arguments
         static = [
-            str(one) for one in tree.body
-            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
+            str(one)
+            for one in tree.body
+            if one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
             and self._world("advance", one.atom.symbol) is None
         ]
         for one in tree.body:
@@ -304,9 +305,7 @@ class _Writer:
         places: dict[str, set[int | None]] = {"performing": {1}}
         for one in self._rules:
             names = [str(term) for term in _atom(one.tree.head).arguments]
-            places.setdefault(_name(one.tree.head), set()).add(
-                names.index(_OBJECT) if _OBJECT in names else None
-            )
+            places.setdefault(_name(one.tree.head), set()).add(names.index(_OBJECT) if _OBJECT in names else None)
         places |= {name: {0} for name in _FLUENTS}
         return {name: place for name, (place, *more) in places.items() if not more and place is not None}
 
@@ -321,10 +320,13 @@ class _Writer:
         head = self._then(_atom(rule.tree.head))
         about = _OBJECT if _name(rule.tree.head) in self._places else None
         literals = [self._literal(rule.part, literal, about) for literal in rule.tree.body]
-        others = sorted({
-            one.object for one in literals
-            if isinstance(one, _Asked) and one.now is not None and one.object and one.object != about
-        })
+        others = sorted(
+            {
+                one.object
+                for one in literals
+                if isinstance(one, _Asked) and one.now is not None and one.object and one.object != about
+            }
+        )
         for are_revised in product((True, False), repeat=len(others)):
             revised = dict(zip(others, are_revised, strict=True))
             body: list[AST | str] = []
@@ -389,8 +391,10 @@ class _Writer:
             return
         everything = [*rule.tree.body, *_counted(rule.tree)]
         static = [
-            one for one in everything
-            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
+            one
+            for one in everything
+            if one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
             and self._world(rule.part, one.atom.symbol) is None
         ]
         who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)] or ["supposed(Supposed,s)"]
@@ -432,8 +436,10 @@ class _Writer:
     def _related(self, tree: AST, about: str, other: str) -> _Written:
         """Return the rule that an object is revised where another one is that it is judged by."""
         ties = [
-            literal for literal in tree.body
-            if literal.ast_type == ASTType.Literal and literal.sign == Sign.NoSign
+            literal
+            for literal in tree.body
+            if literal.ast_type == ASTType.Literal
+            and literal.sign == Sign.NoSign
             and literal.atom.ast_type == ASTType.SymbolicAtom
             and self._world("look", literal.atom.symbol) is None
             and {about, other} <= set(map(str, literal.atom.symbol.arguments))
@@ -457,10 +463,13 @@ class _Writer:
     def _elements(self, part: str, element: AST, about: str | None) -> Iterator[AST]:
         """Rewrite what is counted: once for revised objects, and once for others."""
         literals = [self._literal(part, one, about) for one in element.condition]
-        others = sorted({
-            one.object for one in literals
-            if isinstance(one, _Asked) and one.now is not None and one.object and one.object != about
-        })
+        others = sorted(
+            {
+                one.object
+                for one in literals
+                if isinstance(one, _Asked) and one.now is not None and one.object and one.object != about
+            }
+        )
         for are_revised in product((True, False), repeat=len(others)):
             revised = dict(zip(others, are_revised, strict=True))
             condition: list[AST] = []
@@ -559,7 +568,8 @@ def _is_asked_once(tree: AST) -> bool:
 
 
 def _atom(head: AST) -> AST:
-    return head.atom.symbol
+    symbol: AST = head.atom.symbol
+    return symbol
 
 
 def _name(head: AST) -> str:
@@ -579,7 +589,7 @@ def _if_step() -> AST:
 def _binds_supposed(literal: AST | str) -> bool:
     """Tell whether a literal says which effects are supposed."""
     text = str(literal)
-    return text.startswith((PREFIX, "could_depend(", "supposed(", "revised(")) or f"({_SUPPOSED}," in text.split("not ")[0]
+    return text.startswith((PREFIX, "could_depend(", "supposed(", "revised(")) or "(Supposed," in text.split("not ")[0]
 
 
 def _variables(tree: AST) -> set[str]:
@@ -592,7 +602,7 @@ class _Replacing(Transformer):
     def __init__(self, instead: Mapping[str, AST]) -> None:
         self._instead = instead
 
-    def visit_SymbolicTerm(self, term: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+    def visit_SymbolicTerm(self, term: AST) -> AST:
         """Replace a constant."""
         return self._instead.get(str(term), term)
 
@@ -623,9 +633,7 @@ def _parse_literal(text: str) -> AST:
     return literal
 
 
-def _written(
-    head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AST] | None = None
-) -> _Written:
+def _written(head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AST] | None = None) -> _Written:
     """Write a rule.
 
     Args:
@@ -704,7 +712,7 @@ class _Renaming(Transformer):
     def __init__(self, instead: Mapping[str, AST]) -> None:
         self._instead = instead
 
-    def visit_Variable(self, variable: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+    def visit_Variable(self, variable: AST) -> AST:
         """Replace a variable."""
         name = str(variable)
         return variable if name == "_" else self._instead.get(name, variable.update(name=f"Its{name}"))
@@ -716,7 +724,7 @@ class _Noting(Transformer):
     def __init__(self, note: Callable[[AST], object]) -> None:
         self._note = note
 
-    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802  (the name clingo asks for)
+    def visit_SymbolicAtom(self, atom: AST) -> AST:
         """Note an atom."""
         self._note(atom.symbol)
         return atom

@@ -93,8 +93,9 @@ _VOCABULARY = "engine/answer.lp"
 
 
 def meanings(book: Rulebook) -> Finding:
-    """Check that each predicate has one meaning, that what other chapters ask for is described, and that the engine cites
-    no paragraph.
+    """Check that each predicate has one meaning, and a docstring where other chapters ask for it.
+
+    The engine cites no paragraph: only the law has that authority.
 
     Args:
         book: The rules.
@@ -125,13 +126,18 @@ def meanings(book: Rulebook) -> Finding:
     asked = {
         (literal.name, rule)
         for rule, literal in _literals(book)
-        if literal.name in homes and literal.name not in known and rule.chapter not in homes[literal.name]
-        and not _is_made(rule.chapter) and not literal.name.startswith(PREFIX)
+        if literal.name in homes
+        and literal.name not in known
+        and rule.chapter not in homes[literal.name]
+        and not _is_made(rule.chapter)
+        and not literal.name.startswith(PREFIX)
     }
-    undescribed = sorted({
-        f"{next(iter(heads[name].values())).place}: {name} has no docstring, and other chapters ask for it"
-        for name, _ in asked
-    })
+    undescribed = sorted(
+        {
+            f"{next(iter(heads[name].values())).place}: {name} has no docstring, and other chapters ask for it"
+            for name, _ in asked
+        }
+    )
     cited = [
         f"{rule.place}: a rule of the engine cites {rule.number}: only the law has the authority of a paragraph"
         for rule in book.rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from clingo.ast import AST, parse_string
 
 from facts.board import Board
 from facts.errors import InputError
+from solver import program
 from solver.check import lint
 from solver.check.bounded.written import CALLS, left_open
 from solver.check.cases import case_folder, cases, evaluate, open_atoms
@@ -40,18 +42,34 @@ def few(tmp_path: Path) -> Path:
 
 def test_lint_has_nothing_to_say() -> None:
     book = rulebook()
-    assert [lint.safety().problems, lint.annotated(book).problems, lint.names(book).problems] == [(), (), ()]
+    for found in (lint.safety(), lint.annotated(book), lint.names(book), lint.meanings(book)):
+        assert found.problems == (), found.name
 
 
 def test_lint_would_say_something() -> None:
     book = rulebook()
-    rule = next(rule for rule in book.rules if "{O}" in rule.sentence)
-    changed = type(rule)("9.9.9", rule.sentence.replace("{O}", "{Q}"), *list(vars(rule).values())[2:7])
+    rule = next(rule for rule in book.rules if "{Object}" in rule.sentence)
+    changed = type(rule)("9.9.9", rule.sentence.replace("{Object}", "{Q}"), *list(vars(rule).values())[2:7])
     problems = lint.annotated(Rulebook([changed])).problems
     assert any("is no number" in one for one in problems)
     one_rule = lint.predicates(Rulebook([rule]), frozenset()).problems
     assert any("neither derived nor told" in one for one in one_rule)
     assert any("nothing asks for it" in one for one in one_rule)
+
+
+def test_lint_knows_what_predicates_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = rulebook()
+    law = next(rule for rule in book.rules if rule.number == "305.6")
+    cited = dataclasses.replace(law, chapter="engine/early.lp")
+    shorter = next(rule for rule in book.rules if ("goes_with", 2) in rule.heads)
+    monkeypatch.setattr(lint, "chapter_text", lambda path: "%*! has(Object) *%\n%*! has(Object,Kind) *%")
+    monkeypatch.setattr(lint, "every_chapter", lambda: program.chapters()[:1])
+    problems = lint.meanings(Rulebook([*book.rules, cited])).problems
+    assert any("has is described twice" in one for one in problems)
+    assert any("basic_land_type has no docstring" in one for one in problems)
+    assert any("a rule of the engine cites 305.6" in one for one in problems)
+    other = dataclasses.replace(shorter, source=shorter.source._replace(heads=frozenset({("goes_with", 3)})))
+    assert any("goes_with has 3 arguments" in one for one in lint.meanings(Rulebook([*book.rules, other])).problems)
 
 
 def test_evaluation(few: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from solver import choosing, prepared, program, sketching
+from solver import choosing, prepared, program, sketching, supposing
 from solver.explain import compiling, prepared_forms
 from solver.explain.rulebook import Rule, rulebook
 from solver.house_rules import leave, use
@@ -53,6 +53,40 @@ def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: No
     made[prepared.GATES]["gates"].append([["another"]])
     monkeypatch.setattr(prepared, "_made", lambda: made)
     assert not prepared.is_current()
+
+
+def test_the_chapter_of_supposed_states_is_current() -> None:
+    assert supposing.path().read_text(encoding="utf-8") == supposing.chapter(), "run `python -m solver.prepared`"
+
+
+def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
+    """One rule of the law is enough: the rules of supposed states and of what effects look at follow from it."""
+    part = "#program look(s,t,l)."
+    rule = (
+        "misses(Effect,Filter,Clause,Object,s) :- asked(Effect,Filter,s), needs(Effect,Filter,Clause,huge,_), "
+        "candidate(Effect,Filter,Clause,Object), not has(Object,power,9,t)."
+    )
+    law = [one for path in program.law() for one in program.read(path)]
+    supposed, looked_at = supposing.made_of([*law, program.Statement(part, rule, ("law/house.lp", 1))])
+    old_supposed, old_looked_at = supposing.made_of(law)
+    (misses, minds) = [one for one in supposed if one not in old_supposed]
+    assert misses.startswith("then_misses(Supposed,Effect,Filter,Clause,Object,s) :-")
+    assert "not then_has(Supposed,Object,power,9,s)" in misses and "revised(Supposed,Object,s)" in misses
+    assert minds == "minds(Supposed,power,s) :- could_depend(Effect,Supposed,s), needs(Effect,Filter,Clause,huge,_)."
+    assert [one for one in looked_at if one not in old_looked_at] == [
+        "looks_at(Effect,power,9) :- born(Effect,n), seeks(Effect,Filter), needs(Effect,Filter,Clause,huge,_).",
+        "uses(Effect,power,9) :- born(Effect,n), computes(Effect,Filter), needs(Effect,Filter,Clause,huge,_).",
+    ]
+
+
+def test_an_object_judged_by_another_must_be_related_to_it() -> None:
+    rule = (
+        "misses(Effect,Filter,Clause,Object,s) :- asked(Effect,Filter,s), candidate(Effect,Filter,Clause,Object), "
+        'not has(Other,type,"Creature",t), active(Other).'
+    )
+    law = [one for path in program.law() for one in program.read(path)]
+    with pytest.raises(ValueError, match="nothing relates Object to Other"):
+        supposing.made_of([*law, program.Statement("#program look(s,t,l).", rule, ("law/house.lp", 1))])
 
 
 def test_sketches_are_those_of_the_syntax_trees(anew: None) -> None:
