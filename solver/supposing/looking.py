@@ -1,0 +1,96 @@
+"""What an effect looks at: the kinds and values of characteristics that its filters and conditions ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.supposing.trees import VARIABLE, Renaming, atom_of, counted, name_of, variables
+from solver.supposing.worlds import EFFECT, OBJECT, Worlds
+from solver.supposing.writing import written
+
+_NO_NUMBERS = ("type", "supertype", "subtype", "color", "ability")
+"""The kinds of characteristics that are no numbers."""
+_NAMES_ABILITY = "ability_keyword"
+"""What gives an ability the name by which effects look for it."""
+
+
+class Looking:
+    """Reads off rules what effects look at."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        """Take what the law says of states."""
+        self._worlds = worlds
+
+    def looked_at(self) -> list[str]:
+        """Return the rules that say what an effect looks at: each kind and value that a rule of a state asks for."""
+        rules: list[str] = []
+        for one in self._worlds.rules:
+            if one.part == "look" and EFFECT in map(str, atom_of(one.tree.head).arguments):
+                for tree, further in self._seen_through(one.tree):
+                    rules += self._looked_at_by(tree, further)
+            elif one.part == "advance" and name_of(one.tree.head) == "has":
+                rules += self._follows(one.tree)
+        return list(dict.fromkeys(rules))
+
+    def _seen_through(self, tree: AST) -> Iterator[tuple[AST, list[AST]]]:
+        """Return a rule with what it asks for: as it stands, and with rules about an object alone in place of literals.
+
+        Yields:
+            The rule, and the literals that stand in place of one of its own.
+        """
+        yield tree, counted(tree)
+        for literal in tree.body:
+            if literal.atom.ast_type != ASTType.SymbolicAtom:
+                continue
+            symbol = literal.atom.symbol
+            for one in self._worlds.rules:
+                head = atom_of(one.tree.head)
+                if one.part == "look" and head.name == symbol.name and EFFECT not in map(str, head.arguments):
+                    instead = {
+                        str(mine): asked
+                        for mine, asked in zip(head.arguments, symbol.arguments, strict=True)
+                        if mine.ast_type == ASTType.Variable
+                    }
+                    yield tree, [Renaming(instead).visit(other) for other in one.tree.body]
+
+    def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
+        """Return what an effect looks at by a rule, in whose body further literals are counted or put in place."""
+        static = [one for one in tree.body if self._worlds.is_static(one)]
+        bound = [one for one in further if self._worlds.is_static(one)]
+        asked = [one.atom.symbol for one in tree.body if self._worlds.asked_of_a_state(one) == ["asked"]]
+        for one in (*tree.body, *further):
+            if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
+                continue
+            about, kind, value, _ = map(str, one.atom.symbol.arguments)
+            if any({about, value} <= variables(other) for other in static):
+                continue  # Its own ability: see dependency.lp.
+            named = next((other.atom.symbol for other in bound if other.atom.symbol.name == _NAMES_ABILITY), None)
+            if kind == "ability" and named is not None:
+                value = str(named.arguments[1])
+            kept = [str(other) for other in static if not {about, OBJECT} & variables(other)]
+            known = {name for text in kept for name in VARIABLE.findall(text)}
+            value = "any" if value == "_" or (VARIABLE.match(value) and value not in known) else value
+            for predicate, whose in (("looks_at", "seeks"), ("uses", "computes")):
+                if predicate == "uses" and (not asked or kind in _NO_NUMBERS):
+                    continue  # Numbers are counted in layer 7, where these do not change.
+                who = [f"{whose}({EFFECT},{symbol.arguments[1]})" for symbol in asked]
+                yield written(f"{predicate}({EFFECT},{kind},{value})", [f"born({EFFECT},n)", *who, *kept]).text
+
+    def _follows(self, tree: AST) -> Iterator[str]:
+        """Return what an effect looks at since it looks at what follows from that (205.1a, 305.6)."""
+        _, kind, value, _ = atom_of(tree.head).arguments
+        static = [
+            str(one)
+            for one in tree.body
+            if one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
+            and self._worlds.world("advance", one.atom.symbol) is None
+        ]
+        for one in tree.body:
+            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name == "has":
+                _, other, of_it, _ = map(str, one.atom.symbol.arguments)
+                for looked in dict.fromkeys(("any", *([str(value)] if value.ast_type == ASTType.Variable else []))):
+                    body = [f"born({EFFECT},n)", f"looks_at({EFFECT},{kind},{looked})", *static]
+                    yield written(f"looks_at({EFFECT},{other},{of_it})", body).text

@@ -1,0 +1,90 @@
+"""Which kinds of characteristics are written down of a supposed state: those that somebody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.supposing.trees import atom_of, counted, variables
+from solver.supposing.worlds import THEN, Rule, Worlds
+from solver.supposing.writing import written
+
+
+class Minding:
+    """Says which kinds rules ask for."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        """Take what the law says of states."""
+        self._worlds = worlds
+
+    def guards(self, tree: AST) -> list[str]:
+        """Return what must be minded of what a rule says an object keeps; one guard for each way to mind it."""
+        head = atom_of(tree.head)
+        told = list(map(str, head.arguments[:-1]))
+        kind = told[1]
+        if head.name == "has":
+            return [f"minds(Supposed,{kind},s)"]
+        for literal in tree.body:
+            atom = literal.atom
+            if literal.sign != Sign.NoSign or atom.ast_type != ASTType.SymbolicAtom:
+                continue
+            if atom.symbol.name == "has" and head.name == "outcome":
+                guards = [f"minds(Supposed,{kind},s)"]
+                if list(map(str, atom.symbol.arguments[:-1])) == told:
+                    guards.append(f"minds_value(Supposed,{','.join(told)},s)")
+                return guards
+            if atom.symbol.name == "kept":
+                return ["minds(Supposed,subtype,s)"]
+        return [""]
+
+    def minded(self, rule: Rule) -> Iterator[str]:
+        """Return the rules that say which kinds of characteristics a rule asks for."""
+        if rule.part == "advance":
+            yield from self._minded_for(rule.tree)
+            return
+        if rule.part == "outcome":
+            return
+        everything = [*rule.tree.body, *counted(rule.tree)]
+        static = [
+            one
+            for one in everything
+            if one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
+            and self._worlds.world(rule.part, one.atom.symbol) is None
+        ]
+        who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)] or ["supposed(Supposed,s)"]
+        for one in everything:
+            if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
+                continue
+            about, kind, value, _ = map(str, one.atom.symbol.arguments)
+            named = [other for other in static if {about, value} <= variables(other)]
+            if named:
+                yield written(f"minds_value(Supposed,{about},{kind},{value},s)", [*who, *named]).text
+            else:
+                others = [other for other in static if about not in variables(other)]
+                yield written(f"minds(Supposed,{kind},s)", [*who, *others]).text
+
+    def _whose(self, part: str, literal: AST) -> list[str]:
+        """Return of which effects a rule tells, and in which layer, by a literal of its body that says so."""
+        if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
+            return []
+        symbol = literal.atom.symbol
+        if self._worlds.world(part, symbol) != THEN:
+            return []
+        if symbol.name in ("pending", "asked"):
+            return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
+        if symbol.name == "performing":
+            return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},s)"]
+        return [f"judges({symbol.arguments[0]},Supposed,_,s)"] if symbol.name == "sizing" else []
+
+    def _minded_for(self, tree: AST) -> Iterator[str]:
+        """Return the rules that say which kinds are minded since another one follows from them (205.1a, 305.6)."""
+        head = atom_of(tree.head)
+        if head.name != "has":
+            return
+        for literal in tree.body:
+            symbol = literal.atom.symbol if literal.atom.ast_type == ASTType.SymbolicAtom else None
+            if symbol is not None and symbol.name == "has":
+                body = [f"minds(Supposed,{head.arguments[1]},s)"]
+                yield written(f"minds(Supposed,{symbol.arguments[1]},s)", body).text

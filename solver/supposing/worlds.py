@@ -1,0 +1,136 @@
+"""Of which state each predicate of the law tells, and which object it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.supposing.trees import atom_of, name_of, note_atoms
+
+THEN, NOW, DOES = "then", "now", "does"
+"""What a parameter of a part stands for: the supposed state, the present one, or what effects would do now."""
+WORLDS: Mapping[str, Mapping[str, str]] = {
+    "look": {"s": THEN, "t": THEN},
+    **{f"perform_{layer}": {"m": THEN, "s": THEN, "t": THEN} for layer in (4, 5, 6, 7)},
+    "deeds": {"w": THEN},
+    "alone": {"v": THEN, "w": DOES},
+    "outcome": {"s": THEN, "t": NOW},
+    "advance": {"s": THEN, "u": THEN},
+}
+"""The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
+DEPEND = "depend"
+COMPARED = ("depends_on", "leads_to", "waits_for")
+"""What the part `depend` derives of the comparison of two states; the rest says which effect is next."""
+FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
+"""What a state says of an object."""
+OBJECT = "Object"
+"""What the law calls the object that a rule is about."""
+EFFECT = "Effect"
+"""What the law calls the effect that a rule is about."""
+
+
+class Rule(NamedTuple):
+    """A rule of the law that is rewritten.
+
+    Attributes:
+        part: The name of its part.
+        tree: Its syntax tree.
+    """
+
+    part: str
+    tree: AST
+
+
+class Worlds:
+    """What the law's rules of a state say of states.
+
+    Attributes:
+        rules: The rules that tell of a state, and of what effects do in it.
+        depend: The rules that compare two states.
+        derived: What they derive of the supposed state.
+        renamed: What a predicate is called that only gives another one a name.
+        same: What is the same in all states.
+        places: At which place of its arguments a predicate has the object that it is about.
+        carried: What may be asked of the present state instead, for objects that are not revised.
+    """
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        """Take the rules.
+
+        Args:
+            rules: Those of the parts that tell of a state.
+        """
+        self.rules = [one for one in rules if one.part != DEPEND and not is_asked_once(one.tree)]
+        self.depend = [one for one in rules if one.part == DEPEND and name_of(one.tree.head) in COMPARED]
+        self.derived = {
+            name_of(one.tree.head) for one in self.rules if self.world(one.part, atom_of(one.tree.head)) == THEN
+        }
+        self.renamed = {
+            body: head for one in self.rules if one.part == "advance" for head, body in other_names(one.tree)
+        }
+        self.same = self._same_in_all()
+        looked = {name_of(one.tree.head) for one in self.rules if one.part == "look"}
+        self.places = self._object_places()
+        self.carried = {name for name in looked if name in self.places} | set(FLUENTS)
+
+    def world(self, part: str, atom: AST) -> str | None:
+        """Return of which state an atom tells; None where it tells of none."""
+        if not atom.arguments:
+            return None
+        return WORLDS[part].get(str(atom.arguments[-1]))
+
+    def asked_of_a_state(self, literal: AST) -> list[str]:
+        """Return the predicates that a literal of the part `look` asks for and that tell of a state."""
+        found: list[str] = []
+
+        def note(symbol: AST) -> None:
+            if self.world("look", symbol) == THEN:
+                found.append(symbol.name)
+
+        note_atoms(literal, note)
+        return found
+
+    def is_static(self, literal: AST) -> bool:
+        """Tell whether a literal of the part `look` asks for what is the same in all states, and binds it."""
+        return (
+            literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+            and self.world("look", literal.atom.symbol) is None
+        )
+
+    def _same_in_all(self) -> set[str]:
+        """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
+        bodies: dict[str, set[str]] = {}
+        for one in self.rules:
+            if one.part == "look":
+                asked = bodies.setdefault(name_of(one.tree.head), set())
+                asked |= {name for literal in one.tree.body for name in self.asked_of_a_state(literal)}
+        same = {"pending"}
+        while more := {name for name, asked in bodies.items() if asked <= same} - same:
+            same |= more
+        return same
+
+    def _object_places(self) -> dict[str, int]:
+        """Return of each predicate that is about an object, at which place of its arguments that stands."""
+        places: dict[str, set[int | None]] = {"performing": {1}}
+        for one in self.rules:
+            names = [str(term) for term in atom_of(one.tree.head).arguments]
+            places.setdefault(name_of(one.tree.head), set()).add(names.index(OBJECT) if OBJECT in names else None)
+        places |= {name: {0} for name in FLUENTS}
+        return {name: place for name, (place, *more) in places.items() if not more and place is not None}
+
+
+def is_asked_once(tree: AST) -> bool:
+    """Tell whether a rule asks a board for what a spell finds as it resolves, which no supposed state is asked."""
+    return any(str(literal) in ("l = 0", "in_question(Effect)") for literal in tree.body)
+
+
+def other_names(tree: AST) -> Iterator[tuple[str, str]]:
+    """Return what a rule derives, and what it asks for, if it does nothing but give that another name."""
+    head = atom_of(tree.head)
+    if len(tree.body) == 1 and [str(one) for one in tree.body[0].atom.symbol.arguments[:-1]] == [
+        str(one) for one in head.arguments[:-1]
+    ]:
+        yield str(head.name), str(tree.body[0].atom.symbol.name)
