@@ -46,7 +46,7 @@ class Statement(NamedTuple):
     @property
     def on_demand(self) -> str | None:
         """The word that stands in the facts where someone asks for what it derives; None where everyone does."""
-        if self.place[0] == WALK:
+        if self.place[0] == WALK or self.part_name == "walked":
             return "walking"
         return "checking" if self.part_name == "findings" else None
 
@@ -71,7 +71,10 @@ def root() -> Path:
 REPLACED = ("rules/law/613_8_dependency.lp",)
 """What the engine replaces: of these chapters it has a version of its own, for several effects at once."""
 _LAW = "rules/law/"
-_VOCABULARY = "rules/engine/answer.lp"
+VOCABULARY = "engine/answer.lp"
+"""The chapter whose docstrings say what may be asked about."""
+MADE = "engine/supposed.lp"
+"""The chapter that a program writes (`solver.supposing`)."""
 
 
 def chapters() -> list[Path]:
@@ -90,7 +93,10 @@ def law() -> list[Path]:
     Returns:
         Paths of the files, and of the file of house rules, if one is read too.
     """
-    return [*(root() / name for name in _contents() if name.startswith(_LAW) or name == _VOCABULARY), *_further]
+    return [
+        *(root() / name for name in _contents() if name.startswith(_LAW) or name == f"rules/{VOCABULARY}"),
+        *_further,
+    ]
 
 
 def every_chapter() -> list[Path]:

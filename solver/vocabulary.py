@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.patterns import pattern
-from solver.program import chapter_text, chapters, name_of
+from solver.program import VOCABULARY, chapter_text, chapters, name_of
 
 _DOCSTRING = pattern(r"%\*!\s*(\w+)\(([^)]*)\)\s+(.*?)\s*\*%", re.DOTALL)
 
@@ -40,8 +40,8 @@ def vocabulary() -> tuple[Predicate, ...]:
     """
     found: list[Predicate] = []
     for path in chapters():
-        if name_of(path).startswith("law/"):
-            continue  # the law documents its predicates in the same way, for those who read it
+        if name_of(path).startswith(("law/", "engine/")) and name_of(path) != VOCABULARY:
+            continue  # these describe their predicates in the same way, for those who read them
         for name, arguments, meaning in _DOCSTRING.findall(chapter_text(path)):
             words = tuple(word.strip() for word in arguments.split(","))
             found.append(Predicate(name, words, " ".join(meaning.split())))

@@ -13,7 +13,7 @@ from clingo import Control
 from solver.check.finding import Finding
 from solver.choosing import open_to
 from solver.explain.rulebook import Rulebook
-from solver.program import FIRES, Statement, chapter_text, chapters, forget, name_of, statements
+from solver.program import FIRES, MADE, Statement, chapter_text, chapters, forget, name_of, statements
 
 _REASON = "%~ "
 """Begins the line above a rule that says why no case makes it fire."""
@@ -72,7 +72,7 @@ class Marks(Fired):
 
     def __init__(self) -> None:
         """Mark all rules."""
-        super().__init__(one.place for one in statements() if not one.text.startswith("#"))
+        super().__init__(one.place for one in statements() if not one.text.startswith("#") and one.place[0] != MADE)
         self._loaded = len(self.marked)
         self._reasons = dict(reasons_given())
 
@@ -110,15 +110,16 @@ class Marks(Fired):
         Args:
             book: The rules.
         """
-        fire = sum((rule.chapter, rule.line) not in self.silent for rule in book.rules)
+        rules = [rule for rule in book.rules if rule.chapter != MADE]  # those of the law that it is made of fire
+        fire = sum((rule.chapter, rule.line) not in self.silent for rule in rules)
         problems = [
             f"{rule.place}: ({rule.number}) never fires"
-            for rule in book.rules
+            for rule in rules
             if (rule.chapter, rule.line) in self.unexcused
         ]
         for place in sorted(self._reasons.keys() - self.silent):
             problems.append(f"rules/{place[0]}:{place[1]}: fires, and should not: {self._reasons[place]}")
-        said = f"{fire} of {len(book.rules)} rules fire on some case, {len(self._reasons)} say why not"
+        said = f"{fire} of {len(rules)} rules fire on some case, {len(self._reasons)} say why not"
         return Finding("coverage", said, tuple(problems))
 
 

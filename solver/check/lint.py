@@ -11,9 +11,8 @@ from solver.check.finding import Finding
 from solver.explain.forms import Literal
 from solver.explain.inference import variables_of
 from solver.explain.rulebook import Rule, Rulebook
-from solver.program import chapter_text, chapters, every_chapter, everything, name_of, rules_text
+from solver.program import MADE, VOCABULARY, chapter_text, chapters, every_chapter, everything, name_of, rules_text
 from solver.supposing import PREFIX
-from solver.supposing import path as supposing_path
 
 _NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
 _NAME = pattern(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
@@ -88,8 +87,6 @@ def names(book: Rulebook) -> Finding:
 
 
 _DOCSTRING = pattern(r"%\*! *(\w+)")
-_VOCABULARY = "engine/answer.lp"
-"""The chapter whose docstrings tell of what queries ask for: other predicates may have the same names there."""
 
 
 def meanings(book: Rulebook) -> Finding:
@@ -103,7 +100,7 @@ def meanings(book: Rulebook) -> Finding:
     described = [
         (found[1], name_of(path))
         for path in every_chapter()
-        if name_of(path) != _VOCABULARY
+        if name_of(path) != VOCABULARY  # queries may ask for other things by the same names
         for found in _DOCSTRING.finditer(chapter_text(path))
     ]
     twice = [
@@ -129,7 +126,7 @@ def meanings(book: Rulebook) -> Finding:
         if literal.name in homes
         and literal.name not in known
         and rule.chapter not in homes[literal.name]
-        and not _is_made(rule.chapter)
+        and rule.chapter != MADE
         and not literal.name.startswith(PREFIX)
     }
     undescribed = sorted(
@@ -144,10 +141,6 @@ def meanings(book: Rulebook) -> Finding:
         if rule.chapter.startswith("engine/") and not rule.bookkeeping
     ]
     return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *cited))
-
-
-def _is_made(chapter: str) -> bool:
-    return chapter == name_of(supposing_path())
 
 
 def safety() -> Finding:
