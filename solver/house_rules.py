@@ -57,6 +57,7 @@ def use(path: str | Path) -> None:
     program.read_too(Path(path), text)
     forget_books()
     try:
+        _check_supposed(str(path))
         _check_safety(text, str(path))
         rulebook()
     except InputError:
@@ -70,6 +71,19 @@ def leave() -> None:
     """Read the rules alone again."""
     program.read_too(None)
     forget_books()
+
+
+def _check_supposed(source: str) -> None:
+    """Check that what the rules say of a state can be asked of supposed states (613.8a), too."""
+    from solver import supposing
+
+    try:
+        program.chapter_text(supposing.path())
+    except ValueError as error:
+        hint = "A rule of the part look, perform_N, outcome or advance is asked of supposed states, too"
+        raise InputError(
+            f"what would be if an effect were applied cannot be told: {error}", hint, source=source
+        ) from error
 
 
 def _parse(text: str, source: str) -> Iterator[AST]:

@@ -126,10 +126,26 @@ _further_text: list[str] = []
 def chapter_text(path: Path) -> str:
     """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
 
+    House rules about a state are asked of supposed states, too: the chapter of these is made anew beside them.
+
     Args:
         path: One of `chapters`.
     """
-    return _further_text[0] if _further == [path] else path.read_text(encoding="utf-8")
+    if _further == [path]:
+        return _further_text[0]
+    if _further and path == root() / "rules" / MADE:
+        return _made_beside(_further_text[0])
+    return path.read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=4)
+def _made_beside(text: str) -> str:
+    """Return the chapter of supposed states beside house rules."""
+    from solver import supposing
+
+    if any(f"#program {part}(" in text for part in supposing.PARTS):
+        return supposing.chapter()
+    return (root() / "rules" / MADE).read_text(encoding="utf-8")
 
 
 def further_chapter() -> str | None:

@@ -29,7 +29,10 @@ from solver.supposing.states import States
 from solver.supposing.worlds import DEPEND, WORLDS, Rule, Worlds
 from solver.supposing.writing import PREFIX
 
-__all__ = ["PREFIX", "chapter", "made_of", "path"]
+__all__ = ["PARTS", "PREFIX", "chapter", "made_of", "path"]
+
+PARTS = (*WORLDS, DEPEND)
+"""The parts of the law that this is made of."""
 
 _HEADING = """\
 % Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
@@ -75,7 +78,7 @@ def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
     rules = [
         Rule(one.part_name, tree)
         for one in statements
-        if one.part_name in WORLDS or one.part_name == DEPEND
+        if one.part_name in PARTS
         for tree in trees_within(one.part, one.text)
         if tree.ast_type == ASTType.Rule
     ]

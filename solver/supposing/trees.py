@@ -127,13 +127,31 @@ def parse_literal(text: str) -> AST:
 class Renaming(Transformer):
     """Puts terms in place of variables, and gives other names to all other variables."""
 
-    def __init__(self, instead: Mapping[str, AST]) -> None:
+    def __init__(self, instead: Mapping[str, AST], others: str = "Its") -> None:
+        """Take the terms.
+
+        Args:
+            instead: The terms, by the variables.
+            others: What to write before the names of all other variables.
+        """
         self._instead = instead
+        self._others = others
 
     def visit_Variable(self, variable: AST) -> AST:
         """Replace a variable."""
         name = str(variable)
-        return variable if name == "_" else self._instead.get(name, variable.update(name=f"Its{name}"))
+        return variable if name == "_" else self._instead.get(name, variable.update(name=f"{self._others}{name}"))
+
+
+def with_variables(tree: AST, instead: Mapping[str, AST]) -> AST:
+    """Return a tree with terms in place of variables.
+
+    Args:
+        tree: The tree.
+        instead: The terms, by the variables.
+    """
+    visited: AST = Renaming(instead, "").visit(tree)
+    return visited
 
 
 class Noting(Transformer):

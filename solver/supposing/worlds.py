@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from clingo.ast import AST, ASTType, Sign
+from clingo.ast import AST, ASTType, Sign, Variable
 
-from solver.supposing.trees import atom_of, name_of, note_atoms
+from solver.supposing.trees import atom_of, name_of, note_atoms, variables, with_variables
 
 THEN, NOW, DOES = "then", "now", "does"
 """What a parameter of a part stands for: the supposed state, the present one, or what effects would do now."""
@@ -62,6 +62,7 @@ class Worlds:
         Args:
             rules: Those of the parts that tell of a state.
         """
+        rules = _named_alike(rules)
         self.rules = [one for one in rules if one.part != DEPEND and not is_asked_once(one.tree)]
         self.depend = [one for one in rules if one.part == DEPEND and name_of(one.tree.head) in COMPARED]
         self.derived = {
@@ -120,6 +121,32 @@ class Worlds:
             places.setdefault(name_of(one.tree.head), set()).add(names.index(OBJECT) if OBJECT in names else None)
         places |= {name: {0} for name in FLUENTS}
         return {name: place for name, (place, *more) in places.items() if not more and place is not None}
+
+
+def _named_alike(rules: Sequence[Rule]) -> list[Rule]:
+    """Return rules in which the object and the effect have the names that the law gives them: house rules need not."""
+    places: dict[str, dict[int, str]] = {}
+    for one in rules:
+        head = atom_of(one.tree.head)
+        for place, term in enumerate(map(str, head.arguments)):
+            if term in (OBJECT, EFFECT):
+                places.setdefault(head.name, {}).setdefault(place, term)
+    named = []
+    for one in rules:
+        head = atom_of(one.tree.head)
+        instead = {
+            str(head.arguments[place]): Variable(head.location, name)
+            for place, name in places.get(head.name, {}).items()
+            if place < len(head.arguments) and head.arguments[place].ast_type == ASTType.Variable
+        }
+        others = {name for name in map(str, instead.values()) if name not in instead} & variables(one.tree)
+        instead = {mine: name for mine, name in instead.items() if mine != str(name)}
+        if instead:
+            further = {other: Variable(head.location, f"Other{other}") for other in others}
+            named.append(Rule(one.part, with_variables(one.tree, {**instead, **further})))
+        else:
+            named.append(one)
+    return named
 
 
 def is_asked_once(tree: AST) -> bool:

@@ -48,6 +48,47 @@ def test_they_are_read_with_the_others(tmp_path: Path) -> None:
     assert derive(Board.of(URZA)).as_data() == before
 
 
+WALLS = """% Nothing applies to Walls.
+#program look(s,t,l).
+%@ house.2 "{Who} is a Wall, and so {Cause} does not apply to it"
+misses(Cause,Filter,Clause,Who,s) :-
+    asked(Cause,Filter,s), candidate(Cause,Filter,Clause,Who), has(Who,subtype,"Wall",t).
+"""
+WALLED = {
+    "cards": [
+        {
+            "name": "Plating",
+            "type_line": "Enchantment",
+            "abilities": [{"affects": {"type": "Creature"}, "add_types": ["Artifact"]}],
+        },
+        {
+            "name": "Masonry",
+            "type_line": "Enchantment",
+            "abilities": [{"affects": {"subtype": "Bear"}, "add_subtypes": ["Wall"]}],
+        },
+    ],
+    "timeline": ["Grizzly Bears", "Hill Giant", "Plating", "Masonry"],
+}
+
+
+def test_they_are_asked_of_supposed_states(tmp_path: Path) -> None:
+    """Plating is older, but depends on Masonry: it would no longer apply to the bears (613.8a)."""
+    before = derive(Board.of(WALLED)).as_data()["objects"]
+    assert before["grizzly_bears"]["types"] == ["Artifact", "Creature"]
+    house_rules.use(_house(tmp_path, WALLS))
+    for plain in (False, True):
+        after = derive(Board.of(WALLED), plain=plain).as_data()["objects"]
+        assert after["grizzly_bears"]["type_line"] == "Creature — Bear Wall", plain
+        assert after["hill_giant"]["types"] == ["Artifact", "Creature"]
+
+
+def test_what_cannot_be_asked_of_supposed_states_is_refused(tmp_path: Path) -> None:
+    other = WALLS.replace('has(Who,subtype,"Wall",t)', 'active(Other), has(Other,subtype,"Wall",t)')
+    with pytest.raises(InputError, match="what would be if an effect were applied cannot be told: nothing relates"):
+        house_rules.use(_house(tmp_path, other))
+    assert derive(Board.of(WALLED)).as_data()["objects"]["grizzly_bears"]["types"] == ["Artifact", "Creature"]
+
+
 REFUSED: dict[str, tuple[str | bytes, str]] = {
     "a script": ("#script (python)\nimport os\n#end.\n", "house.lp:1: '#script' is not allowed"),
     "a script in a comment": ("% #script (lua)\n", "house.lp:1: '#script' is not allowed"),
