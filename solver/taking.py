@@ -86,7 +86,9 @@ def candidates(board: Board, facts: BoardFacts, spared: Container[str] = ()) -> 
 
 
 def _goes_on(resolution: Any) -> bool:
-    return resolution.ended is None and not resolution.entering
+    """Tell whether what resolved has an effect that goes on: turning something over or face down happens once."""
+    turns = any("turn" in effect for effect in resolution.ability.effects)
+    return resolution.ended is None and not resolution.entering and not turns
 
 
 def _parts(board: Board, facts: BoardFacts, things: Iterable[str]) -> Iterator[Part]:

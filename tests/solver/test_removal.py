@@ -122,6 +122,12 @@ def test_cases(cases: list[Ruling], part: int) -> None:
     assert compared
 
 
+def test_what_happens_once_is_not_taken_away(cases: list[Ruling]) -> None:
+    """An instruction that turned a creature face down has happened: there is nothing of it that could end."""
+    (case,) = [one for one in cases if one.name == "face_down/turned_down_with_listed_values"]
+    assert "step 2" not in Taking(Board.of(case.data["board"]), "angel").candidates
+
+
 def test_abilities_that_are_granted_make_effects_of_their_own() -> None:
     """They come into being in whichever round the effect is applied that grants them (613.8c)."""
     lord = {"text": "Bears get +1/+1.", "affects": {"subtype": "Bear"}, "add_power": 1, "add_toughness": 1}
