@@ -11,7 +11,7 @@ it, comes back as one that tells of the state in which the effect ``Supposed`` i
   rule may derive some atoms of such an object, which are true, but not all. So what asks for the absence of an atom
   asks for a revised object.
 - Only effects that could depend on Supposed are asked about (``could_depend``). Of what objects keep, only the kinds of
-  characteristics are written down that such an effect asks for (``minds``, ``minds_value``).
+  characteristics are written down that such an effect asks for (``minds``).
 
 ``python -m solver.prepared`` writes the file; a test says that it is current.
 """

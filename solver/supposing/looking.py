@@ -60,12 +60,11 @@ class Looking:
         static = [one for one in tree.body if self._worlds.is_static(one)]
         bound = [one for one in further if self._worlds.is_static(one)]
         asked = [one.atom.symbol for one in tree.body if self._worlds.asked_of_a_state(one) == ["asked"]]
-        for one in (*tree.body, *further):
+        own = self._worlds.own_abilities(tree)  # see dependency.lp
+        for one in (*(one for number, one in enumerate(tree.body) if number not in own), *further):
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
                 continue
             about, kind, value, _ = map(str, one.atom.symbol.arguments)
-            if any({about, value} <= variables(other) for other in static):
-                continue  # Its own ability: see dependency.lp.
             named = next((other.atom.symbol for other in bound if other.atom.symbol.name == _NAMES_ABILITY), None)
             if kind == "ability" and named is not None:
                 value = str(named.arguments[1])

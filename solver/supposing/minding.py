@@ -18,25 +18,25 @@ class Minding:
         """Take what the law says of states."""
         self._worlds = worlds
 
-    def guards(self, tree: AST) -> list[str]:
-        """Return what must be minded of what a rule says an object keeps; one guard for each way to mind it."""
-        head = atom_of(tree.head)
-        told = list(map(str, head.arguments[:-1]))
-        kind = told[1]
+    def guards(self, rule: Rule) -> list[str]:
+        """Return what must be minded for a rule to tell what an object keeps, or what follows from that.
+
+        Args:
+            rule: The rule.
+        """
+        if rule.part not in ("outcome", "advance"):
+            return []
+        head = atom_of(rule.tree.head)
         if head.name == "has":
-            return [f"minds(Supposed,{kind},s)"]
-        for literal in tree.body:
-            atom = literal.atom
-            if literal.sign != Sign.NoSign or atom.ast_type != ASTType.SymbolicAtom:
-                continue
-            if atom.symbol.name == "has" and head.name == "outcome":
-                guards = [f"minds(Supposed,{kind},s)"]
-                if list(map(str, atom.symbol.arguments[:-1])) == told:
-                    guards.append(f"minds_value(Supposed,{','.join(told)},s)")
-                return guards
-            if atom.symbol.name == "kept":
-                return ["minds(Supposed,subtype,s)"]
-        return [""]
+            return [f"minds(Supposed,{head.arguments[1]},s)"]
+        kept = {
+            str(one.atom.symbol.name)
+            for one in rule.tree.body
+            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
+        }
+        if "has" in kept and head.name == "outcome":
+            return [f"minds(Supposed,{head.arguments[1]},s)"]
+        return ["minds(Supposed,subtype,s)"] if "kept" in kept else []
 
     def minded(self, rule: Rule) -> Iterator[str]:
         """Return the rules that say which kinds of characteristics a rule asks for."""
@@ -45,7 +45,8 @@ class Minding:
             return
         if rule.part == "outcome":
             return
-        everything = [*rule.tree.body, *counted(rule.tree)]
+        own = self._worlds.own_abilities(rule.tree)
+        everything = [*(one for number, one in enumerate(rule.tree.body) if number not in own), *counted(rule.tree)]
         static = [
             one
             for one in everything
@@ -57,13 +58,9 @@ class Minding:
         for one in everything:
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
                 continue
-            about, kind, value, _ = map(str, one.atom.symbol.arguments)
-            named = [other for other in static if {about, value} <= variables(other)]
-            if named:
-                yield written(f"minds_value(Supposed,{about},{kind},{value},s)", [*who, *named]).text
-            else:
-                others = [other for other in static if about not in variables(other)]
-                yield written(f"minds(Supposed,{kind},s)", [*who, *others]).text
+            about, kind, _, _ = map(str, one.atom.symbol.arguments)
+            others = [other for other in static if about not in variables(other)]
+            yield written(f"minds(Supposed,{kind},s)", [*who, *others]).text
 
     def _whose(self, part: str, literal: AST) -> list[str]:
         """Return of which effects a rule tells, and in which layer, by a literal of its body that says so."""

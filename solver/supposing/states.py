@@ -68,7 +68,11 @@ class States:
         """Rewrite a rule of the law: once for revised objects, and once for others where it asks about these, too."""
         head = self._then(atom_of(rule.tree.head))
         about = OBJECT if name_of(rule.tree.head) in self._worlds.places else None
-        literals = [self._literal(rule.part, literal, about) for literal in rule.tree.body]
+        own = self._worlds.own_abilities(rule.tree)
+        stay = [parse_literal(f"not then_lost(Supposed,{','.join(map(str, one[:-1]))},s)") for one in own.values()]
+        literals = [
+            one if number in own else self._literal(rule.part, one, about) for number, one in enumerate(rule.tree.body)
+        ]
         others = sorted(
             {
                 one.object
@@ -78,7 +82,7 @@ class States:
         )
         for are_revised in product((True, False), repeat=len(others)):
             revised = dict(zip(others, are_revised, strict=True))
-            body: list[AST | str] = []
+            body: list[AST | str] = [*stay]
             bound: set[str] = set()
             for one in literals:
                 if not isinstance(one, _Asked):
@@ -95,10 +99,8 @@ class States:
             body += [f"{'' if yes else 'not '}revised(Supposed,{name},s)" for name, yes in guards.items()]
             if not any(_binds_supposed(one) for one in body):
                 body.append(self._supposed_for(rule.tree))
-            guards_kept = self._minding.guards(rule.tree) if rule.part in ("outcome", "advance") else [""]
-            for guard in guards_kept:
-                minded = tuple(dict.fromkeys(self._minding.minded(rule)))
-                yield written(head, [*body, *([guard] if guard else [])])._replace(minded=minded)
+            body += self._minding.guards(rule)
+            yield written(head, body)._replace(minded=tuple(dict.fromkeys(self._minding.minded(rule))))
         if rule.part == "look" and about:
             for other in others:
                 yield self._related(rule.tree, about, other)

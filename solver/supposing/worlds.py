@@ -31,6 +31,10 @@ EFFECT = "Effect"
 """What the law calls the effect that a rule is about."""
 
 
+_ABILITY_OF = "ability_of"
+"""What says of which object, and which of its abilities, an effect is."""
+
+
 class Rule(NamedTuple):
     """A rule of the law that is rewritten.
 
@@ -100,6 +104,26 @@ class Worlds:
             and literal.atom.ast_type == ASTType.SymbolicAtom
             and self.world("look", literal.atom.symbol) is None
         )
+
+    def own_abilities(self, tree: AST) -> dict[int, list[AST]]:
+        """Return where a rule asks whether the ability of an effect is there.
+
+        An effect that is compared exists, so its ability is there now. Then it is enough to ask whether it is lost.
+
+        Args:
+            tree: The rule.
+
+        Returns:
+            The arguments of what it asks for, by the number of the literal.
+        """
+        known = [variables(one) for one in tree.body if self.is_static(one) and one.atom.symbol.name == _ABILITY_OF]
+        found: dict[int, list[AST]] = {}
+        for number, one in enumerate(tree.body):
+            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name == "has" and one.sign == Sign.NoSign:
+                about, _, value, _ = map(str, one.atom.symbol.arguments)
+                if any({about, value} <= names for names in known):
+                    found[number] = list(one.atom.symbol.arguments)
+        return found
 
     def _same_in_all(self) -> set[str]:
         """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
