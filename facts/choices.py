@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+import re
+from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from facts.cards import letter
 from facts.errors import Path, show
 from facts.names import did_you_mean
+from facts.patterns import pattern
 from facts.reading import Document
 from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
 
@@ -63,6 +65,50 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
         return {**chosen, wanted[0]: values[:1], wanted[1]: values[1:]} if len(values) == 2 else chosen
     basic = all(word in BASIC_LAND_TYPES for word in values)
     return {**chosen, wanted[0]: values} if basic or wanted == ["land_type"] else chosen
+
+
+def check_asked(document: Document, path: Path, chosen: Chosen, texts: Iterable[str]) -> None:
+    """Check that what was chosen is what the texts let a player choose (205.3e).
+
+    Args:
+        document: The board.
+        path: Where the choices stand.
+        chosen: The choices of the step.
+        texts: The texts that may ask for them.
+
+    Raises:
+        InputError: More were chosen than the text asks for, or something that it rules out.
+    """
+    choices = [found for text in texts for found in _CHOICE.finditer(text) if not _EACH.search(text)]
+    for key, values in chosen.items():
+        noun = key.replace("_", " ")
+        asked = [found for found in choices if (found["kind"] or found["kind_of_choice"]).lower() == noun]
+        if len(asked) != 1:
+            continue  # the texts ask for several, or in other words
+        if len(values) > 1:
+            hint = f"Choose one {noun}{' (205.3e)' if key.endswith('_type') else ''}"
+            raise document.error((*path, key), f"{len(values)} values are chosen, and the text asks for one", hint)
+        (found,) = asked
+        word = str(values[0]) if values else ""
+        barred = {one.lower() for one in _WORD.findall(found["barred"] or found["barred_of_choice"] or "")}
+        nonbasic = "nonbasic" in (found["which"] or "").lower() and word in BASIC_LAND_TYPES
+        if nonbasic or {_spelled(word).lower(), word.lower()} & barred:
+            hint = f"The text reads {show(found[0].strip())}"
+            raise document.error((*path, key), f"{show(_spelled(word))} cannot be chosen", hint)
+
+
+_KIND = r"basic land type|creature type|land type|card type|color"
+_CHOICE = pattern(
+    rf"\bchooses? (?:an?|another) (?P<which>(?:[\w'-]+ ){{0,4}}?)(?P<kind>{_KIND})\b(?! and )"
+    r"(?P<barred> other than [\w, ]+)?"
+    rf"|\b(?:an?|the) (?P<kind_of_choice>{_KIND}) (?:you choose|of your choice)\b"
+    r"(?P<barred_of_choice>,? (?:not|other than) \w+)?",
+    re.IGNORECASE,
+)
+"""What asks for one choice of a kind, and what it rules out."""
+_EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b", re.IGNORECASE)
+"""Where each player chooses, there are several choices."""
+_WORD = pattern(r"\b(?!other\b|than\b|or\b|not\b)[A-Za-z]+")
 
 
 def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]) -> None:

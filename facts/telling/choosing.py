@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from facts.choices import land_types_told_apart
+from facts.choices import check_asked, land_types_told_apart
 from facts.errors import show
 from facts.patterns import pattern
 from facts.telling.abilities import asked_choices, is_mode
@@ -14,6 +14,7 @@ from facts.telling.copying import copied_card, copied_face
 from facts.telling.stage import Stage
 from facts.timeline import Thing
 
+_AS = pattern(r"as [^,]+ (?:enters|becomes attached|is turned face up)\b", re.IGNORECASE)
 _COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
 
 
@@ -31,15 +32,12 @@ def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | Non
     """
     if "chosen" not in step:
         return
-    asked = {
-        key
-        for card in (thing.card, copied_card(stage, copied or thing))
-        for face in card.faces
-        for one in face.abilities
-        if one.kind == "as_enters"
-        for key in asked_choices(one)
-    }
-    thing.change(stage.step, "chosen", {**thing.chosen, **land_types_told_apart(stage.choices(step), asked)})
+    cards = {id(card): card for card in (thing.card, copied_card(stage, copied or thing))}.values()
+    abilities = [one for card in cards for face in card.faces for one in face.abilities]
+    asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
+    chosen = land_types_told_apart(stage.choices(step), asked)
+    check_asked(stage.document, (*stage.path, "chosen"), chosen, [one.text for one in abilities if _AS.match(one.text)])
+    thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
 
 
 def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
-from facts.choices import Chosen, check_words, is_word_of, land_types_told_apart
+from facts.choices import Chosen, check_asked, check_words, is_word_of, land_types_told_apart
 from facts.effects import (
     asks_for_x,
     asks_of_target,
@@ -122,6 +122,8 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = _whose(stage, card[0], ability, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
+    if len(candidates) == 1 and "chosen" in step:
+        check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), [candidates[0][1].text])
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
     resolution = Resolution(
