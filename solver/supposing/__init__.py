@@ -26,6 +26,7 @@ from clingo.ast import ASTType
 from solver.program import Statement, law, read, root, trees_within
 from solver.supposing.looking import Looking
 from solver.supposing.states import States
+from solver.supposing.touching import Touching
 from solver.supposing.worlds import DEPEND, WORLDS, Rule, Worlds
 from solver.supposing.writing import PREFIX
 
@@ -42,7 +43,7 @@ _HEADING = """\
 #program weigh(s,t,l)."""
 _LOOKED_AT = """
 % What an effect looks at: looks_at(Effect,Kind,Value) while it has not started, uses(Effect,Kind,Value) whenever it is
-% applied. Value is any where it may be any.
+% applied. What it touches in a layer: touches(Effect,Kind,Value,Layer). Value is any where it may be any.
 #program instances(n)."""
 
 
@@ -70,11 +71,19 @@ def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
         statements: The statements of the law.
 
     Returns:
-        The rules of supposed states, and the rules that say what an effect looks at.
+        The rules of supposed states, and the rules that say what an effect looks at, uses and touches.
 
     Raises:
         ValueError: A rule tells of an object by what another one is, and nothing says how the two are related.
     """
+    statements = list(statements)
+    of_effects = [
+        tree
+        for one in statements
+        if one.part_name == "instances"
+        for tree in trees_within(one.part, one.text)
+        if tree.ast_type == ASTType.Rule
+    ]
     rules = [
         Rule(one.part_name, tree)
         for one in statements
@@ -83,4 +92,5 @@ def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
         if tree.ast_type == ASTType.Rule
     ]
     worlds = Worlds(rules)
-    return States(worlds).write(), Looking(worlds).looked_at()
+    touching = Touching(worlds, of_effects)
+    return States(worlds).write(), [*Looking(worlds).looked_at(), *touching.used(), *touching.touched()]

@@ -6,14 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from clingo.ast import AST, ASTType, Sign
 
-from solver.supposing.trees import VARIABLE, Renaming, atom_of, counted, name_of, variables
-from solver.supposing.worlds import EFFECT, OBJECT, Worlds
+from solver.supposing.trees import VARIABLE, Renaming, atom_of, constant, counted, name_of, variables
+from solver.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Worlds, other_names
 from solver.supposing.writing import written
-
-_NO_NUMBERS = ("type", "supertype", "subtype", "color", "ability")
-"""The kinds of characteristics that are no numbers."""
-_NAMES_ABILITY = "ability_keyword"
-"""What gives an ability the name by which effects look for it."""
 
 
 class Looking:
@@ -30,7 +25,13 @@ class Looking:
             if one.part == "look" and EFFECT in map(str, atom_of(one.tree.head).arguments):
                 for tree, further in self._seen_through(one.tree):
                     rules += self._looked_at_by(tree, further)
-            elif one.part == "advance" and name_of(one.tree.head) == "has":
+                for arguments in self._worlds.own_abilities(one.tree).values():
+                    rules += _existence(arguments)
+            elif (
+                one.part == "advance"
+                and name_of(one.tree.head) in ("has", "has_every")
+                and not any(other_names(one.tree))
+            ):
                 rules += self._follows(one.tree)
         return list(dict.fromkeys(rules))
 
@@ -65,21 +66,21 @@ class Looking:
             if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
                 continue
             about, kind, value, _ = map(str, one.atom.symbol.arguments)
-            named = next((other.atom.symbol for other in bound if other.atom.symbol.name == _NAMES_ABILITY), None)
+            named = next((other.atom.symbol for other in bound if other.atom.symbol.name == NAMES_ABILITY), None)
             if kind == "ability" and named is not None:
                 value = str(named.arguments[1])
             kept = [str(other) for other in static if not {about, OBJECT} & variables(other)]
             known = {name for text in kept for name in VARIABLE.findall(text)}
             value = "any" if value == "_" or (VARIABLE.match(value) and value not in known) else value
             for predicate, whose in (("looks_at", "seeks"), ("uses", "computes")):
-                if predicate == "uses" and (not asked or kind in _NO_NUMBERS):
+                if predicate == "uses" and (not asked or kind in NO_NUMBERS):
                     continue  # Numbers are counted in layer 7, where these do not change.
                 who = [f"{whose}({EFFECT},{symbol.arguments[1]})" for symbol in asked]
                 yield written(f"{predicate}({EFFECT},{kind},{value})", [f"born({EFFECT},n)", *who, *kept]).text
 
     def _follows(self, tree: AST) -> Iterator[str]:
         """Return what an effect looks at since it looks at what follows from that (205.1a, 305.6)."""
-        _, kind, value, _ = atom_of(tree.head).arguments
+        kind, value = _asked_for(atom_of(tree.head))
         static = [
             str(one)
             for one in tree.body
@@ -88,8 +89,43 @@ class Looking:
             and self._worlds.world("advance", one.atom.symbol) is None
         ]
         for one in tree.body:
-            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name == "has":
-                _, other, of_it, _ = map(str, one.atom.symbol.arguments)
+            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name in ("has", *ASKED_AS):
+                other, of_it = map(str, _asked_for(one.atom.symbol))
                 for looked in dict.fromkeys(("any", *([str(value)] if value.ast_type == ASTType.Variable else []))):
-                    body = [f"born({EFFECT},n)", f"looks_at({EFFECT},{kind},{looked})", *static]
-                    yield written(f"looks_at({EFFECT},{other},{of_it})", body).text
+                    body = [f"born({EFFECT},n)", f"looks_at({EFFECT},{kind},{looked})"]
+                    asked = looked if of_it == str(value) else of_it
+                    yield written(
+                        f"looks_at({EFFECT},{other},{asked})",
+                        [*body, *(static if asked == of_it and asked != looked else [])],
+                    ).text
+
+
+def _asked_for(symbol: AST) -> tuple[AST, AST]:
+    """Return the kind and the value that an atom of a state tells of.
+
+    Args:
+        symbol: The atom.
+    """
+    if symbol.name in ASKED_AS:
+        return constant(ASKED_AS[symbol.name]), symbol.arguments[1]
+    return symbol.arguments[1], symbol.arguments[2]
+
+
+def _existence(asked: Sequence[AST]) -> Iterator[str]:
+    """Return that an effect looks at whether its own ability is there.
+
+    It may be taken with all others, with all those of objects of a card type, or by its name.
+
+    Args:
+        asked: The arguments of what asks for the ability.
+    """
+    about, _, ability, _ = map(str, asked)
+    body = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{ability})"]
+    yield written(f"looks_at({EFFECT},existence,itself)", body).text
+    yield written(f"looks_at({EFFECT},existence,CardType)", [*body, f"has({about},type,CardType,0)"]).text
+    yield written(
+        f"looks_at({EFFECT},existence,CardType)", [*body, f"of_board({EFFECT},Board)", "made(Board,CardType)"]
+    ).text
+    for form in ("own(Printed)", "given(_,Printed)"):
+        named = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{form})", f"{NAMES_ABILITY}(Printed,Keyword)"]
+        yield written(f"looks_at({EFFECT},existence,named(Keyword))", named).text

@@ -65,6 +65,15 @@ def constant(name: str) -> AST:
     return SymbolicTerm(_HERE, Function(name))
 
 
+def variable(name: str) -> AST:
+    """Return a variable as a term.
+
+    Args:
+        name: Its name.
+    """
+    return Variable(_HERE, name)
+
+
 def if_step() -> AST:
     """Return the world of what effects would do now: if(s)."""
     return Term(_HERE, "if", [constant("s")], 0)

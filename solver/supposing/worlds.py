@@ -31,6 +31,12 @@ EFFECT = "Effect"
 """What the law calls the effect that a rule is about."""
 
 
+NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")
+"""The kinds of characteristics that are no numbers."""
+NAMES_ABILITY = "ability_keyword"
+"""What gives an ability the name by which effects look for it."""
+ASKED_AS = {"has_every": "every", "exempt": "except"}
+"""What the law calls a kind of characteristic that has a predicate of its own."""
 _ABILITY_OF = "ability_of"
 """What says of which object, and which of its abilities, an effect is."""
 

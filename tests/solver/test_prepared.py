@@ -79,6 +79,23 @@ def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
     ]
 
 
+def test_what_a_new_operation_touches_follows_from_its_rule() -> None:
+    """One rule of the law says what an effect does; what it touches, and what it hangs on, follows."""
+    rule = (
+        "gains(Effect,Object,supertype,Supertype,m) :- performing(Effect,Object,4,m), does(Effect,crown,Subtype), "
+        "has(Object,subtype,Subtype,t), of(Subtype,Supertype)."
+    )
+    law = [one for path in program.law() for one in program.read(path)]
+    part = "#program perform_4(m,s,t)."
+    _, told = supposing.made_of([*law, program.Statement(part, rule, ("law/house.lp", 1))])
+    _, old_told = supposing.made_of(law)
+    assert [one for one in told if one not in old_told] == [
+        "uses(Effect,subtype,Subtype) :- born(Effect,n), does(Effect,crown,Subtype).",
+        "touches(Effect,supertype,Supertype,4) :- born(Effect,n), does(Effect,crown,Subtype), of(Subtype,Supertype).",
+        "gives_to(Effect,supertype,4) :- born(Effect,n), does(Effect,crown,Subtype).",
+    ]
+
+
 def test_an_object_judged_by_another_must_be_related_to_it() -> None:
     rule = (
         "misses(Effect,Filter,Clause,Object,s) :- asked(Effect,Filter,s), candidate(Effect,Filter,Clause,Object), "
