@@ -14,7 +14,6 @@ from solver.pool import BusyError, Pool
 from solver.workers import Ended
 from tests.solver.misbehaving import count_together, take_long, work_each
 
-
 DIED = Ended("deriving it ended the process")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -70,9 +71,14 @@ def test_house_rules_hold_for_the_page(server: Server) -> None:
     assert "it is a snow land here" in page.text
 
 
-def test_without_them_the_land_is_as_it_was() -> None:
-    with serving("--jobs", "1") as plain:
-        assert plain.api("derive", "Forest").data["objects"]["forest"]["supertypes"] == ["Basic"]
+@pytest.fixture(scope="module")
+def plain() -> Iterator[Server]:
+    with serving("--jobs", "1") as running:
+        yield running
+
+
+def test_without_them_the_land_is_as_it_was(plain: Server) -> None:
+    assert plain.api("derive", "Forest").data["objects"]["forest"]["supertypes"] == ["Basic"]
 
 
 def asked(rules: Path, *questions: Question, seconds: float = 20) -> list[Told]:
@@ -164,3 +170,33 @@ def test_both_have_the_same_options(typeline: Typeline, service: str) -> None:
         "--cards FILE.db",
     ):
         assert option in said
+
+
+TWO_ARBORS = {"timeline": [
+    "Dryad Arbor", {"enters": "Dryad Arbor", "as": "second"}, "Blood Moon", "Island", {"leaves": "island"},
+]}  # fmt: skip
+NAMED = {
+    "its label": ("dryad_arbor", ""),
+    "its label, spelled otherwise": ("Dryad Arbor", ""),
+    "its name, which only one has": ("Blood moon", ""),
+    "one that has left": ("Island", "'island' has left in step 5. Ask about what is there"),
+    "one of several of that name": ("second", ""),
+    "nearly": ("blod_moon", "'blod_moon': no such object. Did you mean 'blood_moon'?"),
+    "nothing": ("x", "'x': no such object. There are: dryad_arbor, second, blood_moon"),
+}
+
+
+@pytest.mark.parametrize("case", NAMED)
+def test_an_object_is_named_alike_everywhere(plain: Server, typeline: Typeline, tmp_path: Path, case: str) -> None:
+    named, refusal = NAMED[case]
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(TWO_ARBORS), encoding="utf-8")
+    run = typeline("explain", str(path), "--object", named, "--json")
+    got = plain.api("explain", TWO_ARBORS, object=named)
+    told = Desk().answer(("explain", {"board": TWO_ARBORS, "object": named}))
+    if refusal:
+        assert run.refusal() == f"{path}: {refusal}"
+        assert got.refusal == told == f"<board>: {refusal}"
+    else:
+        assert got.data == json.loads(run.out)
+        assert isinstance(told, dict)
