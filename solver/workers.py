@@ -118,10 +118,14 @@ class Workers(Generic[Task, Result]):
             _kill(worker)
         self._workers.clear()
 
-    @property
-    def running(self) -> int:
-        """How many processes there are."""
-        return len(self._workers)
+    def start(self) -> None:
+        """Start the processes that are not there yet, and do not wait until they are ready.
+
+        Raises:
+            InputError: No process could be started.
+        """
+        while len(self._workers) < self.jobs:
+            self._workers.append(self._begun())
 
     def interrupt(self) -> None:
         """End the processes from another thread than the one that gives them tasks: that one gets `Ended`."""

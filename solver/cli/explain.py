@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from facts.board import Board
-from facts.errors import InputError, show
+from facts.errors import show
 from facts.sources import CardSource
 from solver.cli.boards import (
     cards_option,
@@ -81,6 +80,7 @@ def command(
     """
     from facts.errors import printable
     from solver.explain.walk import explain
+    from solver.named import object_named
 
     board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
     if not board:
@@ -100,7 +100,7 @@ def command(
         return
     walk = explain(given, edition=edition)
     if label is not None:
-        walk = walk.about(_label(given, label, walk.objects))
+        walk = walk.about(object_named(label, given, walk.objects))
     if as_json:
         print_answer(walk.as_data(), edition)
         return
@@ -136,22 +136,3 @@ def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
         return
     click.echo(columns(("rule", "how often"), [(number, str(count)) for number, count in found.fired]))
     click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))
-
-
-def _label(board: Board, given: str, objects: Mapping[str, object]) -> str:
-    """Return the label that is meant.
-
-    Raises:
-        InputError: There is no such object.
-    """
-    from facts.names import did_you_mean, slug, there_are
-    from solver.explain.goals import departure
-
-    for label in (given, slug(given)):
-        if label in objects:
-            return label
-    gone = departure(given, board)
-    if gone is not None:
-        raise InputError(gone, "Ask about what is there", source=board.document.source)
-    hint = did_you_mean(given, objects) or there_are(objects)
-    raise InputError(f"{show(given)}: no such object", hint, source=board.document.source)

@@ -37,9 +37,33 @@ class _Seconds(click.FloatRange):
         return min(found, _AGES)
 
 
-def _options(function: _Function, who: str) -> _Function:
-    memory = click.option("--memory", type=click.IntRange(64), metavar="MB", help=f"So much memory {who} may take.")
-    time = click.option("--timeout", type=_Seconds(0.1), metavar="SECONDS", help=f"So long {who} may take.")
+def timeout_and_memory(
+    function: _Function, who: str, seconds: float | None = None, megabytes: int | None = None
+) -> _Function:
+    """Give a command ``--timeout`` and ``--memory``.
+
+    Args:
+        function: The command.
+        who: What they limit.
+        seconds: The limit of time by default; None for no limit.
+        megabytes: The limit of memory by default; None for no limit.
+    """
+    time = click.option(
+        "--timeout",
+        type=_Seconds(0.1),
+        metavar="SECONDS",
+        default=seconds,
+        show_default=seconds is not None,
+        help=f"So long {who} may take.",
+    )
+    memory = click.option(
+        "--memory",
+        type=click.IntRange(64),
+        metavar="MB",
+        default=megabytes,
+        show_default=megabytes is not None,
+        help=f"So much memory {who} may take.",
+    )
     return time(memory(function))
 
 
@@ -72,7 +96,7 @@ def limit_options(function: _Function) -> _Function:
         _end_with(ctx, within_limits.run(sys.argv[1:], limits, report=waiting()), rules)
         return None
 
-    return _options(within, "it")  # type: ignore[return-value]
+    return timeout_and_memory(within, "it")  # type: ignore[return-value]
 
 
 def board_limit_options(function: _Function) -> _Function:
@@ -90,36 +114,26 @@ def board_limit_options(function: _Function) -> _Function:
                 return function(*arguments, **options)
         from solver.within_limits import MEGABYTES, Limits, run
 
-        _end_with(ctx, run(["derive", "Forest", f"--rules={rules}"], quiet=True), rules)
+        try_house_rules(ctx, rules)
         _end_with(ctx, run(sys.argv[1:], Limits(megabytes=MEGABYTES)), rules)
         return None
 
-    return _options(within, "a board")  # type: ignore[return-value]
+    return timeout_and_memory(within, "a board")  # type: ignore[return-value]
 
 
-_CALL_SECONDS, _CALL_MEGABYTES = 30.0, 1024
-"""What a call of a service may take, unless its command says otherwise."""
+def try_house_rules(ctx: click.Context, rules: str) -> None:
+    """Try house rules on a small board within limits, and end the command where they are no good.
 
+    Args:
+        ctx: The command.
+        rules: The path of their file.
 
-def call_limit_options(function: _Function) -> _Function:
-    """Give the command of a service ``--timeout`` and ``--memory``, for each call; there are always limits."""
-    time = click.option(
-        "--timeout",
-        type=_Seconds(0.1),
-        metavar="SECONDS",
-        default=_CALL_SECONDS,
-        show_default=True,
-        help="So long a call may take.",
-    )
-    memory = click.option(
-        "--memory",
-        type=click.IntRange(64),
-        metavar="MB",
-        default=_CALL_MEGABYTES,
-        show_default=True,
-        help="So much memory a call may take.",
-    )
-    return time(memory(function))
+    Raises:
+        InputError: They go beyond the limits.
+    """
+    from solver.within_limits import run
+
+    _end_with(ctx, run(["derive", "Forest", f"--rules={rules}"], quiet=True), rules)
 
 
 @contextmanager

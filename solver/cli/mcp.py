@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from facts.errors import InputError
-from solver.cli.boards import cards_option, standard_input
-from solver.cli.limits import call_limit_options
+from solver.cli.boards import standard_input
+from solver.cli.services import service_options
 
 if TYPE_CHECKING:
-    from facts.store import Store
+    from solver.pool import Service
 
 
 @click.command()
 @click.option("--http", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Serve HTTP (0: a free port).")
 @click.option("--host", metavar="ADDRESS", help="With --http: listen there, not only to this machine (127.0.0.1).")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes, at most; by default all cores.")
-@call_limit_options
-@cards_option
-def command(port: int | None, host: str | None, jobs: int | None, timeout: float, memory: int, cards: Store) -> None:
+@service_options
+def command(port: int | None, host: str | None, service: Service) -> None:
     """Answer assistants: a server of the Model Context Protocol (docs/mcp.md).
 
     It speaks over standard input and output, until the input ends; an assistant starts it by itself. With --http it
@@ -41,13 +38,12 @@ def command(port: int | None, host: str | None, jobs: int | None, timeout: float
             "Install it with: pip install 'mtg-typeline[mcp]'",
             source="mcp",
         ) from None
-    cores = jobs or os.cpu_count() or 1
     if port is None:
         standard_input()  # it is there
         if sys.stdin.isatty():
             click.echo(
                 "typeline mcp: waiting for an assistant on standard input; Ctrl-C ends it (docs/mcp.md)", err=True
             )
-        serve_stdio(cards=cards, jobs=cores, seconds=timeout, megabytes=memory)
+        serve_stdio(service)
     else:
-        serve_http(host or "127.0.0.1", port, cards=cards, jobs=cores, seconds=timeout, megabytes=memory)
+        serve_http(host or "127.0.0.1", port, service)

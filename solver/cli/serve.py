@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import click
 
 from facts.errors import InputError
-from facts.sources import CardSource
-from solver.cli.boards import cards_option
+from solver.cli.services import service_options
+
+if TYPE_CHECKING:
+    from solver.pool import Service
 
 _NEEDED = ("starlette", "uvicorn", "jinja2")
 PORT = 8613
@@ -20,27 +22,8 @@ PORT = 8613
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any that is free.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at. See docs/serve.md.")
 @click.option("--open", "opened", is_flag=True, help="Open the page in a browser.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes answer; by default one a core.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.1, 3600),
-    default=10,
-    show_default=True,
-    metavar="SECONDS",
-    help="So long a request may take.",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(64),
-    default=1024,
-    show_default=True,
-    metavar="MB",
-    help="So much memory a request may take.",
-)
-@cards_option
-def command(
-    port: int, host: str, opened: bool, jobs: int | None, timeout: float, memory: int, cards: CardSource
-) -> None:
+@service_options
+def command(port: int, host: str, opened: bool, service: Service) -> None:
     """Open a page on this machine where one asks about boards; the same address has an API.
 
     It prints the address, and runs until it is interrupted. It keeps nothing.
@@ -57,12 +40,4 @@ def command(
 
             webbrowser.open(address)
 
-    serve(
-        host=host,
-        port=port,
-        cards=cards,
-        jobs=jobs or os.cpu_count() or 1,
-        seconds=timeout,
-        megabytes=memory,
-        ready=ready,
-    )
+    serve(host=host, port=port, service=service, ready=ready)

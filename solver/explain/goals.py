@@ -12,9 +12,9 @@ from facts.patterns import pattern
 from solver.answer import Answer
 from solver.explain.goal import FACES, NUMERIC, PREDICATES, UNARY, Goal
 from solver.explain.grammar import in_words
-from solver.explain.lookup import departure, label_of, number_of, refused, unquoted, word_of
+from solver.explain.lookup import label_of, number_of, refused, unquoted, word_of
 
-__all__ = ["FACES", "PREDICATES", "Goal", "departure", "is_in_vocabulary", "read_goal"]
+__all__ = ["FACES", "PREDICATES", "Goal", "is_in_vocabulary", "read_goal"]
 
 _ARGUMENT = r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^,()\"]+"
 _IN_VOCABULARY = pattern(

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from facts.board import Board
 from facts.errors import InputError, show
-from facts.names import did_you_mean, slug
+from facts.names import did_you_mean
 from facts.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
 from solver.answer import Answer
 from solver.explain import words
 from solver.explain.goal import FACES
+from solver.named import object_named
 
 _MOST = 1_000_000
 """Numbers on boards are not beyond this."""
@@ -76,34 +77,9 @@ def label_of(who: str, board: Board, answer: Answer) -> str:
         InputError: There is no such object, or there are several.
     """
     given = who.strip()
-    for label in (given, unquoted(given), slug(unquoted(given))):
-        if label in answer.objects:
-            return label
-    who = unquoted(given)
-    named = [label for label, one in answer.objects.items() if one.name and slug(one.name) == slug(who)]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        raise refused(f"{show(who)} could be {', '.join(named)}", "Name it by its label")
-    gone = departure(who, board)
-    if gone is not None:
-        raise refused(gone, "Ask about what is there")
-    hint = did_you_mean(who, answer.objects) or f"There are: {', '.join(list(answer.objects)[:8])}"
-    raise refused(f"{show(who)}: no such object", hint)
-
-
-def departure(who: str, board: Board) -> str | None:
-    """Say that an object has left, if it has.
-
-    Args:
-        who: Its label.
-        board: The board.
-    """
-    for label in (who, slug(who)):
-        thing = board.timeline.things.get(label)
-        if thing is not None and thing.left is not None:
-            return f"{show(label)} has left in step {thing.left}"
-    return None
+    if given in answer.objects:  # its quotes are its own
+        return given
+    return object_named(unquoted(given), board, answer.objects, source="<fact>")
 
 
 def called(text: str, answer: Answer) -> str | None:

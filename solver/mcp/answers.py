@@ -5,17 +5,16 @@ A function a tool: its arguments, which have the right form (`solver.mcp.schemas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from facts.board import Board
 from facts.edition import DEFAULT_EDITION
-from facts.errors import InputError, show
 from facts.given_board import given_board
-from facts.names import did_you_mean, slug, there_are
 from facts.store import Store
 from facts.version import stamp
 from solver.mcp.trimming import first, object_in_short, outline, told
+from solver.named import object_named
 
 Arguments = Mapping[str, Any]
 Data = dict[str, Any]
@@ -53,7 +52,7 @@ def derive(given: Arguments, cards: Store | None) -> Data:
 
     board = _board(given, cards)
     answer = derived(board, edition=_edition(given))
-    wanted = {_label(one, answer.objects, board): None for one in given.get("objects") or answer.objects}
+    wanted = {object_named(one, board, answer.objects): None for one in given.get("objects") or answer.objects}
     some, more = first(list(wanted), given.get("limit", 20))
     full = given.get("detail") == "full"
     objects = {label: answer.objects[label] for label in some}
@@ -74,7 +73,7 @@ def explain(given: Arguments, cards: Store | None) -> Data:
     board = _board(given, cards)
     walk = explained(board, edition=_edition(given))
     if "object" in given:
-        walk = walk.about(_label(given["object"], walk.objects, board))
+        walk = walk.about(object_named(given["object"], board, walk.objects))
     lines, more = first(outline(walk_views(walk, given.get("detail", "middle"))), given.get("limit", 60))
     rules = {rule for applied in walk.applied for rule in applied.rules} | {one.rule for one in walk.starts}
     return {
@@ -166,20 +165,6 @@ def _board(given: Arguments, cards: Store | None) -> Board:
 
 def _edition(given: Arguments) -> str:
     return str(given.get("edition", DEFAULT_EDITION))
-
-
-def _label(named: str, objects: Iterable[str], board: Board) -> str:
-    """Return the label that is meant.
-
-    Raises:
-        InputError: There is no such object.
-    """
-    known = list(objects)
-    for label in (named, slug(named)):
-        if label in known:
-            return label
-    hint = did_you_mean(named, known) or there_are(known)
-    raise InputError(f"{show(named)}: no such object", hint, source=board.document.source)
 
 
 def _facts(given: Arguments, board: Board, edition: str) -> Data:

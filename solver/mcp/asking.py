@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from facts.errors import InputError
 from facts.reading import plain_document
 from facts.schema import check_against
+from solver.house_answers import unreadable
 from solver.mcp.answers import ANSWERS
 from solver.mcp.schemas import TOOLS
+from solver.program import further_chapter
 
 if TYPE_CHECKING:
     from facts.store import Store
@@ -33,7 +35,11 @@ class Desk:
 
     cards: Store | None = None
 
-    def __call__(self, question: Question) -> Told:
+    def __call__(self, questions: Sequence[Question]) -> list[Told]:
+        """Answer questions, one by one."""
+        return [self.answer(question) for question in questions]
+
+    def answer(self, question: Question) -> Told:
         """Answer a question.
 
         Args:
@@ -57,6 +63,8 @@ class Desk:
         except Exception as error:
             if "bad_alloc" in str(error):
                 raise MemoryError from None
+            if further_chapter() is not None:  # house rules may say what nothing here expects
+                return f"{name}: {unreadable(error)}"
             # Nothing else of it: its text may repeat the board.
             return f"{name}: {_mistake(error)}"
 
@@ -72,7 +80,7 @@ def get_ready() -> None:
     from solver.choosing import read_ahead
 
     read_ahead()
-    Desk()(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))
+    Desk().answer(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))
 
 
 def _mistake(error: Exception) -> str:

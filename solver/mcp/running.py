@@ -19,11 +19,10 @@ from mcp.server import Server
 from mcp.server.stdio import stdio_server
 
 from facts.errors import InputError
-from facts.store import Store
 from solver.mcp.answers import MAX_BYTES
 from solver.mcp.asking import Desk, Question, Told, get_ready
 from solver.mcp.server import make_server
-from solver.pool import Pool
+from solver.pool import Pool, Service
 
 PATH = "/mcp"
 """Where the server is, over HTTP."""
@@ -36,21 +35,18 @@ _PATIENCE = 3
 _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-def serve_stdio(*, cards: Store, jobs: int, seconds: float, megabytes: int) -> None:
+def serve_stdio(service: Service) -> None:
     """Serve whoever started this process, until the input ends, or a signal ends it.
 
     Args:
-        cards: The user's own cards.
-        jobs: So many processes answer, at most.
-        seconds: So long a call may take.
-        megabytes: So much memory a call may take.
+        service: How calls are answered.
     """
-    pool = _pool(cards, jobs, seconds, megabytes)
+    pool = _pool(service)
     server = make_server(pool)
 
     async def serve() -> None:
         async with stdio_server() as (reading, writing):
-            _warm_up(pool)
+            pool.start(1)
             await server.run(reading, writing, server.create_initialization_options())
 
     def stop() -> None:  # a thread of the SDK waits for input, and cannot be interrupted
@@ -69,22 +65,19 @@ def serve_stdio(*, cards: Store, jobs: int, seconds: float, megabytes: int) -> N
             pool.end()
 
 
-def serve_http(host: str, port: int, *, cards: Store, jobs: int, seconds: float, megabytes: int) -> None:
+def serve_http(host: str, port: int, service: Service) -> None:
     """Serve over streamable HTTP, until a signal ends it; its address goes to standard error.
 
     Args:
         host: The address to listen at.
         port: The port; 0 for any that is free.
-        cards: As for `serve_stdio`.
-        jobs: As for `serve_stdio`.
-        seconds: As for `serve_stdio`.
-        megabytes: As for `serve_stdio`.
+        service: As for `serve_stdio`.
 
     Raises:
         InputError: Nobody can listen there.
     """
     listening = _listening(host, port)
-    pool = _pool(cards, jobs, seconds, megabytes)
+    pool = _pool(service)
     web = _Web(uvicorn.Config(
         _app(make_server(pool), host),
         log_config=None,
@@ -102,7 +95,7 @@ def serve_http(host: str, port: int, *, cards: Store, jobs: int, seconds: float,
     shown = f"[{host}]" if ":" in host else host
     web.says = f"typeline mcp: http://{shown}:{listening.getsockname()[1]}{PATH}"
     _log_no_boards()
-    _warm_up(pool)
+    pool.start(1)
     with _on_signals(stop):
         try:
             web.run(sockets=[listening])
@@ -172,13 +165,8 @@ def _listening(host: str, port: int) -> socket.socket:
         raise InputError(f"nobody can listen at {host} port {port}: {why}", "Name another port", "--http") from None
 
 
-def _pool(cards: Store, jobs: int, seconds: float, megabytes: int) -> Pool[Question, Told]:
-    return Pool(Desk(cards), jobs=jobs, seconds=seconds, megabytes=megabytes, prepare=get_ready)
-
-
-def _warm_up(pool: Pool[Question, Told]) -> None:
-    """Have a process get ready for the first call."""
-    pool.submit(("derive", {"board": "Forest"}))
+def _pool(service: Service) -> Pool[Question, Told]:
+    return service.pool(Desk(service.cards), get_ready)
 
 
 @contextmanager

@@ -17,14 +17,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from facts.errors import InputError
+from solver.pool import BusyError, Pool
 from solver.serve import messages
 from solver.serve.assets import assets
 from solver.serve.guard import Guard
 from solver.serve.messages import HTML, JSON, MOST_BYTES, Reply, refusal
 from solver.serve.openapi import openapi_text
 from solver.serve.operations import OPERATIONS
-from solver.serve.pool import Busy, Pool
-from solver.serve.work import FIRST
 from solver.workers import Ended
 
 log = logging.getLogger("typeline.serve")
@@ -34,6 +33,7 @@ BODY_SECONDS = 30.0
 _MOST_READ = 8 * MOST_BYTES
 """So much of a body that is too long is read all the same: who still sends does not hear what is answered."""
 _CLOSE = {"Connection": "close"}
+_LATER = {"Retry-After": "5"}
 _GONE = 499
 """The status of what nobody waits for any more: it is never sent."""
 Answering = Pool[messages.Request, Reply]
@@ -49,11 +49,11 @@ def application(pool: Answering, *, hosts: frozenset[str] | None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        pool.start(FIRST)
+        pool.start()
         try:
             yield
         finally:
-            await asyncio.to_thread(pool.stop)
+            await asyncio.to_thread(pool.end)
 
     routes = [
         *(Route(f"/api/{name}", partial(_operation, pool, name), methods=["POST"]) for name in OPERATIONS),
@@ -160,27 +160,35 @@ async def _body(request: Request) -> bytes:
 
 async def _answered(pool: Answering, request: Request, task: messages.Request) -> Response:
     """Have a request answered, unless who asks goes away before it is its turn."""
-    doing = asyncio.ensure_future(pool.do(task))
+    try:
+        doing = asyncio.wrap_future(pool.submit(task))
+    except BusyError:
+        return _busy(pool)
     gone = asyncio.ensure_future(_until_gone(request))
     try:
         await asyncio.wait((doing, gone), return_when=asyncio.FIRST_COMPLETED)
         if not doing.done():
             return Response(status_code=_GONE)
         reply = doing.result()
-    except Busy:
-        return _response(
-            refusal("too many others ask at the moment. Try again in some seconds", 503), {"Retry-After": "5"}
-        )
+    except BusyError:
+        return _busy(pool)
+    except InputError as error:  # no process can be started
+        return _response(refusal(str(error), 503), _LATER)
     finally:
         for one in (doing, gone):
             one.cancel()
-    if isinstance(reply, Ended) and pool.stopping:
-        return _response(refusal("the server stops", 503))
     if isinstance(reply, Ended):
         return _response(beyond(task.what, reply))
     if reply.noted:
         log.error("%s: %s", task.what, reply.noted)
     return _response(reply)
+
+
+def _busy(pool: Answering) -> Response:
+    """Say that nobody can answer now."""
+    if pool.ended:
+        return _response(refusal("the server stops", 503))
+    return _response(refusal("too many others ask at the moment. Try again in some seconds", 503), _LATER)
 
 
 def beyond(what: str, ended: Ended) -> Reply:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from facts.board import Board
 from facts.errors import InputError, show
-from facts.names import did_you_mean, there_are
+from facts.names import did_you_mean
 from facts.version import stamp
 from solver.derive import DEFAULT_EDITION, EDITIONS
 
@@ -38,14 +38,11 @@ def _derive(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 
 def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
     from solver.explain.walk import explain
+    from solver.named import object_named
 
     walk = explain(board, edition=edition)
     if "object" in given:
-        label = given["object"]
-        if label not in walk.objects:
-            hint = did_you_mean(label, walk.objects) or there_are(walk.objects)
-            raise InputError(f"{show(label)}: no such object", hint, source=board.document.source)
-        walk = walk.about(label)
+        walk = walk.about(object_named(given["object"], board, walk.objects))
     return {**stamp(edition), **walk.as_data()}
 
 

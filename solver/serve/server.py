@@ -12,9 +12,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from facts.errors import InputError
-from facts.sources import CardSource
+from solver.pool import Service
 from solver.serve.app import Answering, application
-from solver.serve.pool import Pool
 from solver.serve.work import Work, joined, warm
 
 HEAD_SECONDS = 10.0
@@ -88,10 +87,7 @@ def serve(
     *,
     host: str,
     port: int,
-    cards: CardSource | None,
-    jobs: int,
-    seconds: float,
-    megabytes: int,
+    service: Service,
     ready: Callable[[str], None],
 ) -> None:
     """Listen until the process is interrupted or told to end.
@@ -99,17 +95,14 @@ def serve(
     Args:
         host: The address to listen at.
         port: The port; 0 for any that is free.
-        cards: The user's own cards.
-        jobs: How many processes answer.
-        seconds: So long a request may take.
-        megabytes: So much memory a request may take.
+        service: How questions are answered.
         ready: Is told the address once somebody listens there.
 
     Raises:
         InputError: The address cannot be listened at.
     """
     listening = _listening(host, port)
-    pool = Pool(Work(cards), jobs, seconds, megabytes, prepare=warm, joined=joined)
+    pool = service.pool(Work(service.cards), warm, joined)
     hosts = None if host in _ANY else frozenset({*LOOPBACK, host.lower()})
     config = uvicorn.Config(
         application(pool, hosts=hosts),
@@ -135,7 +128,7 @@ def serve(
         for one, handler in before.items():
             signal.signal(one, handler)
         listening.close()
-        pool.stop()
+        pool.end()
 
 
 class _Server(uvicorn.Server):
@@ -154,7 +147,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         async def end() -> None:
             await asyncio.sleep(_LAST_SECONDS)
-            await asyncio.to_thread(self._pool.stop)
+            await asyncio.to_thread(self._pool.end)
 
         ending = asyncio.ensure_future(end())
         await super().shutdown(sockets)

@@ -13,6 +13,8 @@ from facts.errors import InputError
 from facts.given_board import SOURCE, given_board
 from facts.reading import read_document
 from facts.sources import CardSource
+from solver.house_answers import unreadable
+from solver.program import further_chapter
 from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
 from solver.serve.operations import OPERATIONS, checked
 
@@ -108,6 +110,8 @@ class Work:
         except Exception as error:
             if "bad_alloc" in str(error):
                 raise MemoryError from error
+            if further_chapter() is not None:  # house rules may say what nothing here expects
+                return refusal(str(unreadable(error)), 422)
             if isinstance(error, RuntimeError):  # as `batch` says it: not the board's fault, but there is no answer
                 return replace(refusal(str(InputError(f"cannot be derived: {error}")), 422), noted=place(error))
             return replace(refusal(WRONG, 500), noted=place(error))
@@ -138,6 +142,7 @@ def warm() -> None:
             ).encode(),
             None,
         )
+    Work()([FIRST])
     gc.freeze()
 
 

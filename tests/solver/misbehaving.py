@@ -43,6 +43,15 @@ def work_each(tasks: list[str]) -> list[str]:
     return [work(task) for task in tasks]
 
 
+def count_together(tasks: list[str]) -> list[str]:
+    """Return for each task how many there are; one of them ends the process, and a small one takes a while."""
+    if "DIE" in tasks:
+        os._exit(3)
+    if "a" in tasks:
+        time.sleep(0.5)
+    return [str(len(tasks))] * len(tasks)
+
+
 def meet() -> None:
     """Wait until another process is being prepared, too."""
     (Path(os.environ["MEETING"]) / str(os.getpid())).touch()

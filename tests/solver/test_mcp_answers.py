@@ -38,7 +38,7 @@ _GIVES = {tool.name: Draft202012Validator(tool.gives) for tool in TOOLS}
 
 def ask(tool: str, **given: Any) -> dict[str, Any]:
     """Ask, and hold the answer against its schema."""
-    told = DESK((tool, given))
+    told = DESK.answer((tool, given))
     assert isinstance(told, dict), told
     assert list(_GIVES[tool].iter_errors(told)) == []
     return told
@@ -46,7 +46,7 @@ def ask(tool: str, **given: Any) -> dict[str, Any]:
 
 def refusal(tool: str, **given: Any) -> str:
     """Ask, and return the one line that refuses."""
-    told = DESK((tool, given))
+    told = DESK.answer((tool, given))
     assert isinstance(told, str), told
     assert told.isprintable() and told.strip(), told
     return told

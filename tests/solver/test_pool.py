@@ -12,12 +12,14 @@ import pytest
 from facts.errors import InputError
 from solver.pool import BusyError, Pool
 from solver.workers import Ended
-from tests.solver.misbehaving import take_long, work
+from tests.solver.misbehaving import count_together, take_long, work_each
+
+DIED = Ended("deriving it ended the process")
 
 
 @pytest.fixture
 def pool() -> Iterator[Pool[str, str]]:
-    found = Pool[str, str](work, jobs=2, seconds=2, waiting=3)
+    found = Pool[str, str](work_each, jobs=2, seconds=2, waiting=3)
     yield found
     found.end()
     assert multiprocessing.active_children() == []
@@ -43,6 +45,32 @@ def test_a_long_task_holds_up_no_other_and_each_failure_is_its_own(pool: Pool[st
     assert pool.submit("b").result() == "B"
 
 
+def test_all_start_before_there_are_tasks_and_who_was_ended_is_replaced_at_once() -> None:
+    pool = Pool[str, str](work_each, jobs=2, seconds=1)
+    pool.start()
+    until = time.monotonic() + 20
+    while len(multiprocessing.active_children()) < 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    before = {one.pid for one in multiprocessing.active_children()}
+    assert len(before) == 2
+    assert isinstance(pool.submit("die").result(), Ended)
+    while len(multiprocessing.active_children()) < 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert len(before & {one.pid for one in multiprocessing.active_children()}) == 1
+    pool.end()
+    assert multiprocessing.active_children() == []
+
+
+def test_those_that_go_together_are_done_together_and_who_is_at_fault_stands_alone() -> None:
+    pool = Pool[str, str](count_together, jobs=1, joined=str.isupper)
+    first = pool.submit("a")
+    while not first.running():
+        time.sleep(0.01)
+    together = [pool.submit(one) for one in ("B", "C", "d", "E", "DIE", "F")]
+    assert [one.result() for one in (first, *together)] == ["1", "2", "2", "1", "1", DIED, "1"]
+    pool.end()
+
+
 def test_too_many_are_sent_away_and_who_has_gone_leaves_room(pool: Pool[str, str]) -> None:
     taken = [pool.submit("hang") for _ in range(5)]
     with pytest.raises(BusyError, match="too many are waiting"):
@@ -52,7 +80,7 @@ def test_too_many_are_sent_away_and_who_has_gone_leaves_room(pool: Pool[str, str
 
 
 def test_the_end_ends_what_is_under_way() -> None:
-    pool = Pool[str, str](work, jobs=1, megabytes=500)
+    pool = Pool[str, str](work_each, jobs=1, megabytes=500)
     assert pool.submit("a").result() == "A"
     running, waiting = pool.submit("hang"), pool.submit("b")
     while not running.running():
@@ -67,13 +95,13 @@ def test_the_end_ends_what_is_under_way() -> None:
 
 
 def test_what_is_done_first_counts_for_no_task() -> None:
-    pool = Pool[str, str](work, jobs=1, seconds=1, prepare=take_long)
+    pool = Pool[str, str](work_each, jobs=1, seconds=1, prepare=take_long)
     assert [pool.submit(one).result() for one in ("a", "prepared")] == ["A", "1 times"]
     pool.end()
 
 
 def test_no_process_can_start() -> None:
-    pool = Pool[str, str](work, jobs=1, rules="no.lp")
+    pool = Pool[str, str](work_each, jobs=1, rules="no.lp")
     with pytest.raises(InputError, match="there is no such file"):
         pool.submit("a").result()
     pool.end()

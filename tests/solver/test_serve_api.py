@@ -202,10 +202,15 @@ def test_what_takes_too_much_memory_is_ended() -> None:
 
 
 def test_where_too_many_wait_one_is_sent_away() -> None:
-    with serving("--jobs", "1", before="import solver.serve.pool as p; p.MOST_WAITING = 0") as server:
+    with serving("--jobs", "1", before="import solver.pool as p; p.WAITING = 0") as server:
+        slow = json.dumps({"board": slow_board(400)}).encode()
+        busy = socket.create_connection((server.host, server.port))
+        busy.sendall(head("explain", len(slow)) + slow)
+        time.sleep(0.3)
         got = server.api("derive", MOON)
         assert (got.status, got.headers["retry-after"]) == (503, "5")
         assert "too many others ask" in server.ask("/").text
+        busy.close()
 
 
 def test_an_answer_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
