@@ -111,7 +111,12 @@ _EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b", re.IGNORECASE)
 _WORD = pattern(r"\b(?!other\b|than\b|or\b|not\b)[A-Za-z]+")
 
 
-def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]) -> None:
+_NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)
+"""What a text-changing effect does not let a word become."""
+_ANOTHER = pattern(r"\bwith another\b", re.IGNORECASE)
+
+
+def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str], text: str = "") -> None:
     """Check the words that a text-changing effect exchanges: there are two, of one of the kinds it names (612.2).
 
     Args:
@@ -119,9 +124,10 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
         path: Where the choices stand, or should.
         chosen: The choices of the step.
         kinds: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
+        text: What the ability says: it can rule words out.
 
     Raises:
-        InputError: A word is missing, or the two are not of one kind.
+        InputError: A word is missing, the two are the same or not of one kind, or the text rules the new one out.
     """
     nouns = " or ".join(f"a {kind.replace('_', ' ')}" for kind in kinds)
     if not (chosen.get("from") and chosen.get("to")):
@@ -132,6 +138,12 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
     if not any(is_word_of(kind, one) and is_word_of(kind, other) for kind in kinds):
         words = f"{show(_spelled(one))} and {show(_spelled(other))} are not two words of one kind"
         raise document.error(path, words, f"Each is to be {nouns} (612.2)")
+    if one == other and _ANOTHER.search(text):
+        raise document.error((*path, "to"), f"{show(_spelled(one))} becomes itself", "The text asks for another word")
+    for found in _NEW_WORD.finditer(text):
+        if (found["barred"] or found["not_with"]).lower() in (other.lower(), _spelled(other).lower()):
+            hint = f"The text reads {show(found[0])}"
+            raise document.error((*path, "to"), f"no word becomes {show(_spelled(other))}", hint)
 
 
 def is_word_of(kind: str, word: str) -> bool:

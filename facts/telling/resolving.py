@@ -464,7 +464,8 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
     for effect in resolution.ability.effects:
         if "change_words" in effect:
             resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
-            check_words(stage.document, (*stage.path, "chosen"), resolution.chosen, effect["change_words"])
+            path, text = (*stage.path, "chosen"), resolution.ability.text
+            check_words(stage.document, path, resolution.chosen, effect["change_words"], text)
     left_open = _left_open(resolution.ability)
     asking = left_open.x or resolution.ability.keyword in BY_X
     if resolution.x is None and len(resolution.candidates) < 2 and asking:
