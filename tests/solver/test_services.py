@@ -181,7 +181,7 @@ NAMED = {
     "its name, which only one has": ("Blood moon", ""),
     "one that has left": ("Island", "'island' has left in step 5. Ask about what is there"),
     "one of several of that name": ("second", ""),
-    "nearly": ("blod_moon", "'blod_moon': no such object. Did you mean 'blood_moon'?"),
+    "nearly": ("blod_moon", "'blod_moon': no such object. Did you mean blood_moon?"),
     "nothing": ("x", "'x': no such object. There are: dryad_arbor, second, blood_moon"),
 }
 
