@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.case_files import all_cases
-from tests.tiers import COLLECTED, LEFT_OUT, MORE, WHOLE, fast, function_of, spread
+from tests.tiers import COLLECTED, LEFT_OUT, OF_EACH_TOPIC, WHOLE, fast, function_of, spread, topic_of
 
 TESTS = Path(__file__).parent
 Items = tuple[pytest.Item, ...]
@@ -35,14 +35,13 @@ def test_of_each_file_there_is_a_test(everything: Items) -> None:
 
 
 def test_of_each_topic_there_is_a_case(everything: Items) -> None:
-    names = [item.name for item in fast(everything) if _file(item) == "tests/test_cases.py"]
-    tried = {name.partition("[")[2].partition("/")[0] for name in names}
+    tried = {topic_of(item) for item in fast(everything) if _file(item) == "tests/test_cases.py"}
     assert {case.name.partition("/")[0] for case in all_cases()} <= tried
 
 
 def test_each_name_is_that_of_a_test(everything: Items) -> None:
     names = {function_of(item) for item in everything}
-    assert [one for one in (*WHOLE, *MORE, *LEFT_OUT) if not any(fnmatch(name, one) for name in names)] == []
+    assert [one for one in (*WHOLE, *OF_EACH_TOPIC, *LEFT_OUT) if not any(fnmatch(name, one) for name in names)] == []
 
 
 @pytest.mark.parametrize(

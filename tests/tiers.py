@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
+from itertools import groupby
 from typing import TypeVar
 
 import pytest
@@ -21,8 +22,8 @@ WHOLE = ("tests/facts/*",)
 """Files with all their tests: they ask clingo for nothing, or for little."""
 EACH = 3
 """Of a test with parameters, so many of them."""
-MORE = {"tests/test_cases.py::test_case": 76}
-"""Of these, more."""
+OF_EACH_TOPIC = {"tests/test_cases.py::test_case": 4}
+"""Of these, so many of each topic. A test is named after its topic and its case: ``test_case[levels/class_level]``."""
 LEFT_OUT = (
     "tests/facts/test_damaged_store.py::test_no_damaged_copy_gives_another_answer",
     "tests/facts/test_entering.py::test_what_is_not_looked_for_is_not_there",
@@ -119,6 +120,11 @@ def function_of(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
 
 
+def topic_of(item: pytest.Item) -> str:
+    """Return the topic of a case: ``levels`` of ``test_case[levels/class_level]``."""
+    return item.name.partition("[")[2].partition("/")[0]
+
+
 def fast(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     """Return the tests of the fast tier.
 
@@ -133,8 +139,11 @@ def fast(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
             continue
         if any(fnmatch(name, one) for one in WHOLE):
             yield from tests
+        elif name in OF_EACH_TOPIC:
+            for _, topic in groupby(tests, topic_of):
+                yield from spread(list(topic), OF_EACH_TOPIC[name])
         else:
-            yield from spread(tests, MORE.get(name, EACH))
+            yield from spread(tests, EACH)
 
 
 def spread(tests: list[T], most: int) -> list[T]:

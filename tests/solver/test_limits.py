@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -144,7 +145,7 @@ class TestWaiting:
         start = "from solver.cli import main, waiting; waiting.PATIENCE = 0.1; main()"
         given = ["derive", places["board"], "--timeout", "0.7"]
         shown = on_a_terminal(*given, start=start, errors=True, environment={"COLUMNS": "60"})
-        assert " s: reading the board" in shown
+        assert re.search(r"\d s: (starting|reading the board)", shown)  # which one, a busy machine decides
         assert "\rderive takes more than 0.7 seconds, while " in shown
 
     def test_what_a_thread_is_doing(self) -> None:
