@@ -32,6 +32,8 @@ WORD_OPERATIONS = {
 """Operations whose value is a list of words, and their name in the rules."""
 
 AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
+FORBIDDEN = ("transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped")
+"""What an effect with ``cannot`` can keep an object from."""
 FLAG_OPERATIONS = {
     "switch": "switch",
     "loses_other_types": "lose_other_types",
@@ -46,6 +48,7 @@ OPERATIONS = frozenset(
         "set_name",
         "add_abilities",
         "lose_all_abilities",
+        "cannot",
         "gain_control",
         "change_words",
         "full_text_of",
@@ -136,6 +139,8 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     for key, operation in WORD_OPERATIONS.items():
         for word in form.get(key) or ():
             facts.say(predicate, subject, operation, word_term(facts, word))
+    for action in form.get("cannot") or ():
+        facts.say(predicate, subject, "cannot", action)
     for kept in form.get("keeps") or ():
         facts.say(predicate, subject, "keep", kept)
     if form.get("set_colors") == []:

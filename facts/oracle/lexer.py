@@ -43,7 +43,7 @@ _FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
 }
 """What may follow a keyword, where it is no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
-_VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT_HAVE", "INERT"))
+_VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT", "CANNOT_HAVE", "INERT"))
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
 _CASES = frozenset(("YOUR_TURN", "NOT_YOUR_TURN", "OPPONENTS_TURN", "THERE_ARE"))
 _PLAIN = re.compile(r"[^\\.*+?()\[\]{}|^$]*")

@@ -68,6 +68,7 @@ def _relevant() -> re.Pattern[str]:
         rf"(?<!lose )(?<!under the )\bcontrol of (?!their choice|each |that color|the chosen|the game)|"
         rf"can't have (?!more|[^.]*counters)|(?:doubles?|triples?) [^.]*power|\bearthbend|\bsuspect\b|"
         rf"\bamass\b|ring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
+        r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
         rf"power and toughness (?:is|are)\b|'s (?:power|"
         rf"toughness) is\b|~(?<!to ~) 's [^.,]*\b(?:power|toughness)\b[^.,]* (?:is|are) (?:each |both )?equal|"
         rf"same is true|"
@@ -187,6 +188,7 @@ def _says(sentence: str) -> bool:
 
 _ACTS = re.compile(
     r"\bamass\b|\bring tempts you|\btransforms? (?:all|each)\b|\bcan't (?:[\w, ]+ )?transform\b|"
+    r"\bcan't be (?:turned face up|enchanted|equipped)\b|"
     r"\bearthbend|\b(?:doubles?|triples?) [^.]*power|"
     r"\bexchanges? [^.]*(?:power|toughness)|\benters? [^.]*\bcounters? on it and with |"
     r"\bturns? (?:(?!face up)[^.])*\bface down\b|"

@@ -38,6 +38,15 @@ _SAYS_MORE = re.compile(
 _FROM = re.compile(r"(?:,? and |, )from ")
 
 
+_FORBIDDEN = {
+    "transform": "transform",
+    "turned face up": "turn_face_up",
+    "enchanted": "be_enchanted",
+    "equipped": "be_equipped",
+}
+"""How a text says what an object can't do, and what the effect form calls it."""
+
+
 def add(ops: Form, key: str, value: Any) -> None:
     """Do one thing more.
 
@@ -355,6 +364,13 @@ class WhatMaker:
     def cannot_have(self, parts: list[Any]) -> Done:  # noqa: D102
         words = parts[-1] if isinstance(parts[-1], list) else [parts[-1]]
         return Done([{"cannot_have": [str(word) for word in words if word != "and"]}])
+
+    def cannot(self, parts: list[Any]) -> Done:  # noqa: D102
+        said = str(parts[0]).lower()
+        actions = [action for words, action in _FORBIDDEN.items() if re.search(rf"\b{words}\b", said)]
+        if "be_enchanted" in actions and said.endswith("by other auras"):
+            actions[actions.index("be_enchanted")] = "be_enchanted_by_others"
+        return Done([{"cannot": actions}])
 
     def has_type(self, parts: list[Any]) -> Done:  # noqa: D102
         items = [("chosen", str(values(parts, "CHOSEN")[0]))]

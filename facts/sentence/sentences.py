@@ -65,6 +65,7 @@ _OPERATIONS = (
     "loses_this_ability",
     "add_abilities",
     "lose_abilities",
+    "cannot",
     "cannot_have",
     "set_power",
     "set_toughness",
@@ -354,6 +355,19 @@ def _cannot_have(value: Any, voice: Voice) -> str:
     return f"can't have or gain {join((spoken(word) for word in as_list(value)), 'or')}"
 
 
+_ACTIONS = {
+    "transform": "transform",
+    "turn_face_up": "be turned face up",
+    "be_enchanted": "be enchanted",
+    "be_enchanted_by_others": "be enchanted by other Auras",
+    "be_equipped": "be equipped",
+}
+
+
+def _cannot(value: Any, voice: Voice) -> str:
+    return f"can't {join((_ACTIONS[one] for one in as_list(value)), 'or')}"
+
+
 def _switch(value: Any, voice: Voice) -> str:
     return f"{voice.verb('has')} {voice.its} power and toughness switched" if value else ""
 
@@ -370,8 +384,9 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "loses_this_ability": _lose_this,
     "lose_abilities": _lose,
     "add_abilities": _gain,
+    "cannot": _cannot,
     "cannot_have": _cannot_have,
     "switch": _switch,
 }
-_WORDED_LAST = ("add_abilities", "cannot_have", "switch")
+_WORDED_LAST = ("add_abilities", "cannot", "cannot_have", "switch")
 _WORDED_FIRST = tuple(key for key in _WORDED if key not in _WORDED_LAST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -9,13 +10,16 @@ from typing import Any
 from facts.cards import Card
 from facts.errors import show
 from facts.names import did_you_mean
+from facts.patterns import pattern
 from facts.printed import ability_term
 from facts.telling.choosing import choose_anew
 from facts.telling.copying import copied_card, copy_event
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
 
-_DAY_NIGHT = ("daybound", "nightbound")
+_DAY_NIGHT = pattern(r"\b(?:day|night)bound\b")
+_CANNOT_TRANSFORM = pattern(r"'cannot': \[[^]]*'transform'")
+_CANNOT_TURN_UP = pattern(r"'cannot': \[[^]]*'turn_face_up'")
 
 
 def turns(stage: Stage, step: dict[str, Any]) -> None:
@@ -31,6 +35,8 @@ def turns(stage: Stage, step: dict[str, Any]) -> None:
     thing = stage.thing(step["turns"], "turns")
     if step.get("face") == "up":
         thing.events.append(Event(stage.step, "up"))
+        if _is_said(_CANNOT_TURN_UP, stage):
+            stage.timeline.turnings.append(Turning(thing.label, stage.step))
         choose_anew(stage, step, thing)
         if "copy_of" in step:
             copied = stage.thing(step["copy_of"], "copy_of", left=True)
@@ -69,15 +75,26 @@ def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: b
         delayed: Whether it is a delayed triggered ability.
     """
     thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=delayed))
-    if because and any(_may_follow_the_day(one.card) for one in stage.timeline.things.values()):
+    if _may_keep_from_it(stage, bool(because)):
         stage.timeline.turnings.append(Turning(thing.label, stage.step))
 
 
+def _may_keep_from_it(stage: Stage, by_an_ability: bool) -> bool:
+    """Tell whether it is worth asking the board what keeps an object from transforming."""
+    return (by_an_ability and _is_said(_DAY_NIGHT, stage)) or _is_said(_CANNOT_TRANSFORM, stage)
+
+
+def _is_said(words: re.Pattern[str], stage: Stage) -> bool:
+    """Tell whether an ability on the board has these words in its keyword or its effects."""
+    if any(_is_on(words, thing.card) for thing in stage.timeline.things.values()):
+        return True
+    return any(words.search(str(one.ability.effects)) for one in stage.timeline.resolutions)
+
+
 @lru_cache(maxsize=4096)
-def _may_follow_the_day(card: Card) -> bool:
-    """Tell whether daybound or nightbound stands on a card: only then is it worth asking who has it (702.145)."""
+def _is_on(words: re.Pattern[str], card: Card) -> bool:
     abilities = [one for face in card.faces for one in face.abilities]
-    return any(one.keyword in _DAY_NIGHT or any(word in str(one.effects) for word in _DAY_NIGHT) for one in abilities)
+    return any(words.search(one.keyword or "") or words.search(str(one.effects)) for one in abilities)
 
 
 def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
@@ -110,7 +127,7 @@ def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
     if resolution.targets is None:
         resolution.does = Event(stage.step, "transform", because=because)
         there = [one for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
-        if any(_may_follow_the_day(one.card) for one in there):
+        if _may_keep_from_it(stage, by_an_ability=True):
             stage.timeline.turnings += [Turning(one.label, stage.step) for one in there]
     for label in resolution.targets or ():
         turn_over(stage, stage.timeline.things[label], "transforms", because=because)

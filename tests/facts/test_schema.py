@@ -92,9 +92,11 @@ class TestThePublishedFiles:
         for name in ("effect", "ability_with_one_effect"):
             found = defs[name]["properties"]
             assert {key: found[key] for key in ops} == ops
-        assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [[key] for key in ops]
+        # What an effect forbids, no copy has instead, and nothing becomes.
+        assert [branch["required"] for branch in defs["does_something"]["anyOf"]] == [[key] for key in (*ops, "cannot")]
         assert set(defs["ability_with_one_effect"]["dependentRequired"]) == {
             *ops,
+            "cannot",
             "if",
             "as_long_as",
             "lasts",

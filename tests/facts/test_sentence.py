@@ -526,6 +526,7 @@ EFFECT_KEYS: dict[str, tuple[Any, str]] = {
     "loses_this_ability": (True, "loses this ability"),
     "add_abilities": (["flying"], "has flying"),
     "lose_abilities": (["trample"], "loses trample"),
+    "cannot": (["transform", "be_equipped"], "can't transform or be equipped"),
     "cannot_have": (["reach"], "can't have or gain reach"),
     "set_power": (4, "has base power 4"),
     "set_toughness": (FORESTS_OF_MINE, "has base toughness equal to the number of Forests"),
