@@ -23,6 +23,20 @@ MOST_TIMES = 1_000
 """No amount is multiplied by more."""
 Steps = Sequence[tuple[int, dict[str, Any]]]
 """Some steps of a board, each with its place."""
+_KEYS = (
+    "name", "mana_cost", "cmc", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "colors",
+    "color_indicator", "color_identity", "keywords", "produced_mana", "layout", "melds_from", "abilities", "card_faces",
+)  # fmt: skip
+"""What the schema reads of a card or a face."""
+_OF_SCRYFALL = frozenset(("oracle_id", "legalities"))
+"""Keys of Scryfall that are near to one of these, and not read."""
+_OTHER_WORDS = {
+    "text": "oracle_text", "rules_text": "oracle_text", "rules": "oracle_text", "oracle": "oracle_text",
+    "type": "type_line", "types": "type_line", "subtypes": "type_line", "supertypes": "type_line",
+    "cost": "mana_cost", "mana": "mana_cost", "color": "colors", "colour": "colors", "colours": "colors",
+    "ability": "abilities", "effects": "abilities", "faces": "card_faces",
+}  # fmt: skip
+"""Keys that no card has, and what is meant."""
 _SUBTYPE_KEYS = ("set_subtypes", "add_subtypes", "remove_subtypes", "subtype")
 
 
@@ -42,6 +56,7 @@ def check_given(document: Document) -> None:
     if not faces and not forms:
         return
     for path, face in faces:
+        _check_keys(document, path, face)
         _check_numbers(document, path, face)
         _check_deeds(document, (*path, "abilities"), face.get("abilities") or ())
     for path, form in forms:
@@ -56,6 +71,16 @@ def check_given(document: Document) -> None:
             elif word not in sets_by_word() and word not in known:
                 hint = did_you_mean(word, {*sets_by_word(), *known})
                 raise document.error(place, f"{show(word)} is no subtype", hint or "They are listed in 205.3")
+
+
+def _check_keys(document: Document, path: Path, face: Mapping[str, Any]) -> None:
+    """See that no key is a slip for one that is read. Other keys that Scryfall has, or will have, say nothing here."""
+    for key in face:
+        if key not in _KEYS and key not in _OF_SCRYFALL:
+            meant = _OTHER_WORDS.get(key.lower().replace(" ", "_"))
+            hint = f"Did you mean '{meant}'?" if meant else did_you_mean(key, _KEYS, quote=True)
+            if hint:
+                raise document.error((*path, key), f"{show(key)} is no key of a card", hint)
 
 
 def _defining(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -45,3 +45,26 @@ def test_so_are_effects_that_a_step_gives_itself() -> None:
     step = {"resolves": {"effects": [effect]}, "affects": "grizzly_bears", "copy_of": "grizzly_bears"}
     with pytest.raises(InputError, match="'becomes_copy' cannot last"):
         Board.of({"timeline": ["Grizzly Bears", step]})
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [("text", "oracle_text"), ("Rules text", "oracle_text"), ("orcale_text", "oracle_text"), ("type", "type_line")],
+)
+def test_a_slip_in_a_key_is_told(key: str, meant: str) -> None:
+    """What is written under it would say nothing, and nobody would notice."""
+    card = {"name": "Odd Banner", "type_line": "Land", key: "All lands are Islands."}
+    with pytest.raises(InputError, match=f"'{key}' is no key of a card. Did you mean '{meant}'"):
+        Board.of({"timeline": [{"enters": card}]})
+
+
+def test_other_keys_of_scryfall_say_nothing() -> None:
+    card = {
+        "name": "Odd Banner",
+        "type_line": "Land",
+        "oracle_id": "x",
+        "legalities": {},
+        "set_name": "Y",
+        "rarity": "z",
+    }
+    assert Board.of({"timeline": [{"enters": card}]})
