@@ -25,7 +25,7 @@ from facts.keywords import GROWING, keyword_number
 from facts.patterns import pattern
 from facts.printed import Abilities, card_facts, card_term, write_ability
 from facts.term import Facts, quoted
-from facts.timeline import Asking, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
+from facts.timeline import Asking, Claim, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.type_line import EMBLEM
 
 
@@ -93,7 +93,7 @@ def board_facts(
     """
     until = after_step
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
-        entering = isinstance(before, Entry) or (isinstance(before, Resolution) and before.entering)
+        entering = isinstance(before, Entry | Claim) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
     return _Writer(timeline, board, until, alike).write(edition, settled, before, done)
 
@@ -171,12 +171,14 @@ class _Writer:
         self._abilities: Abilities = {}
         self._counters: dict[str, dict[str, int]] = {}
         self._settled: frozenset[str] = frozenset()
+        self._asked: Asking | None = None
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
     def write(self, edition: str, settled: Iterable[str], before: Asking | None, done: int) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
+        self._asked = before
         settled = tuple(settled)
         self._settled = frozenset(settled) - frozenset(self._of_what_left(settled))
         facts.extend(_edition_facts(edition))
@@ -209,6 +211,9 @@ class _Writer:
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Entry):
             self._entry(before)
+        if isinstance(before, Claim):
+            for term in before.abilities:
+                facts.say("enters_by", self._object(before.label), term, before.step)
         if isinstance(before, Watch):
             watched = before.resolution
             for number, effect in enumerate(watched.ability.effects, start=1):
@@ -262,7 +267,8 @@ class _Writer:
             facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))
         for side in thing.unlocked:
             facts.say("unlocked", term, side)
-        if (mode := thing.at("mode", self._until)) is not None:
+        unmade = self._choices_not_made(thing) if thing.claims else {}
+        if (mode := thing.at("mode", self._until)) is not None and "mode" not in unmade:
             self._as_entered(term, mode)
         if thing.face_down:
             facts.say("enters_down", term, thing.face_down)
@@ -287,7 +293,8 @@ class _Writer:
             facts.say("exiled_with", term, self._object(thing.exiled_with))
         if thing.paired:
             facts.say("paired", term, self._object(thing.paired))
-        self._chosen(term, thing.at("chosen", self._until))
+        chosen = thing.at("chosen", self._until)
+        self._chosen(term, {key: one for key, one in chosen.items() if unmade.get(key) is not one})
         if self._anything_phased:
             self._phasing(term, thing)
         for card in thing.melds:
@@ -384,6 +391,8 @@ class _Writer:
         for number, event in enumerate(sorted((*thing.events, *self._found(term, thing)), key=lambda one: one.step)):
             if event.step > self._until or (thing.left is not None and event.step > thing.left):
                 break
+            if thing.claims and self._is_no_copy(thing, event):
+                continue
             numbers[id(event)] = number
             if number:
                 facts.say("version", term, number, event.step)
@@ -407,6 +416,21 @@ class _Writer:
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and event.ended is not None:
                 facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", number)
+
+    def _is_no_copy(self, thing: Thing, event: Event) -> bool:
+        """Tell whether an object does not enter as a copy, or whether that is what is asked."""
+        return any(one.copies is event and self._does_not_count(one) for one in thing.claims)
+
+    def _choices_not_made(self, thing: Thing) -> dict[str, list[str | int]]:
+        """Return what a step says was chosen as an object entered, and was not, or is what is asked."""
+        return {key: one for claim in thing.claims if self._does_not_count(claim) for key, one in claim.chosen.items()}
+
+    def _does_not_count(self, claim: Claim) -> bool:
+        """Tell whether an object lacked the ability that a claim needs, or whether that is what is asked."""
+        if claim is self._asked:
+            return True
+        term = object_term(self._board, claim.label)
+        return all(f"without({term},{one},{claim.step})." in self._settled for one in claim.abilities)
 
     def _found(self, term: str, thing: Thing) -> Iterable[Event]:
         """Return what resolving spells and abilities did to an object that the board told them to affect."""

@@ -75,6 +75,7 @@ class Thing:
     counters: dict[str, tuple[int, int]] = field(default_factory=dict)
     counted: list[tuple[str, int, int, int]] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
     level: int | None = None
@@ -337,7 +338,26 @@ class Entry:
     by: str = ""
 
 
-Asking = Resolution | Turning | Watch | Entry
+@dataclass(eq=False, repr=False)
+class Claim:
+    """What a step says of an object that enters, which holds only if the object has an ability then (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        abilities: The abilities by one of which it is so: their terms.
+        copies: How it enters as a copy, if that is what the step says.
+        chosen: The choices that the step names, if that is what it says.
+    """
+
+    label: str
+    step: int
+    abilities: tuple[str, ...]
+    copies: Event | None = None
+    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
+
+
+Asking = Resolution | Turning | Watch | Entry | Claim
 """What asks the board as it stands at a moment."""
 
 
@@ -352,6 +372,7 @@ class Timeline:
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
         entries: What enters with counters that the board at that moment decides.
+        claims: What steps say of what enters, where the board at that moment decides whether it is so.
         watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
@@ -365,6 +386,7 @@ class Timeline:
     resolutions: list[Resolution] = field(default_factory=list)
     turnings: list[Turning] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
     watches: list[Watch] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)

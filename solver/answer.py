@@ -189,7 +189,7 @@ class ObjectAnswer(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A transformation that did not happen.
+    """What a step tells an object to do or to be, and the rules refuse: to transform, or to enter as a copy.
 
     Attributes:
         object: The label of the permanent.
@@ -200,6 +200,11 @@ class Refusal(NamedTuple):
     object: str
     step: int
     rule: str
+
+    @property
+    def entering(self) -> bool:
+        """Whether it is about what the object enters as (614.12), and not about transforming."""
+        return self.rule == "614.12"
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -212,7 +217,7 @@ class Answer(NamedTuple):
     Attributes:
         objects: By label, in the order they entered.
         warnings: What could not be taken into account.
-        refused: Transformations that did not happen.
+        refused: What steps say and the rules refuse: transformations, and what objects enter as.
         edition: The edition of the Comprehensive Rules.
     """
 

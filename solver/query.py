@@ -399,6 +399,8 @@ def _say_answer(facts: Facts, answer: Answer) -> None:
         for kind, count in one.counters.items():
             facts.say("counter", x, quoted(kind), count)
     for refusal in answer.refused:
+        if refusal.entering:
+            continue
         facts.say("transform_refused", quoted(refusal.object), refusal.step, quoted(refusal.rule))
 
 

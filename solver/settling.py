@@ -93,6 +93,7 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
     asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
     asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
     asking += board.timeline.turnings
+    asking += board.timeline.claims
     asking += board.timeline.entries  # last: what else happens to it as it enters comes first
     return sorted(asking, key=lambda one: one.step)
 

@@ -15,7 +15,7 @@ from facts.errors import printable
 from facts.names import slug
 from facts.patterns import pattern
 from facts.type_line import EMBLEM
-from solver.answer import Answer, LostAbility, ObjectAnswer
+from solver.answer import Answer, LostAbility, ObjectAnswer, Refusal
 
 _NARROW = 72
 
@@ -179,8 +179,16 @@ def answer_text(answer: Answer, paint: Paint | None = None) -> str:
     text = columns(("object", "type line", "P/T", "color", "abilities"), rows, paint)
     if any(line.startswith("*") for row in rows for cell in row[1:] for line in cell.split("\n")):
         text += "\n\n" + "\n".join(wrapped("* not as printed on the card", width(), "  "))
-    notes = [f"Step {one.step}: {printable(one.object)} does not transform ({one.rule})." for one in answer.refused]
+    notes = [_refused(one) for one in answer.refused]
     return "\n".join([text, *(part for note in notes for part in wrapped(note, width(), "  "))])
+
+
+def _refused(refusal: Refusal) -> str:
+    if refusal.entering:
+        what = "enters without the ability to be a copy or to have something chosen"
+    else:
+        what = "does not transform"
+    return f"Step {refusal.step}: {printable(refusal.object)} {what} ({refusal.rule})."
 
 
 def _row(one: ObjectAnswer, *, several: bool) -> list[str]:

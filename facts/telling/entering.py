@@ -13,7 +13,7 @@ from facts.errors import show
 from facts.names import normal
 from facts.patterns import pattern
 from facts.printed import ability_term
-from facts.telling.abilities import tells_others
+from facts.telling.abilities import asked_choices, tells_others
 from facts.telling.attaching import attach
 from facts.telling.choosing import choose, chosen_mode
 from facts.telling.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
@@ -31,7 +31,7 @@ from facts.telling.entering_counters import (
 from facts.telling.stage import Stage
 from facts.telling.told import amounts_told, conditions_told
 from facts.telling.turning import enter_listed, kind_down, turn_by
-from facts.timeline import BATTLEFIELD, Entry, Event, Resolution, Thing
+from facts.timeline import BATTLEFIELD, Claim, Entry, Event, Resolution, Thing
 from facts.type_line import EMBLEM
 
 _TOKENS = ("token", "double_faced_token")
@@ -82,6 +82,7 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         _level(stage, step, thing)
     if not plain or stage.speaks_of_entering:
         card = copied_card(stage, thing)
+        _note_claims(stage, thing)
         _as_others_say(stage, thing, card)
         _as_it_enters(stage, thing, card)
         _enter_with_counters(stage, step, thing, card)
@@ -223,6 +224,35 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
         )  # fmt: skip
         abilities = [ability_term(key, copied.side, one.place) for one in said]
         _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
+
+
+def _note_claims(stage: Stage, thing: Thing) -> None:
+    """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12).
+
+    That is worth asking where something on the board may take abilities away.
+    """
+    copies = None if thing.copied_token else thing.first_copy
+    said = bool(thing.chosen) or copies is not None
+    if not said or thing.zone != BATTLEFIELD or thing.face_down or not any(map(may_take_abilities, _effects(stage))):
+        return
+    if copies is not None:
+        own = _abilities_as_it_enters(stage, thing.card, thing.face)
+        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if _makes_copies(one)), copies))
+    speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
+    for key, values in thing.chosen.items():
+        by = tuple(term for term, one in speaking if key in asked_choices(one))
+        thing.claims.append(Claim(thing.label, stage.step, by, chosen={key: values}))
+    thing.claims = [one for one in thing.claims if one.abilities]
+    stage.timeline.claims += thing.claims
+
+
+def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[str, Ability]]:
+    """Return those of the abilities of a face that say what it enters as, each with its term."""
+    return [
+        (ability_term(stage.key(card), face.side, number), one)
+        for number, one in enumerate(face.abilities, start=1)
+        if one.kind == "as_enters"
+    ]
 
 
 def _counters_chosen(stage: Stage, thing: Thing, face: Face) -> int:

@@ -208,7 +208,7 @@ def may_take_abilities(effect: Mapping[str, Any]) -> bool:
     Args:
         effect: In the effect form.
     """
-    return bool(_TAKES & set(effect)) or "of" in effect.get("becomes_copy", {})
+    return bool(_TAKES & set(effect)) or effect.get("becomes_copy", {}).get("of") in ("this", "attached")
 
 
 def _by_keyword(ability: Ability, status: list[str]) -> Iterator[tuple[str, int]]:

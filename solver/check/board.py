@@ -48,6 +48,7 @@ SENTENCES = {
     "cannot_transform": "{0} is told to transform, and {1} says that it can't: nothing happens.",
     "cannot_turn_face_up": "{0} is told to turn face up, and {1} says that it can't be: it stays face down.",
     "not_transformed": "{0} does not transform at step {1}.",
+    "enters_without": "As {0} enters at step {1}, it has no ability to be a copy or to have something chosen for it.",
     "illegal_target": "{0} is no legal target for what resolves at {1}.",
     "condition_unmet": "The condition of what resolves at {0} is not met: it does nothing.",
     "not_chosen": "It is not said which {1} was chosen for {0}.",

@@ -351,10 +351,10 @@ class Writer:
         )
 
     def _refused(self) -> Iterator[str]:
-        """Say which permanents did not transform, and why."""
+        """Say which permanents did not transform, or did not enter as a step says, and why."""
         for refused in self._walk.refused:
             yield _capital(
-                words.REFUSED.format(
+                (words.REFUSED_ENTRY if refused.entering else words.REFUSED).format(
                     object=self._name(refused.object), step=refused.step, rule=refused.rule, why=_refusal(refused.rule)
                 )
             )

@@ -221,11 +221,13 @@ WITHOUT_ARTICLE = ("supertype", "color")
 IT = "it"
 THEM = "them"
 REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
+REFUSED_ENTRY = "{object} enters in step {step} without the ability to be a copy or to have something chosen ({rule})."
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
     "c": "it is no transforming double-faced card or token",
     "d": "its other face is an instant or sorcery",
     "f": "it has turned over already since this ability of its own went onto the stack",
+    "101.2": "an effect says that it can't",
     "712.15a": "it is face down",
     "702.145b": "only day and night turn it over",
     "702.26b": "it is phased out",

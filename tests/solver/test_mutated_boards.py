@@ -65,7 +65,7 @@ def _mutate_a_value(chance: random.Random, board: dict[str, Any], values: dict[s
     if way < 0.3 and isinstance(around, dict):
         del around[last]
     elif way < 0.7:
-        around[last] = copy.deepcopy(chance.choice(values[name]))
+        around[last] = copy.deepcopy(chance.choice(values.get(name) or ODD))
     elif way < 0.85:
         around[last] = chance.choice(ODD)
     elif isinstance(around, dict):

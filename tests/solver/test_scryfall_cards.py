@@ -497,7 +497,7 @@ def test_what_changes_how_many_counters_something_enters_with_is_not_passed_over
     assert board("Test Scales", "Grizzly Bears", cards=(scales,)).warnings == ()
 
 
-def test_what_keeps_others_from_transforming_is_not_passed_over() -> None:
-    text = "Non-Human Werewolves you control can't transform."
+def test_what_keeps_others_from_something_is_not_passed_over() -> None:
+    text = "Non-Human Werewolves you control can't transform or explore."
     wolf = {"name": "Test Wolf", "type_line": "Creature — Wolf", "power": "2", "toughness": "2", "oracle_text": text}
     assert board("Test Wolf", cards=(wolf,)).warnings == (f"Test Wolf: not modelled: {text}",)
