@@ -308,6 +308,8 @@ def _yaml_problem(error: yaml.YAMLError, text: str, source: str) -> InputError:
     """Turn an error of the YAML parser into one line."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or str(error)
+    if "nesting depth" in problem:  # newer versions of the parser have a limit of their own
+        return InputError(_TOO_DEEP, line=None if mark is None else mark.line + 1, source=source)
     if mark is None:
         return InputError(f"not readable as YAML: {problem}", source=source)
     rows = re.split("\r\n|[\n\r\x85\u2028\u2029]", text)

@@ -176,7 +176,8 @@ def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
         size = "" if face is None else f"{face.power}/{face.toughness}"
         if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
             yield f"is {size}"
-    yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)))
+    has = {ability.text for ability in one.abilities}  # what it lost, it may have got anew
+    yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
 
 
 def _number(count: int) -> str:

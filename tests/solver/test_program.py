@@ -206,7 +206,7 @@ def _facts_that_occur() -> frozenset[str]:
         texts += with_checking_facts(board.timeline, 0, told).lines
         for one in moments(board, checking=True):
             texts += board_facts(board.timeline, 0, edition=case.edition, before=one).lines
-        if any(one.asks for one in board.timeline.resolutions):
+        if board.timeline.claims or any(one.asks for one in board.timeline.resolutions):
             asking[case.edition].append(board)
     for edition, boards in asking.items():
         for found in settled_together(boards, edition).values():
