@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from facts.board_facts import BoardFacts, object_term
+from facts.board_facts import BoardFacts, at_home, object_term
 from facts.cards import Ability
 from facts.effects import write_effect
+from facts.named import quality, questions_of_named
 from facts.patterns import pattern
 from facts.term import Facts, quoted
 from facts.timeline import Timeline
@@ -53,6 +53,11 @@ def with_checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> Boa
     for resolution in timeline.resolutions:
         if resolution.targets:
             facts.say("told_targets", f"step({board},{resolution.step})")
+    for one, asked in questions_of_named(timeline):
+        step, effect = f"step({board},{one.step})", f"effect({at_home(asked.term, board)},1)"
+        facts.say("named", step, effect, one.how, object_term(board, one.named))
+        if one.label:
+            facts.say("named_for", step, effect, object_term(board, one.label))
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
 
 
@@ -67,9 +72,9 @@ def _enchant(facts: Facts, term: str, ability: Ability) -> None:
         facts.say("enchants_player", term, "opponent" if player["who"].lower() == "opponent" else "any")
         what = (what[: player.start()] + what[player.end() :]).strip()
         what = re.sub(r"^or\s+", "", what)
-    quality = _quality(what) if what else None
-    if quality is not None:
-        _say_filter(facts, "enchants", term, quality)
+    allowed = quality(what) if what else None
+    if allowed is not None:
+        _say_filter(facts, "enchants", term, allowed)
 
 
 def _protection(facts: Facts, term: str, ability: Ability) -> None:
@@ -81,8 +86,8 @@ def _protection(facts: Facts, term: str, ability: Ability) -> None:
     for part in re.split(r",? and from |, from ", found["what"].strip()):
         if part == "everything":
             facts.say("wards_all", term)
-        quality = next(filter(None, map(_quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
-        qualities.extend(quality if isinstance(quality, list) else [quality] if quality is not None else [])
+        one = next(filter(None, map(quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
+        qualities.extend(one if isinstance(one, list) else [one] if one is not None else [])
     if qualities:
         _say_filter(facts, "wards", term, qualities)
 
@@ -103,18 +108,8 @@ def _legends(facts: Facts, term: str, ability: Ability) -> None:
         _say_filter(facts, "spares_legends", term, affects)
 
 
-def _say_filter(facts: Facts, predicate: str, term: str, quality: Any) -> None:
+def _say_filter(facts: Facts, predicate: str, term: str, wanted: Any) -> None:
     """Write a filter that an ability asks of others."""
     effect = f"{predicate}({term})"
     facts.say(predicate, term, effect)
-    write_effect(facts, effect, {"affects": {"targets": quality}}, lambda _, __: None)
-
-
-@lru_cache(maxsize=1024)
-def _quality(what: str) -> Any:
-    """Return the filter that some words of Oracle text are, None where they cannot be read."""
-    from facts.oracle import read_resolution
-
-    form = read_resolution(f"Target {what} gains flying until end of turn.")
-    affects = None if form is None else form.get("affects")
-    return affects.get("targets") if isinstance(affects, Mapping) else None
+    write_effect(facts, effect, {"affects": {"targets": wanted}}, lambda _, __: None)

@@ -39,6 +39,8 @@ FLAG_OPERATIONS = {
     "loses_other_types": "lose_other_types",
     "loses_this_ability": "lose_this_ability",
 }
+SOURCE_OR_HOST = ("this", "attached")
+"""What an effect copies of itself: its source, or what the source is attached to. Else the board says what it is."""
 OPERATIONS = frozenset(
     (
         *WORD_OPERATIONS,

@@ -357,6 +357,35 @@ class Claim:
     chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
 
 
+@dataclass(eq=False, repr=False)
+class Named:
+    """What a step names, where a text says what that may be: only the check of a board asks whether it is (115.1).
+
+    Attributes:
+        step: When.
+        how: What it is named as: what an object is a copy of as it enters (``entering``), the target of which something
+            becomes a copy (``targeted``), what is chosen for that (``chosen``), what something is attached to
+            (``equipped``), what a spell merges with (``mutated``).
+        label: The label of the object that is a copy of it, or is attached to it.
+        named: The label of what is named.
+        of: What it may be: a filter, or the texts that say so.
+        source: The label of the source of that text, or empty.
+        controller: Who controls it.
+        chosen: What was chosen for it.
+        asked: The question, once it is written.
+    """
+
+    step: int
+    how: str
+    label: str
+    named: str
+    of: Any
+    source: str
+    controller: str
+    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    asked: Resolution | None = None
+
+
 Asking = Resolution | Turning | Watch | Entry | Claim
 """What asks the board as it stands at a moment."""
 
@@ -373,6 +402,7 @@ class Timeline:
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
         entries: What enters with counters that the board at that moment decides.
         claims: What steps say of what enters, where the board at that moment decides whether it is so.
+        named: What steps name, where a text says what that may be.
         watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
@@ -387,6 +417,7 @@ class Timeline:
     turnings: list[Turning] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
+    named: list[Named] = field(default_factory=list)
     watches: list[Watch] = field(default_factory=list)
     stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, counters_on, object_term
 from facts.cards import Ability
 from facts.errors import show
+from facts.named import questions_of_named
 from facts.patterns import pattern
 from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
@@ -92,6 +93,8 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
     """
     asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
     asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
+    if checking:
+        asking += [asked for _, asked in questions_of_named(board.timeline)]
     asking += board.timeline.turnings
     asking += board.timeline.claims
     asking += board.timeline.entries  # last: what else happens to it as it enters comes first

@@ -940,7 +940,7 @@ class Body:
         if key == "becomes_copy":
             terms: Form = {"until_face_down": True} if _UNTIL_FACE_DOWN.search(self.scene.text) else {}
             if "of" in value:
-                terms["of"] = value["of"]
+                terms["of"] = self._affects(value["of"]) if isinstance(value["of"], Who) else value["of"]
             except_ = value.get("except")
             if except_:
                 terms["except"] = {name: self._value(name, one, who) for name, one in except_.items()}

@@ -29,6 +29,16 @@ def _copied_by_others(words: str) -> str | None:
     return "this" if words == "~" else "attached" if host is not None else None
 
 
+def _what_is_copied(words: str) -> Who | None:
+    """Tell what may be copied, as far as a filter can say it; None for what other words of the text stand for."""
+    try:
+        who: Who = parse(words, "nouns")
+    except NotRead:
+        return None
+    told = who.kind == "this" or (who.kind in ("filter", "targets") and bool(who.clauses))
+    return None if not told or who.shares or who.besides or who.several else who
+
+
 class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transformer[Token, Any]):
     """Turns the tree of a sentence into what it says. Methods are named as in the grammar."""
 
@@ -98,7 +108,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
         if who.kind == "targets":
             raise NotRead("a target enters")
         copied = _copied(parts)
-        of = _copied_by_others(copied[1].lower()) if copied and who.kind == "filter" else None
+        of: Who | str | None = None
+        if copied:
+            of = _copied_by_others(copied[1].lower()) if who.kind == "filter" else _what_is_copied(copied[1])
         return Said("enters_as_copy", who, [Done([{"becomes_copy": {**terms, "of": of} if of else terms}])])
 
     def token_copy(self, parts: list[Any]) -> Said:  # noqa: D102
@@ -138,7 +150,8 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
 
     def becomes_copy(self, parts: list[Any]) -> Form:  # noqa: D102
         copied = _copied(parts)
-        return {"lasting": len(parts) > 2, "terms": {"of": "this"} if copied and copied[1] == "~" else {}}
+        of = _what_is_copied(copied[1]) if copied else None
+        return {"lasting": len(parts) > 2, "terms": {"of": of} if of else {}}
 
     def copies(self, parts: list[Any]) -> Done:  # noqa: D102
         terms = {**(parts[1] if len(parts) > 1 else {}), **parts[0]["terms"]}

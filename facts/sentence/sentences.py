@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from facts.sentence.filters import filter_phrase
+from facts.sentence.filters import a_phrase, filter_phrase
 from facts.sentence.stats import bonus, defining_sentence, set_stats, slashed
 from facts.sentence.subjects import here_and_elsewhere, preamble, sharing_text, still_text, subject_text
 from facts.sentence.type_line import (
@@ -139,7 +139,7 @@ def effect_sentence(
     subject, many = subject_text(affects, scene)
     if subject.startswith(("target ", "another target ")):
         scene = Scene(name, attached_phrase, subject)
-    voice = Voice(scene, many, kind in _ONE_SHOT, not cda)
+    voice = Voice(scene, many, kind in _ONE_SHOT, not cda, kind == "as_enters")
     before = preamble(effect, kind, scene, as_list(works_in))
     if "shares" in effect:
         subject = f"other {subject.removeprefix('all ')}{sharing_text(effect, scene)}"
@@ -250,12 +250,18 @@ def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[st
 
 
 def _copy(value: Form, voice: Voice) -> str:
-    if "of" in value:
-        of = voice.scene.name if value["of"] == "this" else voice.scene.attached
-        return f"{voice.verb('enters')} as {'copies' if voice.many else 'a copy'} of {of}{_exceptions(value, voice)}"
-    return (
-        f"{voice.verb('becomes')} {'copies' if voice.many else 'a copy'} of another object{_exceptions(value, voice)}"
-    )
+    verb = f"{voice.verb('enters')} as" if voice.enters and "of" in value else voice.verb("becomes")
+    what = f"{_copied(value.get('of'), voice)}{_exceptions(value, voice)}"
+    return f"{verb} {'copies' if voice.many else 'a copy'} of {what}"
+
+
+def _copied(of: Any, voice: Voice) -> str:
+    """Say what is copied."""
+    if of is None:
+        return "another object"
+    if isinstance(of, str) or "targets" in of:
+        return subject_text(of, voice.scene)[0]
+    return a_phrase(of, voice.scene)
 
 
 def _exceptions(value: Form, voice: Voice) -> str:

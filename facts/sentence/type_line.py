@@ -23,13 +23,14 @@ class Voice(NamedTuple):
     """How the clauses of one sentence are spoken.
 
     ``many``: the subject is plural. ``becomes``: something happens once, rather than being so all the time.
-    ``base``: power and toughness are called base power and toughness.
+    ``base``: power and toughness are called base power and toughness. ``enters``: it is so as the subject enters.
     """
 
     scene: Scene
     many: bool = False
     becomes: bool = False
     base: bool = True
+    enters: bool = False
 
     @property
     def its(self) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Card, read_ability
-from facts.effects import asks_for_x, listed
+from facts.effects import SOURCE_OR_HOST, asks_for_x, listed
 from facts.errors import show
 from facts.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
 from facts.names import normal
@@ -593,4 +593,4 @@ def tells_others(ability: Ability) -> bool:
 def _is_of_others(effect: Mapping[str, Any]) -> bool:
     """Tell whether an effect says what other objects are as they enter."""
     filters = isinstance(effect.get("affects"), (list, Mapping))
-    return filters and "turn" not in effect and "of" in effect.get("becomes_copy", {"of": ""})
+    return filters and "turn" not in effect and effect.get("becomes_copy", {"of": "this"}).get("of") in SOURCE_OR_HOST

@@ -7,6 +7,7 @@ from typing import Any
 from facts.errors import show
 from facts.telling.choosing import choose_anew
 from facts.telling.copying import copied_face, copy_host, end_host_copy, host_copy, let_go
+from facts.telling.naming import name_host
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Thing
 
@@ -38,6 +39,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
         stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
     if thing.attached is not None:
         let_go(stage, thing)
+    name_host(stage, thing, copied_face(stage, thing), other)
     thing.attachments.append((other.label, stage.step))
 
 

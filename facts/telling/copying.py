@@ -13,6 +13,7 @@ from facts.keywords import BESIDES, COPYING
 from facts.patterns import pattern
 from facts.printed import ability_term
 from facts.telling.abilities import HOW_A_COPY_IS_CREATED, Printed, given_abilities, makes_effects, printed_abilities
+from facts.telling.naming import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
 from facts.telling.stage import Stage
 from facts.telling.words import said_exception
 from facts.timeline import Event, Resolution, Thing
@@ -35,6 +36,8 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
             stage.fail((), "it is not said what is copied", "Name it with 'copy_of'")
         return
     copied = stage.thing(step["copy_of"], "copy_of", left=True)
+    if effect is not None and len(resolution.candidates) == 1:
+        name_copied_by_text(stage, resolution, effect, copied)
     exception: Mapping[str, Any] | None = None
     term = f"exception({resolution.term})"
     if effect is not None:
@@ -92,6 +95,12 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
         The event, with what the copy is except.
     """
     exception, term = _exception(stage, step, thing, token=token)
+    if not token:
+        name_copied_as_it_enters(stage, printed_abilities(stage, thing.card), thing, copied)
+    elif "made_by" in step:
+        maker = stage.card(step["made_by"], "made_by")
+        making = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
+        name_copied_by_token(stage, making, thing, copied, stage.only(maker))
     return Event(
         stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
         until_face_down=not token and _until_face_down(thing.card),

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards import Ability, Face
-from facts.effects import told_amounts
+from facts.effects import SOURCE_OR_HOST, told_amounts
 from facts.number_words import NUMBER_WORDS
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
@@ -208,7 +208,7 @@ def may_take_abilities(effect: Mapping[str, Any]) -> bool:
     Args:
         effect: In the effect form.
     """
-    return bool(_TAKES & set(effect)) or effect.get("becomes_copy", {}).get("of") in ("this", "attached")
+    return bool(_TAKES & set(effect)) or effect.get("becomes_copy", {}).get("of") in SOURCE_OR_HOST
 
 
 def _by_keyword(ability: Ability, status: list[str]) -> Iterator[tuple[str, int]]:

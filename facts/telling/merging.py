@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facts.errors import show
+from facts.telling.naming import name_mutated
 from facts.telling.stage import Stage
 from facts.timeline import BATTLEFIELD, Event
 
@@ -23,6 +24,7 @@ def mutates(stage: Stage, step: dict[str, Any]) -> None:
     if thing.zone != BATTLEFIELD:
         problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (727.2)"
         stage.fail(("onto",), problem, "Name a creature on the battlefield")
+    name_mutated(stage, thing)
     card = stage.card(step["mutates"], "mutates")
     place = str(step.get("position") or "over")
     # Each part has abilities of its own, even where another part is the same card.

@@ -5,6 +5,7 @@ The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_action
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,11 @@ SENTENCES = {
     "not_transformed": "{0} does not transform at step {1}.",
     "enters_without": "As {0} enters at step {1}, it has no ability to be a copy or to have something chosen for it.",
     "illegal_target": "{0} is no legal target for what resolves at {1}.",
+    "cannot_enter_as": "{0} enters as a copy of {1}, which is none of what its text lets it copy.",
+    "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
+    "cannot_mutate_onto": "What mutates at {1} cannot target {0}: it is no non-Human creature then.",
+    "not_paired": "{0} and {1} are not paired: both must be creatures that one player controls.",
+    "cannot_be_copied": "{0} is none of what the text that resolves at {1} lets something copy.",
     "condition_unmet": "The condition of what resolves at {0} is not met: it does nothing.",
     "not_chosen": "It is not said which {1} was chosen for {0}.",
 }
@@ -122,7 +128,10 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
     names = names_of(board, answer)
     order = {label: place for place, label in enumerate(board.timeline.things)}
     found = {_finding(atom, names, edition_of(edition)) for atom in atoms}
-    findings = sorted(found, key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects]))
+    findings = sorted(
+        found,
+        key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects], _natural(one.said)),
+    )
     return BoardCheck(tuple(findings), answer.warnings, answer)
 
 
@@ -147,6 +156,11 @@ def _words(one: Symbol, names: dict[str, str]) -> str:
     if one.type is SymbolType.String:
         return _TYPES.get(one.string, one.string)
     return str(one).replace("_", " ")
+
+
+def _natural(said: str) -> list[tuple[int, str]]:
+    """Return a key that sorts sentences with numbers as people do: step 9 before step 10."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", said)]
 
 
 def _paragraph(number: str) -> tuple[tuple[int, str], ...]:

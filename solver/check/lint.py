@@ -32,7 +32,8 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 TOLD_AT_TIMES = frozenset(
     (
         "alike", "asked_after", "asking", "asking_turn", "damage", "enchants", "enchants_player", "entering",
-        "enters_by", "ran_out", "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "wards",
+        "enters_by", "named", "named_for", "ran_out",
+        "spares_all_legends", "spares_legends", "together", "told_targets", "walking", "wards",
         "wards_all", "watching",
     )
 )  # fmt: skip
