@@ -9,6 +9,8 @@ from typing import ClassVar
 from clingo.ast import AST, AggregateFunction, ASTType, BinaryOperator, Sign, UnaryOperator, parse_string
 
 from solver.explain.forms import (
+    EVERY,
+    EVERY_HOLDS,
     Aggregate,
     Any_,
     Comparison,
@@ -90,6 +92,9 @@ class _Compiler:
             raise self._unknown(symbol)
 
     def _conditions(self, literal: AST) -> Iterator[Condition]:
+        if literal.ast_type == ASTType.ConditionalLiteral:
+            yield from self._every(literal)
+            return
         if literal.ast_type != ASTType.Literal or literal.sign == Sign.DoubleNegation:
             raise self._unknown(literal)
         positive, atom = literal.sign == Sign.NoSign, literal.atom
@@ -112,6 +117,17 @@ class _Compiler:
             if isinstance(one, Aggregate):
                 raise self._unknown(literal)
             yield one
+
+    def _every(self, literal: AST) -> Iterator[Aggregate]:
+        """Read ``p(X) : q(X)``: for whatever meets the condition, the last literal of the element must hold."""
+        asked = list(self._simple(literal.literal))
+        if len(asked) != 1 or not isinstance(asked[0], Literal):
+            raise self._unknown(literal)
+        elements = tuple(
+            Element((), (*condition, asked[0]))
+            for condition in product(*[list(self._simple(one)) for one in literal.condition])
+        )
+        yield Aggregate(EVERY_HOLDS, EVERY, elements)
 
     def _aggregate(self, atom: AST) -> Aggregate:
         guard = atom.left_guard

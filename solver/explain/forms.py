@@ -66,13 +66,21 @@ class Element(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """``N = #count { O : meets(E,Z,O,s) }``: what a variable gets from many atoms."""
+    """``N = #count { O : meets(E,Z,O,s) }``: what a variable gets from many atoms.
+
+    ``p(X) : q(X)`` is one, too, with the function `EVERY`: its value is `EVERY_HOLDS` if p holds for each X of q. The
+    last literal of the condition of its elements is p.
+    """
 
     result: Pattern
     function: str
     elements: tuple[Element, ...]
 
 
+EVERY = "every"
+"""The function of an aggregate that asks whether a literal holds for all that meets a condition."""
+EVERY_HOLDS = Const(("holds",))
+"""Its value where it does."""
 Condition = Literal | Comparison | Aggregate
 
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from solver.explain.atoms import Atoms
 from solver.explain.forms import (
+    EVERY,
+    EVERY_HOLDS,
     Aggregate,
     Any_,
     Comparison,
@@ -286,6 +288,9 @@ class Inference:
         Returns:
             Its value, and the atoms it went through.
         """
+        if aggregate.function == EVERY:
+            missing, held = self.every(aggregate, binding, call)
+            return ("fails",) if missing else EVERY_HOLDS.term, held
         tuples: dict[tuple[Term, ...], None] = {}
         atoms: dict[Term, None] = {}
         for element in aggregate.elements:
@@ -295,6 +300,33 @@ class Inference:
                     if isinstance(literal, Literal) and literal.positive:
                         atoms[substituted(literal, found)] = None
         return _aggregated(aggregate.function, list(tuples)), tuple(atoms)
+
+    def every(
+        self, aggregate: Aggregate, binding: Binding, call: int
+    ) -> tuple[list[tuple[Literal, Binding]], tuple[Term, ...]]:
+        """Evaluate what asks that a literal holds for all that meets a condition.
+
+        Args:
+            aggregate: Its function is `EVERY`.
+            binding: The values of the variables around it.
+            call: By which grounding call.
+
+        Returns:
+            The literals that do not hold, each with the values of its variables; and the atoms of those that do.
+        """
+        missing: list[tuple[Literal, Binding]] = []
+        held: dict[Term, None] = {}
+        for element in aggregate.elements:
+            *_, asked = element.condition
+            assert isinstance(asked, Literal)
+            for found in self._satisfying(Element((), element.condition[:-1]), 0, binding, call):
+                there = [substituted(asked, one) for one in self.matches(asked, found)] if asked.positive else []
+                there = [one for one in there if self.derivable(one, call)]
+                if asked.positive and there:
+                    held[there[0]] = None
+                elif asked.positive or not self.absent(asked, found, call):
+                    missing.append((asked, found))
+        return missing, tuple(held)
 
     def _satisfying(self, element: Element, at: int, binding: Binding, call: int) -> Iterator[Binding]:
         """Return the bindings that satisfy the condition of an element."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from solver.explain.atoms import Atoms
-from solver.explain.forms import Aggregate, Comparison, Condition, Form, Literal, variables
+from solver.explain.forms import EVERY, Aggregate, Comparison, Condition, Form, Literal, variables
 from solver.explain.inference import (
     Binding,
     Inference,
@@ -213,6 +213,10 @@ class Refuter:
         """Return the atoms because of which a condition fails."""
         if isinstance(one, Comparison):
             yield from passed  # what gave the values that were compared
+        elif isinstance(one, Aggregate) and one.function == EVERY:
+            yield from passed
+            for asked, found in self._inference.every(one, binding, call)[0]:
+                yield from self._reason(asked, found, call, depth, ())
         elif isinstance(one, Aggregate):
             yield from passed
             yield from self._inference.value(one, binding, call)[1]

@@ -137,6 +137,10 @@ def _rule(place: str) -> _Rule:
             absent: list[str] = []
             there: list[str] = []
             for one in form.body:
+                if one.ast_type == ASTType.ConditionalLiteral:  # its literal must be below for all that is there
+                    there.append(str(one))
+                    counted |= {_signature(literal) for literal in one.condition if _is_atom(literal)}
+                    continue
                 if one.atom.ast_type == ASTType.SymbolicAtom and one.sign == Sign.Negation:
                     absent.append(str(one.atom.symbol).replace("_)", f"{_ANY})").replace("_,", f"{_ANY},"))
                 else:
