@@ -353,9 +353,10 @@ class _Writer:
 if __name__ == "__main__":
     from solver import supposing
     from solver.explain import prepared_forms
-    from solver.program import forget
+    from solver.program import forget, root
 
-    supposing.path().write_text(supposing.chapter(), encoding="utf-8")
+    for name, text in supposing.chapters().items():
+        (root() / "rules" / name).write_text(text, encoding="utf-8")
     forget()
     write()
     prepared_forms.FILE.write_bytes(prepared_forms.written_table())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import count
@@ -68,13 +68,15 @@ def root() -> Path:
     return inside if (inside / "rules.lp").exists() else inside.parent
 
 
-REPLACED = ("rules/law/613_8_dependency.lp",)
-"""What the engine replaces: of these chapters it has a version of its own, for several effects at once."""
+MEETING = "611_3_meeting.lp"
+"""The chapter that says what meets a filter, which the engine asks the other way round."""
+REPLACED = ("rules/law/613_8_dependency.lp", f"rules/law/{MEETING}")
+"""What the engine replaces: of these chapters it has a version of its own."""
 _LAW = "rules/law/"
 VOCABULARY = "engine/answer.lp"
 """The chapter whose docstrings say what may be asked about."""
-MADE = "engine/supposed.lp"
-"""The chapter that a program writes (`solver.supposing`)."""
+MADE = ("engine/supposed.lp", "engine/filters.lp")
+"""The chapters that a program writes (`solver.supposing`)."""
 
 
 def chapters() -> list[Path]:
@@ -126,26 +128,27 @@ _further_text: list[str] = []
 def chapter_text(path: Path) -> str:
     """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
 
-    House rules about a state are asked of supposed states, too: the chapter of these is made anew beside them.
+    House rules about a state are asked of supposed states, too: the chapters that are made of the law are made anew
+    beside them.
 
     Args:
         path: One of `chapters`.
     """
     if _further == [path]:
         return _further_text[0]
-    if _further and path == root() / "rules" / MADE:
-        return _made_beside(_further_text[0])
+    if _further and name_of(path) in MADE:
+        return _made_beside(_further_text[0])[name_of(path)]
     return path.read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=4)
-def _made_beside(text: str) -> str:
-    """Return the chapter of supposed states beside house rules."""
+def _made_beside(text: str) -> Mapping[str, str]:
+    """Return the chapters that are made of the law beside house rules."""
     from solver import supposing
 
     if any(f"#program {part}(" in text for part in supposing.PARTS):
-        return supposing.chapter()
-    return (root() / "rules" / MADE).read_text(encoding="utf-8")
+        return supposing.chapters()
+    return {name: (root() / "rules" / name).read_text(encoding="utf-8") for name in MADE}
 
 
 def further_chapter() -> str | None:

@@ -72,7 +72,7 @@ class Marks(Fired):
 
     def __init__(self) -> None:
         """Mark all rules."""
-        super().__init__(one.place for one in statements() if not one.text.startswith("#") and one.place[0] != MADE)
+        super().__init__(one.place for one in statements() if not one.text.startswith("#") and one.place[0] not in MADE)
         self._loaded = len(self.marked)
         self._reasons = dict(reasons_given())
 
@@ -110,7 +110,7 @@ class Marks(Fired):
         Args:
             book: The rules.
         """
-        rules = [rule for rule in book.rules if rule.chapter != MADE]  # those of the law that it is made of fire
+        rules = [rule for rule in book.rules if rule.chapter not in MADE]  # those of the law that it is made of fire
         fire = sum((rule.chapter, rule.line) not in self.silent for rule in rules)
         problems = [
             f"{rule.place}: ({rule.number}) never fires"

@@ -127,7 +127,7 @@ def meanings(book: Rulebook) -> Finding:
         if literal.name in homes
         and literal.name not in known
         and rule.chapter not in homes[literal.name]
-        and rule.chapter != MADE
+        and rule.chapter not in MADE
         and not literal.name.startswith(PREFIX)
     }
     undescribed = sorted(

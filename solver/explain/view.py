@@ -25,7 +25,8 @@ waited is worth saying (613.8), and stands below them."""
 _GROUNDWORK = frozenset((
     # what is said again by what an effect does
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
-    "does_to", "comparable", "leads_to", "in_loop", "must_wait", "conditional",
+    "does_to", "comparable", "leads_to", "in_loop", "must_wait", "asks_condition", "demands", "demanded",
+    "needs", "shuns",
     # that effects and abilities are there as printed
     "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
@@ -43,7 +44,7 @@ _WORTH_SAYING = frozenset((
     "phased_out", "left", "paired", "enters_tapped", "side_up",
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""
-_WHEN = frozenset((_WAITS, "holds", "unmet", *_WORTH_SAYING))
+_WHEN = frozenset((_WAITS, "holds", "met", *_WORTH_SAYING))
 """What is a reason even where it says when an effect came up: what it waited for, its conditions, and such facts."""
 _LINES, _WIDTH = 14, 100
 """So many lines a proof takes unless more is asked for, on a terminal that has that many columns."""

@@ -1,4 +1,4 @@
-"""Writes the engine's rules of supposed states from the law: ``rules/engine/supposed.lp``.
+"""Writes rules of the engine from the law: of filters (`denying`), and of supposed states: ``rules/engine/supposed.lp``.
 
 613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
 (`solver.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules say the
@@ -18,19 +18,21 @@ it, comes back as one that tells of the state in which the effect ``Supposed`` i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from clingo.ast import ASTType
 
-from solver.program import Statement, law, read, root, trees_within
+from solver.program import MADE, Statement, law, read, root, trees_within
+from solver.supposing import denying
+from solver.supposing.denying import denied
 from solver.supposing.looking import Looking
 from solver.supposing.states import States
 from solver.supposing.touching import Touching
 from solver.supposing.worlds import DEPEND, WORLDS, Rule, Worlds
 from solver.supposing.writing import PREFIX
 
-__all__ = ["PARTS", "PREFIX", "chapter", "made_of", "path"]
+__all__ = ["PARTS", "PREFIX", "chapter", "chapters", "made_of", "path"]
 
 PARTS = (*WORLDS, DEPEND)
 """The parts of the law that this is made of."""
@@ -52,8 +54,14 @@ def path() -> Path:
     return root() / "rules" / "engine" / "supposed.lp"
 
 
+def chapters() -> Mapping[str, str]:
+    """Return the text of the chapters that are made of the law as it is now, by their names (`solver.program.MADE`)."""
+    texts = (chapter(), denying.chapter())
+    return dict(zip(MADE, texts, strict=True))
+
+
 def chapter() -> str:
-    """Return the text of the chapter, of the law as it is now."""
+    """Return the text of the chapter of supposed states, of the law as it is now."""
     statements = [one for file in law() for one in read(file)]
     supposed, looked_at = made_of(statements)
     lines = [_HEADING, *map(_annotated, supposed), _LOOKED_AT, *map(_annotated, looked_at)]
@@ -76,7 +84,7 @@ def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
     Raises:
         ValueError: A rule tells of an object by what another one is, and nothing says how the two are related.
     """
-    statements = list(statements)
+    statements = denied(statements)
     of_effects = [
         tree
         for one in statements

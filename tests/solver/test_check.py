@@ -148,7 +148,7 @@ def test_the_calls_are_those_of_the_layer_loop() -> None:
 
 def test_every_rule_fires_on_some_case() -> None:
     marks = Marks()
-    assert {(rule.chapter, rule.line) for rule in rulebook().rules if rule.chapter != program.MADE} == marks.silent
+    assert {(rule.chapter, rule.line) for rule in rulebook().rules if rule.chapter not in program.MADE} == marks.silent
     with watched(marks):
         evaluated = evaluate(FOLDER, marks)
     assert marks.finding(rulebook()).problems == ()
