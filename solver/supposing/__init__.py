@@ -1,4 +1,4 @@
-"""Writes rules of the engine from the law: of filters (`denying`), and of supposed states: ``rules/engine/supposed.lp``.
+"""Writes rules of the engine from the law: of filters (`denying`), and of supposed states (``rules/engine/supposed.lp``).
 
 613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
 (`solver.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules say the
@@ -32,7 +32,7 @@ from solver.supposing.touching import Touching
 from solver.supposing.worlds import DEPEND, WORLDS, Rule, Worlds
 from solver.supposing.writing import PREFIX
 
-__all__ = ["PARTS", "PREFIX", "chapter", "chapters", "made_of", "path"]
+__all__ = ["PARTS", "PREFIX", "chapter", "chapters", "denied", "made_of", "path"]
 
 PARTS = (*WORLDS, DEPEND)
 """The parts of the law that this is made of."""

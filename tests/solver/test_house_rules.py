@@ -50,9 +50,12 @@ def test_they_are_read_with_the_others(tmp_path: Path) -> None:
 
 WALLS = """% Nothing applies to Walls.
 #program look(s,t,l).
-%@ house.2 "{Who} is a Wall, and so {Cause} does not apply to it"
-misses(Cause,Filter,Clause,Who,s) :-
-    asked(Cause,Filter,s), candidate(Cause,Filter,Clause,Who), has(Who,subtype,"Wall",t).
+%@ house.2 "{Who} is no Wall"
+satisfies(Cause,Who,is_not(walled,Which),s) :-
+    demanded(Cause,Who,is_not(walled,Which),s), not has(Who,subtype,"Wall",t).
+#program instances(n).
+%@ house.2 "{Cause} applies to nothing that is a Wall"
+shuns(Cause,Filter,Clause,walled,true) :- born(Cause,n), seeks(Cause,Filter), where(Filter,Clause,_).
 """
 WALLED = {
     "cards": [
@@ -83,7 +86,7 @@ def test_they_are_asked_of_supposed_states(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked_of_supposed_states_is_refused(tmp_path: Path) -> None:
-    other = WALLS.replace('has(Who,subtype,"Wall",t)', 'active(Other), has(Other,subtype,"Wall",t)')
+    other = WALLS.replace('not has(Who,subtype,"Wall",t)', 'active(Other), not has(Other,subtype,"Wall",t)')
     with pytest.raises(InputError, match="what would be if an effect were applied cannot be told: nothing relates"):
         house_rules.use(_house(tmp_path, other))
     assert derive(Board.of(WALLED)).as_data()["objects"]["grizzly_bears"]["types"] == ["Artifact", "Creature"]
