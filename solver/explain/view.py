@@ -26,7 +26,7 @@ _GROUNDWORK = frozenset((
     # what is said again by what an effect does
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
     "does_to", "comparable", "leads_to", "in_loop", "must_wait", "asks_condition", "demands", "demanded",
-    "needs", "shuns",
+    "needs", "shuns", "active",
     # that effects and abilities are there as printed
     "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",

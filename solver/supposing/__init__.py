@@ -1,4 +1,4 @@
-"""Writes rules of the engine from the law: of filters (`denying`) and of supposed states (``rules/engine/supposed.lp``).
+"""Writes rules of the engine from the law: of filters (`denying`), of supposed states (``rules/engine/supposed.lp``).
 
 613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
 (`solver.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules say the
