@@ -1,26 +1,37 @@
 """The law alone over several boards in one grounding: what `solver.plain` does for one board, step by step.
 
-The rules are those of `rules/law/`, with three mechanical changes, all about bookkeeping. A supposed world is numbered,
-so that the boards share it: ``if(Effect,s)`` becomes ``if(Number,s)`` with ``supposed(Effect,Number,s)``. A part that is
-grounded for one effect speaks of each effect that acts. Two effects are compared only if they are of one board. A test
-compares it with `solver.plain` on all cases.
+The rules are those of `rules/law/`, with three mechanical changes, all of them bookkeeping. A supposed world has a
+number, so that the boards share it: ``if(Effect,s)`` becomes ``if(Number,s)``, and ``supposed`` says which. A part
+for one effect speaks of each effect that acts. Two effects are compared only if they are of one board. A test compares
+the answers with those of `derive` on all cases, and another compares `derive` with `solver.plain`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from clingo import Function, Number, Symbol, SymbolType
 from clingo.ast import AST, ProgramBuilder, Transformer, Variable, parse_string
 
-from solver.gates import Gates
+from facts.board import Board
+from facts.board_facts import BoardFacts
+from facts.errors import InputError
+from solver.answer import Answer
+from solver.answering import AnswerMaker
 from solver.choosing import all_words, are_open
+from solver.derive import DEFAULT_EDITION, in_edition
+from solver.garbage import searched_later
+from solver.gates import Gates
 from solver.grounding import Grounding, Part, Step
+from solver.grouping import groups, settled_together
 from solver.layers import LAYERS, performs
 from solver.loading import add_facts
 from solver.plain import law_rules
 from solver.program import forget_too
+from solver.settling import write_facts
+from solver.symbols import collect_each
+from solver.threads import one_at_a_time
 
 _EFFECT = "effect"
 """The parameter of a part that is about one effect."""
@@ -31,6 +42,49 @@ _SUPPOSED = """
 supposed(Effect,@number(Effect),s) :- exists(Effect,s), exists(Other,s), Effect != Other,
     of_board(Effect,Board), of_board(Other,Board).
 """
+
+
+_FULL = 150
+"""So many boards go into one grounding: with more, each call costs more than it saves."""
+
+
+@one_at_a_time
+def derive_all_plainly(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> Iterator[Answer | Exception]:
+    """Derive boards by the law alone, many at a time.
+
+    Args:
+        boards: The boards.
+        edition: The edition of the rules.
+
+    Returns:
+        The answer of each, in order, or what is wrong with it.
+    """
+    found: dict[int, Answer | Exception] = {}
+    for group in groups(boards):
+        for place in range(0, len(group), _FULL):
+            with searched_later():
+                found.update(_together(group[place : place + _FULL], edition))
+    for board in boards:
+        yield found[id(board)]
+
+
+def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Exception]:
+    answers: dict[int, Answer | Exception] = {}
+    facts: dict[int, BoardFacts] = {}
+    for number, settled in settled_together(boards, edition, plain=True).items():
+        board = boards[number]
+        if isinstance(settled, InputError):
+            answers[id(board)] = settled
+        else:
+            facts[number] = write_facts(board, number, edition=edition, settled=settled, once=False)
+    layers = PlainTogether(list(dict.fromkeys(line for one in facts.values() for line in one.lines)))
+    layers.run()
+    values = collect_each(layers.shown())
+    for number, told in facts.items():
+        board = boards[number]
+        answer = AnswerMaker(told, values.get(number, {})).answer()
+        answers[id(board)] = in_edition(answer, board, edition)
+    return answers
 
 
 class PlainTogether(Grounding):
@@ -102,9 +156,7 @@ class PlainTogether(Grounding):
         if not any(where == step for _, where in self.atoms("exists", 2)):
             return False
         self.control.ground([("suppose", [step])], context=self)
-        worlds = {
-            Function("if", [one, step]) for _, one, where in self.atoms("supposed", 3) if where == step
-        }
+        worlds = {Function("if", [one, step]) for _, one, where in self.atoms("supposed", 3) if where == step}
         if worlds:
             inside = sorted(worlds)
             self._ground([part for world in inside for part in _alone(step, world, before, number)])

@@ -1,4 +1,4 @@
-"""Refinement: the program that users run gives the answer of the law alone, on all boards of a vocabulary up to a size."""
+"""Refinement: the program that users run answers as the law alone does, on all boards of a vocabulary up to a size."""
 
 from solver.check.refinement.boards import boards
 from solver.check.refinement.comparing import Refined, refine

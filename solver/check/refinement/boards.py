@@ -31,8 +31,8 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
     """Return all boards of a tier up to a size, as plain data.
 
     A board is its timeline; its objects are named in the order in which they enter, so two boards never differ in names
-    alone. The abilities of a card stand in the order of the vocabulary. Objects without effects enter first, in the order
-    of their kinds, where nothing asks for their timestamps (`Tier.timeless`), and where there are more than two objects.
+    alone. The abilities of a card stand in the order of the vocabulary. Objects without effects enter first, ordered by
+    their kinds (but see `Tier.timeless`).
 
     Args:
         tier: The vocabulary.
@@ -43,9 +43,8 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
         The boards, those with fewer effects first.
     """
     for count in range(effects + 1):
-        limited = tier.limited(count)
         for many in range(1, objects + 1):
-            for plan in _plans(limited._replace(timeless=tier.timeless or many > 2), many, count, ()):
+            for plan in _plans(tier.limited(many, count), many, count, ()):
                 yield _written(tier, plan)
 
 

@@ -21,9 +21,10 @@ class Tier(NamedTuple):
             ``bare`` has no ability of the tier.
         abilities: What may be printed on it, in the effect form: each counts as an effect.
         events: Steps of a board, as many of which may happen: each counts as an effect.
-        most: So many of the abilities, and of the events, come up on boards with three effects, and with more than
-            that. With up to two, all do.
-        timeless: Whether nothing asks for the timestamp of an object without effects.
+        most: So many of the abilities, and of the events, come up on boards with three objects or effects, and on
+            larger ones. On boards with up to two of each, all do.
+        timeless: Whether nothing asks for the timestamp of an object without effects. Where something does, these
+            enter at any time on boards of up to two objects and two effects; on larger ones they enter first.
     """
 
     name: str
@@ -31,19 +32,21 @@ class Tier(NamedTuple):
     kinds: tuple[Form, ...]
     abilities: tuple[Form | str, ...]
     events: tuple[Form, ...] = ()
-    most: tuple[tuple[int, int], tuple[int, int]] = ((3, 1), (2, 0))
+    most: tuple[tuple[int, int], tuple[int, int]] = ((3, 0), (2, 0))
     timeless: bool = False
 
-    def limited(self, effects: int) -> Tier:
-        """Return what of the tier comes up on boards with so many effects.
+    def limited(self, objects: int, effects: int) -> Tier:
+        """Return what of the tier comes up on boards of a size.
 
         Args:
-            effects: How many.
+            objects: How many objects there are.
+            effects: How many effects and events.
         """
-        if effects <= 2:
+        size = max(objects, effects)
+        if size <= 2:
             return self
-        abilities, events = self.most[min(effects, 4) - 3]
-        return self._replace(abilities=self.abilities[:abilities], events=self.events[:events])
+        abilities, events = self.most[min(size, 4) - 3]
+        return self._replace(abilities=self.abilities[:abilities], events=self.events[:events], timeless=True)
 
 
 def _kind(name: str, type_line: str, *, bare: bool = False, enters: Form | None = None, **card: Any) -> Form:
@@ -69,7 +72,7 @@ _AURA = _kind("aura", "Enchantment — Aura", abilities=["enchant permanent"], e
 _CLONE = _kind("clone", "Creature — Shapeshifter", power="0", toughness="0", enters={"copy_of": HOST}, bare=True)
 _FACES = _kind(
     "card",
-    "",
+    "Creature — Human",
     layout="transform",
     card_faces=[
         {"name": "Day", "type_line": "Creature — Human", "power": "1", "toughness": "1", "mana_cost": "{W}"},
@@ -108,6 +111,7 @@ TIERS = (
         ),
         (_to(TARGET, set_types=["Land"]), _to(TARGET, remove_types=["Creature"])),
         timeless=True,
+        most=((3, 1), (3, 0)),
     ),
     Tier(
         "lands",
@@ -125,6 +129,7 @@ TIERS = (
             {"affects": {"subtype": "Swamp"}, "set_subtypes": ["Forest"], "set_colors": ["B"]},
         ),
         (_to(TARGET, set_subtypes=["Mountain"]), _everywhere({"type": "Land"}, set_subtypes=["Swamp"])),
+        most=((3, 0), (3, 0)),
     ),
     Tier(
         "abilities",
@@ -153,11 +158,15 @@ TIERS = (
             {"affects": {"type": "Creature"}, "switch": True},
             {"affects": {"type": "Creature", "toughness": {"at_most": 1}}, "add_power": 2},
             {"affects": {"type": "Artifact"}, "set_power": {"power": "this"}, "set_toughness": 4},
-            {"affects": {"type": "Creature", "power": {"exactly": 0}}, "set_toughness": {"count": {"type": "Artifact"}}},
+            {
+                "affects": {"type": "Creature", "power": {"exactly": 0}},
+                "set_toughness": {"count": {"type": "Artifact"}},
+            },
             {"affects": "this", "add_power": {"greatest": "power", "among": {"type": "Creature"}}},
         ),
         ({"counters": {"+1/+1": 1}, "on": TARGET}, _to(TARGET, set_power=0, set_toughness=1), _to(TARGET, switch=True)),
         timeless=True,
+        most=((3, 0), (2, 0)),
     ),
     Tier(
         "conditions",
@@ -171,12 +180,22 @@ TIERS = (
                 "affects": {"type": "Creature"},
                 "remove_types": ["Creature"],
             },
-            {"as_long_as": {"count": {"subtype": "Forest"}, "at_most": 1}, "affects": {"type": "Land"},
-             "set_subtypes": ["Mountain"]},
-            {"as_long_as": {"this": {"keyword": "flying"}}, "affects": {"type": "Creature"}, "lose_all_abilities": True},
+            {
+                "as_long_as": {"count": {"subtype": "Forest"}, "at_most": 1},
+                "affects": {"type": "Land"},
+                "set_subtypes": ["Mountain"],
+            },
+            {
+                "as_long_as": {"this": {"keyword": "flying"}},
+                "affects": {"type": "Creature"},
+                "lose_all_abilities": True,
+            },
             {"as_long_as": {"count": {"subtype": "Elf"}}, "affects": {"type": "Creature"}, "add_abilities": ["flying"]},
-            {"as_long_as": {"count": {"type": "Creature", "power": {"at_least": 2}}, "exactly": 1},
-             "affects": {"type": "Creature"}, "add_power": 1},
+            {
+                "as_long_as": {"count": {"type": "Creature", "power": {"at_least": 2}}, "exactly": 1},
+                "affects": {"type": "Creature"},
+                "add_power": 1,
+            },
             {"as_long_as": {"counters": {"kind": "+1/+1"}}, "affects": "this", "set_types": ["Artifact"]},
         ),
         ({"counters": {"+1/+1": 1}, "on": TARGET}, _to(TARGET, add_types=["Creature"])),
@@ -197,6 +216,7 @@ TIERS = (
             {"counters": {"+1/+1": 1}, "on": TARGET},
             _to(TARGET, set_types=["Artifact"]),
         ),
+        most=((2, 1), (2, 0)),
     ),
     Tier(
         "control",
@@ -229,6 +249,7 @@ TIERS = (
             {"turns": TARGET, "face": "up"},
             _to(TARGET, set_power=4, set_subtypes=["Elf"]),
         ),
+        most=((2, 1), (2, 1)),
     ),
     Tier(
         "defining",
@@ -252,18 +273,26 @@ TIERS = (
         "effects with parts in several layers, which go on once they have started (613.6)",
         (_FOREST, _LAW),
         (
-            {"affects": {"type": "Enchantment"}, "add_types": ["Creature"], "lose_all_abilities": True,
-             "set_power": 1, "set_toughness": 1},
+            {
+                "affects": {"type": "Enchantment"},
+                "add_types": ["Creature"],
+                "lose_all_abilities": True,
+                "set_power": 1,
+                "set_toughness": 1,
+            },
             {"affects": {"type": "Creature"}, "set_types": ["Land"], "set_colors": ["R"], "add_power": 1},
-            {"affects": {"type": "Land"}, "set_types": ["Creature"], "still": True, "add_abilities": [_FLYING_ELVES],
-             "set_power": 2, "set_toughness": 2},
-            {"affects": {"color": "R"}, "add_abilities": ["flying"], "set_power": 0},
-            {"affects": {"subtype": "Forest"}, "set_subtypes": ["Swamp"], "set_colors": ["B"], "switch": True},
+            {
+                "affects": {"type": "Land"},
+                "set_types": ["Creature"],
+                "still": True,
+                "add_abilities": [_FLYING_ELVES],
+                "set_power": 2,
+                "set_toughness": 2,
+            },
+            {"affects": {"color": "R"}, "add_abilities": ["flying"], "switch": True},
         ),
-        (
-            _everywhere({"type": "Enchantment"}, set_types=["Creature"], lose_all_abilities=True, set_power=3),
-            _to(TARGET, set_types=["Artifact"], set_colors=["U"], lose_all_abilities=True),
-        ),
+        (_everywhere({"type": "Enchantment"}, set_types=["Creature"], lose_all_abilities=True, set_power=3),),
+        most=((2, 0), (2, 0)),
     ),
 )
 """The tiers, each with all that it is about first, and what only small boards have last."""
