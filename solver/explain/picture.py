@@ -73,7 +73,8 @@ class _Artist:
         if alone:
             write(root, MARGIN, MARGIN + 14, Line(title, "ink head", 16))
             top += 32
-        heads, legend = self._heads(root, top)
+        legend = self._legend(root, top) if alone else top
+        heads = self._heads(root, top)
         bottom = max(heads, *(self._boxes.draw(root, column, heads + 4) for column in self._columns), legend)
         bottom = self._notes(root, rows := self._rows(root, bottom)) + MARGIN
         for band in root.iter("rect"):
@@ -95,11 +96,15 @@ class _Artist:
             column.x, column.width = x, int((WIDTH - 2 * MARGIN - _NAMES) * weight / sum(weights))
             x += column.width
 
-    def _heads(self, root: Element, top: int) -> tuple[int, int]:
-        """Draw what the signs mean and the heads of the columns; return where they and the signs end."""
+    def _legend(self, root: Element, top: int) -> int:
+        """Write what boxes and arrows mean; return where that ends."""
         legend = [part for one in words.LEGEND for part in fitted(one, _NAMES - GAP, _SIZES.small, 6)]
         for row, part in enumerate(legend):
             write(root, MARGIN, top + 18 + row * _SIZES.line, Line(part, "soft", _SIZES.small))
+        return top + 18 + _SIZES.line * len(legend)
+
+    def _heads(self, root: Element, top: int) -> int:
+        """Draw the heads of the columns; return where they end."""
         heads = 0
         for place, column in enumerate(self._columns):
             if place % 2 == 0:
@@ -111,7 +116,7 @@ class _Artist:
             for row, line in enumerate(lines):
                 write(root, column.x + GAP, top + 18 + row * _SIZES.line, line)
             heads = max(heads, 18 + len(lines) * _SIZES.line)
-        return top + heads, top + 18 + _SIZES.line * len(legend)
+        return top + heads
 
     # ---- the objects
 

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from facts.errors import printable
 from solver.explain import words
-from solver.explain.drawing import GAP, Boxes, Lane, Line, Sizes, begun, finished, write
+from solver.explain.drawing import GAP, GUTTER, Boxes, Lane, Line, Sizes, begun, finished, write
 from solver.explain.lettering import fitted
 from solver.explain.walk import Walk
 from solver.explain.walk_text import Writer
@@ -18,6 +18,8 @@ NARROW = 340
 """The least width: that of a phone, less its margins."""
 _SIZES = Sizes(font=13, small=12, line=17)
 _EDGE = 6
+_LEFT = _EDGE + GUTTER
+"""Where boxes and the heads of bands begin."""
 
 
 def tall_picture(walk: Walk, title: str, width: int = NARROW) -> str:
@@ -55,9 +57,9 @@ def _band(root: Element, head: str, said: list[str], width: int, y: int) -> int:
     band = SubElement(root, "rect", {"class": "band", "x": "0", "y": str(y), "width": str(width), "rx": "8"})
     end = _head(root, head, width, y)
     for one in said:
-        for part in fitted(printable(one), width - 2 * (_EDGE + GAP), _SIZES.small, 5):
+        for part in fitted(printable(one), width - _LEFT - _EDGE - GAP, _SIZES.small, 5):
             end += _SIZES.line
-            write(root, _EDGE + GAP, end, Line(part, "soft", _SIZES.small))
+            write(root, _LEFT, end, Line(part, "soft", _SIZES.small))
         end += 4
     band.set("height", str(end + GAP - y))
     return end + 2 * GAP
@@ -65,7 +67,7 @@ def _band(root: Element, head: str, said: list[str], width: int, y: int) -> int:
 
 def _head(root: Element, text: str, width: int, y: int) -> int:
     """Write the head of a band; return where it ends."""
-    for part in fitted(printable(text), width - 2 * (_EDGE + GAP), _SIZES.font, 2, bold=True):
+    for part in fitted(printable(text), width - _LEFT - _EDGE, _SIZES.font, 2, bold=True):
         y += _SIZES.line + 3
-        write(root, _EDGE + GAP, y, Line(part, "ink head", _SIZES.font))
+        write(root, _LEFT, y, Line(part, "ink head", _SIZES.font))
     return y

@@ -247,7 +247,7 @@ def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
     page.get_by_label("Basic land type chosen").select_option("Island")
     expect(page.get_by_role("article", name="Forest", exact=True)).to_contain_text("Basic Land — Forest (lost) Island")
     shoot(page, "options_360")
-    page.get_by_role("button", name=re.compile("^Set: Grizzly Bears")).click()
+    page.get_by_role("button", name=re.compile("^Options: Grizzly Bears")).click()
     expect(page.get_by_label("+1/+1 counters")).to_be_visible()
     expect(page.get_by_label("Attached to")).to_have_count(0)
     page.get_by_label("+1/+1 counters").fill("2")
