@@ -364,6 +364,25 @@ def test_it_fits_and_is_accessible(open_page: Open, device: str, scheme: str, ex
     assert not problems
 
 
+@pytest.mark.parametrize("device", WIDTHS)
+def test_the_walk_is_a_picture(open_page: Open, device: str) -> None:
+    """At each width there is one picture that fits and can be read; the same is there in words."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+    expect(picture).to_have_count(1)
+    expect(picture).to_contain_text("Waits for Blood Moon (613.8b)")
+    box, drawn = picture.bounding_box(), picture.get_attribute("viewBox")
+    assert box is not None
+    assert drawn is not None
+    smallest = min(int(one.get_attribute("font-size") or 0) for one in picture.locator("text:not(.number)").all())
+    assert smallest * box["width"] / int(drawn.split()[2]) >= 9.5
+    words = page.locator(".walk .layers")
+    expect(words).to_be_hidden()
+    page.get_by_text("In words").click()
+    expect(words).to_contain_text("It waits for Blood Moon")
+    assert fits(page)
+
+
 def test_dark_is_dark(open_page: Open) -> None:
     def brightness(scheme: str) -> int:
         page = open_page(color_scheme=scheme)
