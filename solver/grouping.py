@@ -10,20 +10,19 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo import Symbol
-
 from facts.board import Board
 from facts.board_facts import BoardFacts, board_facts, object_term
 from facts.cards import Card
 from facts.edition import edition_of
 from facts.errors import InputError
 from facts.patterns import pattern
+from facts.settled import Finding, Settled
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.garbage import searched_later
-from solver.layers import Layers
-from solver.settling import Question, answered, questions, settled_before
+from solver.layers import LAYERS, Layers
+from solver.settling import Question, answered, questions
 from solver.similar import by_steps
 from solver.switches import Switch, is_on
 from solver.symbols import collect_each
@@ -43,11 +42,11 @@ class Before(NamedTuple):
 
     Attributes:
         board: The board.
-        settled: What it found at its moments, as facts with its number 0.
+        settled: What it decided at its moments.
     """
 
     board: Board
-    settled: Sequence[str]
+    settled: Settled
 
 
 def derive_all(
@@ -56,6 +55,7 @@ def derive_all(
     edition: str = DEFAULT_EDITION,
     of: Container[str] | None = None,
     before: Before | None = None,
+    last: int = LAYERS[-1],
 ) -> Iterator[Answer | Exception]:
     """Derive boards, as many as fit in one grounding.
 
@@ -64,6 +64,7 @@ def derive_all(
         edition: The edition of the rules.
         of: Tell only of objects of these labels, without warnings, where boards go together.
         before: The board from whose end all of them go on, if there is one: what it found need not be found again.
+        last: The last layer that matters: where boards go together, later ones are not looked at.
 
     Returns:
         The answer of each, in order, or the exception that deriving it raised.
@@ -83,7 +84,7 @@ def derive_all(
             small.append(board)
     for group in groups(by_steps(small) if len(small) > SIZE else small):
         with TURN, searched_later():
-            found.update(_together(group, edition, of, before))
+            found.update(_together(group, edition, of, before, last))
     for board in boards:
         yield found[id(board)]
 
@@ -129,21 +130,21 @@ def _alone(board: Board, edition: str) -> Answer | Exception:
 
 
 def _together(
-    boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None
+    boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None, last: int
 ) -> dict[int, Answer | Exception]:
     """Derive boards in one grounding; where that goes wrong, each alone, with a warning if nothing goes wrong then."""
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
     try:
-        settled = settled_together(boards, edition) if before is None else _settled_before(boards, before)
-        told, wrong, layers = _ground(boards, edition, settled)
+        settled = (
+            settled_together(boards, edition) if before is None else dict.fromkeys(range(len(boards)), before.settled)
+        )
+        told, wrong, layers = _ground(boards, edition, settled, last=last)
         values = collect_each(layers.shown())
         return {
             id(board): wrong[number]
             if number in wrong
-            else in_edition(
-                AnswerMaker(board.timeline, told[number], values.get(number, {})).answer(of), board, edition
-            )
+            else in_edition(AnswerMaker(told[number], values.get(number, {})).answer(of), board, edition)
             for number, board in enumerate(boards)
         }
     except Exception as error:
@@ -154,13 +155,8 @@ def _together(
         return alone
 
 
-def _settled_before(boards: Sequence[Board], before: Before) -> Found:
-    """Return for each board what the board found from whose end it goes on."""
-    return {number: settled_before(before.board, before.settled, board, number) for number, board in enumerate(boards)}
-
-
-Found = Mapping[int, list[str] | InputError]
-"""What resolved on each board found, as facts, or why that cannot be."""
+Found = Mapping[int, Settled | InputError]
+"""What each board decided at its moments, or why that cannot be."""
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
@@ -277,6 +273,7 @@ def _ground(
     *,
     answer_only: bool = True,
     everything: bool = False,
+    last: int = LAYERS[-1],
 ) -> tuple[dict[int, BoardFacts], dict[int, InputError], Layers]:
     """Ground boards together: return the facts of each by its number, why others cannot be, and the grounding."""
     told: dict[int, BoardFacts] = {}
@@ -290,28 +287,31 @@ def _ground(
         if everything:
             from facts.checking import with_checking_facts
 
-            told[number] = with_checking_facts(timeline, number, facts)
+            told[number] = with_checking_facts(number, facts)
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
-    layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only)
+    layers = Layers(
+        lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only, last=last
+    )
     layers.run()
     return told, wrong, layers
 
 
 @one_at_a_time
-def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False) -> Found:
+def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
     """Return what resolved on each board found: the first question of each is asked, then the next.
 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
         checking: Ask also what only the check of a board asks.
+        plain: Ask the law alone.
     """
-    found: dict[int, list[str] | InputError] = {}
+    found: dict[int, Settled | InputError] = {}
     asking = {
         number: questions(board, number, edition=edition, checking=checking, once=checking)
         for number, board in enumerate(boards)
     }
-    known: dict[int, list[Symbol]] = {}
+    known: dict[int, list[Finding]] = {}
     while asking:
         asked: list[Question] = []
         for number, one in list(asking.items()):
@@ -323,5 +323,5 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
             except InputError as error:
                 found[number] = error
                 del asking[number]
-        known = answered(asked) if asked else {}
+        known = answered(asked, plain=plain) if asked else {}
     return found
