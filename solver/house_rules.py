@@ -278,8 +278,11 @@ def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
 
 @cache
 def _signatures() -> frozenset[tuple[str, int]]:
-    """Return the predicates of the rules themselves."""
-    return predicates()
+    """Return the predicates of the rules themselves, and those of the law that the engine asks the other way round."""
+    law = [one for path in program.law() for one in program.read(path) if path.name == program.MEETING]
+    trees = [tree for one in law for tree in program.trees_within(one.part, one.text)]
+    turned = {one for tree in trees if tree.ast_type.name == "Rule" for one in _atoms(tree.head)}
+    return predicates() | turned
 
 
 @cache

@@ -216,7 +216,8 @@ class Refuter:
         elif isinstance(one, Aggregate) and one.function == EVERY:
             yield from passed
             for asked, found in self._inference.every(one, binding, call)[0]:
-                yield from self._reason(asked, found, call, depth, ())
+                reasons = list(self._reason(asked, found, call, depth, ()))
+                yield from reasons or (substituted(of, found) for of in _asked_about(one))
         elif isinstance(one, Aggregate):
             yield from passed
             yield from self._inference.value(one, binding, call)[1]
@@ -288,3 +289,9 @@ class Refuter:
             rules: Sequence[str] = [rule.part for rule in self._book.deriving(*key)]
             found = self._static[key] = STATIC.issuperset(rules)
         return found
+
+
+def _asked_about(every: Aggregate) -> Iterator[Literal]:
+    """Return what says of what something is asked that must be so of all: ``q`` of ``p : q``."""
+    for element in every.elements:
+        yield from (one for one in element.condition[:-1] if isinstance(one, Literal) and one.positive)

@@ -254,7 +254,7 @@ def test_about_one_object() -> None:
             "timeline: [{enters: {name: Old Field, type_line: Land — Plains}}, {enters: {name: Grower, type_line:"
             " Artifact, abilities: [{affects: {type: Land}, set_types: [Creature]}]}}, {enters: {name: Waster,"
             " type_line: Artifact, abilities: [{affects: {type: Creature}, remove_types: [Creature]}]}}]",
-            "Old Field: Creature → - (205.1a)",
+            "Old Field: Creature → - (613.1d)",
         ),
         ("timeline: [Plains, Forest]", "No continuous effect changes anything in layers 4 to 7."),
         ("timeline: [Plains]", "No continuous effect changes anything about Plains in layers 4 to 7."),

@@ -128,7 +128,7 @@ class TestNothingBlamesItself:
 
     def test_what_it_says_of_itself(self) -> None:
         found = why_not(board("['Heliod, God of the Sun']"), "heliod_god_of_the_sun is a creature")
-        said = "In layer 4, its own effect says that Heliod, God of the Sun isn't a creature (205.1a)."
+        said = "In layer 4, its own effect says that Heliod, God of the Sun isn't a creature (613.1d)."
         assert found.because == (said,)
 
     def test_what_took_the_ability(self) -> None:
