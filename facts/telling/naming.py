@@ -16,11 +16,16 @@ from facts.named import quality
 from facts.patterns import pattern
 from facts.telling.abilities import Printed
 from facts.telling.stage import Stage
-from facts.timeline import Named, Resolution, Thing
+from facts.timeline import BATTLEFIELD, Named, Resolution, Thing
 
 _EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
+
+
+_NO_OBJECT = {"type": "Creature", "not": {"type": "Creature"}}
+"""A filter that no object meets: no text of an object lets it copy anything."""
+_COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 
 
 def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[str, Any], copied: Thing) -> None:
@@ -51,6 +56,12 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
                 of = _may_be_copied(one.ability, effect, "")
                 _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing)
                 return
+    if (
+        thing.zone == BATTLEFIELD
+        and not stage.telling_others
+        and not any(_COPY.search(x.ability.text) for x in printed)
+    ):
+        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, thing.chosen, thing)
 
 
 def name_copied_by_token(
