@@ -1,4 +1,7 @@
-"""Checks what a step says was chosen (205.3e): a wrong choice is refused before anything is derived."""
+"""Checks what a step says was chosen (205.3e): a wrong choice is refused before anything is derived.
+
+A creature type that some edition of the rules has passes here; the edition in force is asked in `facts.edition`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from facts.errors import Path, show
 from facts.names import did_you_mean
 from facts.patterns import pattern
 from facts.reading import Document
-from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
+from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 
 _COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
 
@@ -120,7 +123,9 @@ def is_word_of(kind: str, word: str) -> bool:
     """
     if kind == "color":
         return word in COLORS.values()
-    return word in (BASIC_LAND_TYPES if kind == "basic_land_type" else words_of(kind.removesuffix("_type")))
+    return word in (
+        BASIC_LAND_TYPES if kind == "basic_land_type" else words_of_all_editions(kind.removesuffix("_type"))
+    )
 
 
 def _one(document: Document, path: Path, key: str, value: Any, players: tuple[str, ...]) -> str | int:
@@ -128,7 +133,7 @@ def _one(document: Document, path: Path, key: str, value: Any, players: tuple[st
         return int(value)
     word = str(value)
     if key == "creature_type":
-        return _of_set(document, path, word, words_of("creature"), "creature type")
+        return _of_set(document, path, word, words_of_all_editions("creature"), "creature type")
     if key == "land_type":
         return _of_set(document, path, word, words_of("land"), "land type")
     if key == "basic_land_type":
@@ -152,7 +157,7 @@ def _text_word(document: Document, path: Path, word: str) -> str:
     """Return a word that a text-changing effect exchanges: a color, or a land or creature type (612.2)."""
     if word.lower() in _COLOR_WORDS and len(word) > 1:
         return letter(word)
-    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of("creature"))
+    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of_all_editions("creature"))
     return _of(document, path, word, (*candidates, *COLORS), "color word, land type or creature type")
 
 

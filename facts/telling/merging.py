@@ -26,8 +26,6 @@ def mutates(stage: Stage, step: dict[str, Any]) -> None:
         stage.fail(("onto",), problem, "Name a creature on the battlefield")
     name_mutated(stage, thing)
     card = stage.card(step["mutates"], "mutates")
-    if not any(one.keyword == "mutate" for face in card.faces for one in face.abilities):
-        stage.fail(("mutates",), f"{card.name} has no mutate ability: it cannot mutate (702.140a)")
     place = str(step.get("position") or "over")
     # Each part has abilities of its own, even where another part is the same card.
     key = f"{stage.key(card)} (merged in step {stage.step})"

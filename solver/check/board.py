@@ -55,6 +55,7 @@ SENTENCES = {
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
     "cannot_mutate_onto": "A mutating spell cannot target {0} at {1}: it is no non-Human creature then.",
+    "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
     "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
     "cannot_be_copied": "The text that resolves at {1} does not let anything copy {0}.",
     "cannot_be_target": "{0} cannot be the target of what resolves at {1}.",
