@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from facts.asked import Chosen
 from facts.cards import Card, Face, described_card
-from facts.choices import Chosen, read_choices
+from facts.choices import read_choices
 from facts.errors import InputError, Path, show
 from facts.names import did_you_mean, normal, slug
 from facts.reading import Document
