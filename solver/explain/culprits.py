@@ -15,7 +15,8 @@ from clingo import Symbol
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.errors import InputError
-from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
+from facts.keywords import keyword_of
+from solver.answering import AnswerMaker
 from solver.choosing import could_answer
 from solver.explain.goals import Goal
 from solver.explain.reach import Reach
@@ -24,6 +25,7 @@ from solver.explain.terms import Term
 from solver.explain.why import Case
 from solver.grouping import Before, derive_all, leaves_only_that
 from solver.layers import LAYERS
+from solver.rule_texts import texts_of_rules
 from solver.settling import write_facts
 from solver.symbols import collect, value_of
 from solver.taking import Taken, candidates, owner_of, without_these
@@ -261,7 +263,9 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
         return could_answer(facts, (goal.predicate,), value)
     # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
     named = {ability.keyword for one in told for ability in one.abilities.values()}
-    return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
+    return value in named | {*map(keyword_of, texts_of_rules())} or any(
+        value in fact or fact.startswith("swap") for fact in facts
+    )
 
 
 def _so_without(case: Case, tried: Iterable[tuple[Taken, ...]], goals: Sequence[Goal]) -> Iterator[tuple[Taken, ...]]:
