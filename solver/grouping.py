@@ -292,13 +292,14 @@ def _ground(
 
 
 @one_at_a_time
-def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False) -> Found:
+def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
     """Return what resolved on each board found: the first question of each is asked, then the next.
 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
         checking: Ask also what only the check of a board asks.
+        plain: Ask the law alone.
     """
     found: dict[int, Settled | InputError] = {}
     asking = {
@@ -317,5 +318,5 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
             except InputError as error:
                 found[number] = error
                 del asking[number]
-        known = answered(asked) if asked else {}
+        known = answered(asked, plain=plain) if asked else {}
     return found

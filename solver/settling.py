@@ -172,16 +172,21 @@ def settle(asking: Settling, *, plain: bool = False) -> Settled:
         found = (answered_plainly(question) if plain else answered([question]))[question.number]
 
 
-def answered(asked: Sequence[Question]) -> dict[int, list[Finding]]:
+def answered(asked: Sequence[Question], *, plain: bool = False) -> dict[int, list[Finding]]:
     """Answer a question of each of some boards, in one grounding.
 
     Args:
         asked: The questions, each of another board.
+        plain: Answer them by the law alone.
 
     Returns:
         What was found, by the number of the board.
     """
     lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
+    if plain:
+        from solver.plain_together import PlainTogether
+
+        return _found(PlainTogether(lines), asked)
     return _found(Layers(lines, answer_only=True, unfolded=True), asked)
 
 
