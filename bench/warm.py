@@ -97,7 +97,7 @@ def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str,
     layers.run()
     layers.control = control
     grounded = clock()
-    make_answer(board, facts, layers)
+    make_answer(facts, layers)
     done = clock()
     ground = sum(seconds for _, seconds in watched.calls)
     times = (told - start, written - told, loaded - written, ground, grounded - loaded - ground, done - grounded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ from facts.effects import (
 from facts.keywords import GROWING, keyword_number
 from facts.patterns import pattern
 from facts.printed import Abilities, card_facts, card_term, write_ability
+from facts.settled import NOTHING, OBJECT, Argument, Finding, Meant, Moment, Named, Settled
 from facts.term import Facts, quoted
 from facts.timeline import Asking, Claim, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.type_line import EMBLEM
@@ -36,14 +38,16 @@ class BoardFacts(NamedTuple):
         lines: The facts.
         abilities: The abilities that they speak of, by term.
         alike: Objects that were left out, each with the one that stands for it: labels.
-        settled: What resolving spells and abilities found, as it was given.
+        timeline: The board, with the abilities that its steps turned out to mean.
+        settled: What the board decided at its moments, as it was given.
         counters: The counters on the objects of which the board decided with which they entered, by label.
     """
 
     lines: tuple[str, ...]
     abilities: Mapping[str, Ability]
+    timeline: Timeline
     alike: Mapping[str, str] = MappingProxyType({})
-    settled: tuple[str, ...] = ()
+    settled: Settled = NOTHING
     counters: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
@@ -66,7 +70,7 @@ def board_facts(
     board: int,
     *,
     edition: str,
-    settled: Iterable[str] = (),
+    settled: Settled = NOTHING,
     before: Asking | None = None,
     after_step: int | None = None,
     alike: Mapping[str, str] = MappingProxyType({}),
@@ -78,7 +82,7 @@ def board_facts(
         timeline: The board.
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
-        settled: What resolving spells and abilities found (611.2c), as facts.
+        settled: What the board decided at its moments so far (611.2c).
         before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
             question.
         after_step: Write the board as it stood after this step.
@@ -95,18 +99,47 @@ def board_facts(
     if before is not None:  # what enters is looked at as it would be on the battlefield (614.12)
         entering = isinstance(before, Entry | Claim) or (isinstance(before, Resolution) and before.entering)
         until = before.step if entering else before.step - 1
-    return _Writer(timeline, board, until, alike).write(edition, settled, before, done)
+    return _Writer(with_meant(timeline, settled), board, until, alike).write(edition, settled, before, done)
 
 
-def counters_on(
-    thing: Thing, board: int, settled: Iterable[str], until: int | None = None
-) -> dict[str, tuple[int, int]]:
+def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
+    """Return a board with the abilities that its steps turned out to mean.
+
+    Args:
+        timeline: The board.
+        settled: What it decided.
+
+    Returns:
+        The board; the same where nothing was to be chosen.
+    """
+    if not settled.meant:
+        return timeline
+    told = list(enumerate(timeline.resolutions))
+    chosen = {id(one): meant_by(one, settled.meant.get(place)) for place, one in told}
+    watches = [replace(one, resolution=chosen[id(one.resolution)]) for one in timeline.watches]
+    return replace(timeline, resolutions=list(chosen.values()), watches=watches)
+
+
+def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
+    """Return what resolved, as it turned out to be meant.
+
+    Args:
+        resolution: What resolved.
+        meant: Which ability it is, and what it affects; None where nothing was to be chosen.
+    """
+    if meant is None:
+        return resolution
+    found = replace(resolution, term=meant.term, ability=meant.ability, targets=meant.targets)
+    found.candidates = list(meant.candidates)
+    return found
+
+
+def counters_on(thing: Thing, findings: Iterable[Finding], until: int | None = None) -> dict[str, tuple[int, int]]:
     """Return the counters on an object.
 
     Args:
         thing: The object.
-        board: The board's number in its grounding.
-        settled: What the board decided, as facts: with which counters the object entered.
+        findings: What the board decided: with which counters the object entered.
         until: As it was after this step; in the end, if left out.
 
     Returns:
@@ -114,25 +147,19 @@ def counters_on(
     """
     found: dict[str, tuple[int, int]] = {}
     entered: Counter[str] = Counter()
+    numbers: Counter[Argument] = Counter()
+    for one in findings if thing.entries else ():
+        if one.name == "enters_with" and one.step == thing.step:
+            _, printed, number = one.arguments
+            numbers[printed] += int(str(number))
     for entry in thing.entries:
         for number, kind in enumerate(entry.kinds, start=1):
-            term = at_home(f"effect({entry.resolution.term},{number})", board)
-            start = f"enters_with(step({board},{thing.step}),{term},"
-            entered[kind] += sum(int(one[len(start) :].rstrip(".)")) for one in settled if one.startswith(start))
+            entered[kind] += numbers[f"effect({entry.resolution.term},{number})"]
     found = {kind: (count, thing.step) for kind, count in entered.items() if count}
     for kind, count, when, step in thing.counted:
         if until is None or step <= until:
             found[kind] = (max(0, count + entered[kind]), when)
     return found
-
-
-_STEP = pattern(r"step\(\d+,(\d+)\)")
-
-
-def _step_of(fact: str) -> int:
-    """Return the step at which something was found."""
-    said = _STEP.search(fact)
-    return int(said[1]) if said else 0
 
 
 def at_home(term: str, board: int) -> str:
@@ -170,17 +197,16 @@ class _Writer:
         self._facts = Facts()
         self._abilities: Abilities = {}
         self._counters: dict[str, dict[str, int]] = {}
-        self._settled: frozenset[str] = frozenset()
+        self._settled: frozenset[Finding] = frozenset()
         self._asked: Asking | None = None
         self._alike = alike
         self._stands = frozenset((*alike, *alike.values()))
 
-    def write(self, edition: str, settled: Iterable[str], before: Asking | None, done: int) -> BoardFacts:
+    def write(self, edition: str, settled: Settled, before: Asking | None, done: int) -> BoardFacts:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._asked = before
-        settled = tuple(settled)
-        self._settled = frozenset(settled) - frozenset(self._of_what_left(settled))
+        self._settled = frozenset(settled.findings) - frozenset(self._of_what_left(settled.findings))
         facts.extend(_edition_facts(edition))
         for player in timeline.players:
             facts.say("player", self._player(player))
@@ -221,8 +247,8 @@ class _Writer:
                     term = f"effect({self._at_home(watched.term)},{number})"
                     facts.say("watching", self._step(watched), term)
         self._swaps()
-        facts.extend(sorted(self._settled))
-        return BoardFacts(facts.lines(), self._abilities, self._alike, settled, self._counters)
+        facts.extend(sorted(one.written(self._board) for one in self._settled))
+        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, self._counters)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""
@@ -236,12 +262,11 @@ class _Writer:
             term = self._players[name] = f"p({self._board},{quoted(name)})"
         return term
 
-    def _of_what_left(self, settled: Iterable[str]) -> Iterator[str]:
+    def _of_what_left(self, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Return what was found of objects that have left since and come back as new ones (400.7)."""
         for thing in self._timeline.things.values():
             if thing.returned is not None and thing.returned <= self._until:
-                term = object_term(self._board, thing.label)
-                yield from (one for one in settled if term in one and _step_of(one) < thing.returned)
+                yield from (one for one in findings if thing.label in one.labels and one.step < thing.returned)
 
     def _step(self, resolution: Resolution) -> str:
         return f"step({self._board},{resolution.step})"
@@ -305,7 +330,7 @@ class _Writer:
 
     def _counters_on(self, term: str, thing: Thing) -> None:
         """Write the counters on an object, and what kinds were taken off."""
-        counters = counters_on(thing, self._board, self._settled, self._until)
+        counters = counters_on(thing, self._settled, self._until)
         if thing.entries:
             self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
         for kind, (count, when) in counters.items():
@@ -388,7 +413,7 @@ class _Writer:
     def _events(self, term: str, thing: Thing) -> None:
         facts = self._facts
         numbers: dict[int, int] = {}
-        for number, event in enumerate(sorted((*thing.events, *self._found(term, thing)), key=lambda one: one.step)):
+        for number, event in enumerate(sorted((*thing.events, *self._found(thing)), key=lambda one: one.step)):
             if event.step > self._until or (thing.left is not None and event.step > thing.left):
                 break
             if thing.claims and self._is_no_copy(thing, event):
@@ -429,23 +454,23 @@ class _Writer:
         """Tell whether an object lacked the ability that a claim needs, or whether that is what is asked."""
         if claim is self._asked:
             return True
-        term = object_term(self._board, claim.label)
-        return all(f"without({term},{one},{claim.step})." in self._settled for one in claim.abilities)
+        thing = Named(OBJECT, claim.label)
+        return all(Finding("without", (thing, one, claim.step)) in self._settled for one in claim.abilities)
 
-    def _found(self, term: str, thing: Thing) -> Iterable[Event]:
+    def _found(self, thing: Thing) -> Iterable[Event]:
         """Return what resolving spells and abilities did to an object that the board told them to affect."""
         for resolution in self._doing:
             does = resolution.does
             if does is None or does.of == thing.label:
                 continue
-            step, ability = self._step(resolution), self._at_home(resolution.term)
+            step, of = Moment(resolution.step), Named(OBJECT, thing.label)
             named = thing.label in (resolution.targets or ())
             for number, form in enumerate(resolution.ability.effects, start=1):
-                effect = f"effect({ability},{number})"
+                effect = f"effect({resolution.term},{number})"
                 asked = named and "becomes_copy" in form
-                found = f"condition_met({step},{effect})." if asked else f"found({step},{effect},{term})."
+                found = Finding("condition_met", (step, effect)) if asked else Finding("found", (step, effect, of))
                 if resolution.entering:  # several may say the same, and mean another that is copied
-                    found = f"said_by({step},{effect},{term},{object_term(self._board, resolution.source)})."
+                    found = Finding("said_by", (step, effect, of, Named(OBJECT, resolution.source)))
                 if found in self._settled:
                     yield does
                     if does.what == "copy" and resolution.ended is not None:
@@ -521,18 +546,19 @@ class _Writer:
                 facts.say("told_x", step, resolution.x)
         forgotten = {key for key, since in resolution.forgotten.items() if since <= self._until}
         self._chosen(step, {key: one for key, one in resolution.chosen.items() if key not in forgotten})
-        effects = [(f"effect({term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
+        effects = [(f"effect({ability_term},{number})", effect) for number, effect in enumerate(ability.effects, 1)]
         if not effects and ability.keyword is not None:
-            effects = [(_keyword_effect(ability.keyword, term), {})]
+            effects = [(_keyword_effect(ability.keyword, ability_term), {})]
             number = keyword_number(ability.text) if ability.keyword in GROWING else None
             if number is not None:
                 facts.say("keyword_number", step, number)
-        for effect, form in effects:
+        for printed, form in effects:
+            effect = self._at_home(printed)
             facts.say("resolves", step, effect)
             for label in resolution.spoken_of if asks_of_target(form) or "besides" in form else ():
                 facts.say("aimed", step, self._object(label))
             for label in self._targets(resolution, form):
-                if f"spared({step},{effect},{self._object(label)})." not in self._settled:
+                if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))
         if resolution.new_controller:
             facts.say(

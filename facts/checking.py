@@ -15,7 +15,6 @@ from facts.effects import write_effect
 from facts.named import quality, questions_of_named
 from facts.patterns import pattern
 from facts.term import Facts, quoted
-from facts.timeline import Timeline
 
 CHECKING = "checking."
 """The fact that opens the rules of the check."""
@@ -26,18 +25,17 @@ _PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
 _LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
 
 
-def with_checking_facts(timeline: Timeline, board: int, told: BoardFacts) -> BoardFacts:
+def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
     """Write what a check of a board asks, too.
 
     Args:
-        timeline: The board.
-        board: Its number.
+        board: The number of the board.
         told: Its facts.
 
     Returns:
         Its facts, and further ones.
     """
-    facts = Facts()
+    facts, timeline = Facts(), told.timeline
     for term, ability in told.abilities.items():
         _enchant(facts, term, ability)
         _protection(facts, term, ability)

@@ -1,6 +1,6 @@
-"""What the check of a board asks about what a step names: whether it is what a text says that it may be (115.1).
+"""Asks whether an object that a step names is one that the text allows (115.1).
 
-It is asked as if a spell resolved at that moment whose target it is.
+The question is put as if a spell with that target resolved at that moment.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _EQUIP = pattern(r"(?P<how>equip|fortify|reconfigure)(?: (?P<what>(?!\d)[^{(—-
 
 
 def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]:
-    """Yield what is asked about what the steps of a board name.
+    """Yield a question for each object that a step names and a text limits.
 
     Args:
         timeline: The board.
 
     Yields:
-        What is named, and the question, each time the same one. What no filter can say is left out.
+        The named object, and its question, each time the same one. A limit that no filter can express is left out.
     """
     for number, one in enumerate(timeline.named):
         if one.asked is None:

@@ -14,12 +14,11 @@ from operator import attrgetter
 from typing import Any
 
 from facts.cards import Ability, Card, read_ability
-from facts.patterns import pattern
 from facts.printed import card_facts
+from facts.settled import OBJECT, Finding, Named
 from facts.timeline import Thing, Timeline
 from solver.program import keywords_with_effects
 
-_OBJECT = pattern(r'o\(\d+,"((?:[^"\\]|\\.)*)"\)')
 _COMPARED = frozenset(
     ("label", "card", "key", "step", "zone", "owner", "controller", "token", "side", "events", "damage")
 )
@@ -30,12 +29,12 @@ _NOTHING = tuple(
 )  # what the others are where nothing is said of them
 
 
-def alike(timeline: Timeline, settled: Iterable[str] = (), until: int | None = None) -> dict[str, str]:
+def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | None = None) -> dict[str, str]:
     """Find objects that nothing distinguishes.
 
     Args:
         timeline: The board.
-        settled: What resolving spells and abilities found, as facts that speak of single objects.
+        findings: What the board decided at its moments.
         until: Only objects that entered by this step.
 
     Returns:
@@ -45,7 +44,7 @@ def alike(timeline: Timeline, settled: Iterable[str] = (), until: int | None = N
     if len(timeline.things) < 2 or any(one.does is not None for one in timeline.resolutions):
         return {}
     spoken_of = _spoken_of(timeline)
-    found = _found(settled, spoken_of)
+    found = _found(findings, spoken_of)
     first: dict[tuple[object, ...], str] = {}
     stands: dict[str, str] = {}
     for label, thing in timeline.things.items():
@@ -80,15 +79,16 @@ def _spoken_of(timeline: Timeline) -> set[str]:
     return found.union(last.values())
 
 
-def _found(settled: Iterable[str], spoken_of: set[str]) -> dict[str, tuple[str, ...]]:
+def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[Finding, ...]]:
     """Return, by label, what was found of an object; where a fact names several, they are spoken of."""
-    found: dict[str, tuple[str, ...]] = {}
-    for fact in settled:
-        named = _OBJECT.findall(fact)
-        if len(named) == 1:
-            found[named[0]] = (*found.get(named[0], ()), _OBJECT.sub("", fact))
+    found: dict[str, tuple[Finding, ...]] = {}
+    for one in findings:
+        labels = one.labels
+        if len(labels) == 1:
+            rest = tuple(of for of in one.arguments if not (isinstance(of, Named) and of.kind == OBJECT))
+            found[labels[0]] = (*found.get(labels[0], ()), one._replace(arguments=rest))
         else:
-            spoken_of.update(named)
+            spoken_of.update(labels)
     return found
 
 

@@ -18,7 +18,7 @@ from facts.keywords import keyword_of
 from facts.names import did_you_mean
 from facts.patterns import pattern
 from facts.subtypes import BASIC_LAND_TYPES, COLORS, sets_by_word
-from facts.timeline import Resolution, Thing, Timeline
+from facts.timeline import Resolution, Thing
 from solver.answer import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
 from solver.house_answers import read_abilities
 from solver.printed_face import Printed, as_printed, counting_faces
@@ -42,15 +42,14 @@ _INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Fore
 class AnswerMaker:
     """Makes the answer of one board from what the rules say."""
 
-    def __init__(self, timeline: Timeline, facts: BoardFacts, values: Values) -> None:
+    def __init__(self, facts: BoardFacts, values: Values) -> None:
         """Take what is known.
 
         Args:
-            timeline: The board.
-            facts: The facts that it was written as.
+            facts: The facts that the board was written as.
             values: What the rules say of each object.
         """
-        self._timeline = timeline
+        self._timeline = facts.timeline
         self._abilities = facts.abilities
         self._counters = facts.counters
         self._values = values

@@ -45,7 +45,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False)
     """
     with searched_later(), blamed():
         facts, layers = ground_plainly(board, edition=edition) if plain else ground(board, edition=edition, once=True)
-        return in_edition(make_answer(board, facts, layers), board, edition)
+        return in_edition(make_answer(facts, layers), board, edition)
 
 
 def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
@@ -76,12 +76,11 @@ def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
     return one._replace(abilities=abilities, lost=lost)
 
 
-def make_answer(board: Board, facts: BoardFacts, layers: Grounding) -> Answer:
+def make_answer(facts: BoardFacts, layers: Grounding) -> Answer:
     """Return the answer of a board that is grounded.
 
     Args:
-        board: The board.
-        facts: Its facts.
+        facts: The facts of the board.
         layers: Its grounding.
 
     Returns:
@@ -89,7 +88,7 @@ def make_answer(board: Board, facts: BoardFacts, layers: Grounding) -> Answer:
     """
     values = collect(layers.shown(), _NUMBER)
     values.update({label: values[same] for label, same in facts.alike.items() if same in values})
-    return AnswerMaker(board.timeline, facts, values).answer()
+    return AnswerMaker(facts, values).answer()
 
 
 @one_at_a_time
@@ -127,7 +126,7 @@ def ground(
     if checking:
         from facts.checking import with_checking_facts
 
-        facts = with_checking_facts(board.timeline, _NUMBER, facts)
+        facts = with_checking_facts(_NUMBER, facts)
     layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only, unfolded=once)
     layers.run()
     if checking:

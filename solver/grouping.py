@@ -10,20 +10,19 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo import Symbol
-
 from facts.board import Board
 from facts.board_facts import BoardFacts, board_facts, object_term
 from facts.cards import Card
 from facts.edition import edition_of
 from facts.errors import InputError
 from facts.patterns import pattern
+from facts.settled import Finding, Settled
 from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.garbage import searched_later
 from solver.layers import Layers
-from solver.settling import Question, answered, questions, settled_before
+from solver.settling import Question, answered, questions
 from solver.similar import by_steps
 from solver.switches import Switch, is_on
 from solver.symbols import collect_each
@@ -43,11 +42,11 @@ class Before(NamedTuple):
 
     Attributes:
         board: The board.
-        settled: What it found at its moments, as facts with its number 0.
+        settled: What it decided at its moments.
     """
 
     board: Board
-    settled: Sequence[str]
+    settled: Settled
 
 
 def derive_all(
@@ -135,15 +134,15 @@ def _together(
     if len(boards) < 2:
         return {id(board): _alone(board, edition) for board in boards}
     try:
-        settled = settled_together(boards, edition) if before is None else _settled_before(boards, before)
+        settled = (
+            settled_together(boards, edition) if before is None else dict.fromkeys(range(len(boards)), before.settled)
+        )
         told, wrong, layers = _ground(boards, edition, settled)
         values = collect_each(layers.shown())
         return {
             id(board): wrong[number]
             if number in wrong
-            else in_edition(
-                AnswerMaker(board.timeline, told[number], values.get(number, {})).answer(of), board, edition
-            )
+            else in_edition(AnswerMaker(told[number], values.get(number, {})).answer(of), board, edition)
             for number, board in enumerate(boards)
         }
     except Exception as error:
@@ -154,13 +153,8 @@ def _together(
         return alone
 
 
-def _settled_before(boards: Sequence[Board], before: Before) -> Found:
-    """Return for each board what the board found from whose end it goes on."""
-    return {number: settled_before(before.board, before.settled, board, number) for number, board in enumerate(boards)}
-
-
-Found = Mapping[int, list[str] | InputError]
-"""What resolved on each board found, as facts, or why that cannot be."""
+Found = Mapping[int, Settled | InputError]
+"""What each board decided at its moments, or why that cannot be."""
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
@@ -290,7 +284,7 @@ def _ground(
         if everything:
             from facts.checking import with_checking_facts
 
-            told[number] = with_checking_facts(timeline, number, facts)
+            told[number] = with_checking_facts(number, facts)
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
     layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only)
     layers.run()
@@ -306,12 +300,12 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
         edition: The edition of the rules.
         checking: Ask also what only the check of a board asks.
     """
-    found: dict[int, list[str] | InputError] = {}
+    found: dict[int, Settled | InputError] = {}
     asking = {
         number: questions(board, number, edition=edition, checking=checking, once=checking)
         for number, board in enumerate(boards)
     }
-    known: dict[int, list[Symbol]] = {}
+    known: dict[int, list[Finding]] = {}
     while asking:
         asked: list[Question] = []
         for number, one in list(asking.items()):

@@ -12,7 +12,7 @@ from clingo import Symbol, SymbolType
 from clingo.ast import AST, ASTType, Sign, UnaryOperator, parse_string
 
 from facts.board import Board
-from facts.board_facts import board_facts
+from facts.board_facts import BoardFacts, board_facts
 from facts.errors import InputError, show
 from facts.names import did_you_mean
 from facts.patterns import pattern
@@ -349,10 +349,10 @@ def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     """Write the answer of a board as facts of the vocabulary."""
     told, layers = ground(board, edition=edition, thorough=True)
     facts = Facts()
-    _say_answer(facts, make_answer(board, told, layers))
+    _say_answer(facts, make_answer(told, layers))
     _say_effects(facts, board, layers)
     if "transforms_into" in asked:
-        for label, number, kind, value in transformations(board, edition, layers):
+        for label, number, kind, value in transformations(told, edition, layers):
             facts.say("transforms_into", quoted(label), number, quoted(kind), quoted(value))
     return facts
 
@@ -427,21 +427,23 @@ def _label_of_effect(effect: Symbol, labels: Mapping[int, str]) -> str | None:
     return labels.get(step, f"step {step}")
 
 
-def transformations(board: Board, edition: str, layers: Layers) -> Iterator[tuple[str, int, str, str]]:
+def transformations(facts: BoardFacts, edition: str, layers: Layers) -> Iterator[tuple[str, int, str, str]]:
     """Find out what was transformed into what: by its characteristics immediately afterwards (701.28e).
 
     Args:
-        board: The board.
+        facts: The facts of the board.
         edition: The edition of the rules.
         layers: Its grounding.
 
     Returns:
         The label of the object, the step, a kind of characteristic and a value, for each.
     """
-    times = {(str(thing), index.number): step.number for thing, index, step in layers.atoms("version", 3)}
+    times = {(str(thing), index.number): time.number for thing, index, time in layers.atoms("version", 3)}
     for thing, index in list(layers.atoms("transformed", 2)):
-        told = board_facts(board.timeline, _NUMBER, edition=edition, after_step=times[str(thing), index.number])
-        then = Layers((*told.lines, f"asked_after({thing},{times[str(thing), index.number]})."))
+        step = times[str(thing), index.number]
+        settled = facts.settled._replace(findings=tuple(one for one in facts.settled.findings if one.step <= step))
+        told = board_facts(facts.timeline, _NUMBER, edition=edition, settled=settled, after_step=step)
+        then = Layers((*told.lines, f"asked_after({thing},{step})."))
         then.run()
-        for about, step, kind, value in then.atoms("transforms_into", 4):
-            yield about.arguments[1].string, step.number, kind.name, value.string
+        for about, when, kind, value in then.atoms("transforms_into", 4):
+            yield about.arguments[1].string, when.number, kind.name, value.string

@@ -7,18 +7,19 @@ What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from clingo import Function, Number, String, Symbol
+from clingo import Symbol, SymbolType
 
 from facts.board import Board
-from facts.board_facts import BoardFacts, SpokenOfError, at_home, board_facts, counters_on, object_term
+from facts.board_facts import BoardFacts, SpokenOfError, board_facts, counters_on, meant_by
 from facts.cards import Ability
 from facts.errors import show
 from facts.named import questions_of_named
 from facts.patterns import pattern
+from facts.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.telling.abilities import do_the_same_to_targets
 from facts.timeline import Asking, Entry, Resolution
 from solver.alike import alike
@@ -39,8 +40,8 @@ class Question(NamedTuple):
     number: int
 
 
-Settling = Generator[Question, Sequence[Symbol], list[str]]
-"""Yields one question after the other, takes what was found for each, and returns it all as facts."""
+Settling = Generator[Question, Sequence[Finding], Settled]
+"""Yields one question after the other, takes what was found for each, and returns all that was decided."""
 
 
 def questions(board: Board, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
@@ -54,34 +55,42 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         once: Of objects that nothing distinguishes, write one.
 
     Returns:
-        What was found, as facts with their full stops.
+        What the board decided.
 
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
     """
-    settled: list[str] = []
-    for one in moments(board, checking=checking):
+    findings: list[Finding] = []
+    meant: dict[int, Meant] = {}
+    places = {id(one): place for place, one in enumerate(board.timeline.resolutions)}
+    for asked in moments(board, checking=checking):
+        one = asked
         stages = one.stages if isinstance(one, Resolution) else [0]
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
+            settled = Settled(tuple(findings), dict(meant))
             facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
             answered = yield Question(facts, number)
-            found = [*answered, *_found_alike(answered, facts.alike, number)]
+            found = [*answered, *_found_alike(answered, facts.alike)]
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
-                    _choose(board, number, one, found)
-                    meant = f"effect({at_home(one.term, number)},"
-                    found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]).startswith(meant)]
+                    chosen = _chosen(board, one, found)
+                    found = [fact for fact in found if fact.name != "found" or _is_of_ability(fact, chosen.term)]
                 elif one.has_other_targets:
-                    _leave_out_other_targets(number, one, found)
-                named = _named(one, number)
-                found = [fact for fact in found if fact.name != "found" or str(fact.arguments[1]) not in named]
-                found = [fact for fact in found if fact.name != "found" or _is_picked(fact, one, number)]
+                    chosen = _without_other_targets(one, found)
+                else:
+                    chosen = None
+                if chosen is not None:
+                    meant[places[id(asked)]] = chosen
+                    one = meant_by(one, chosen)
+                named = _named(one)
+                found = [fact for fact in found if fact.name != "found" or fact.arguments[1] not in named]
+                found = [fact for fact in found if fact.name != "found" or _is_picked(fact, one)]
             if isinstance(one, Resolution) and len(stages) > 1:
-                found = [fact for fact in found if _is_of(fact, one, number, done, upto)]
-            settled.extend(f"{fact}." for fact in found)
+                found = [fact for fact in found if _is_of(fact, one, done, upto)]
+            findings.extend(found)
         if isinstance(one, Entry):
-            _check_counters(board, number, one, settled)
-    return settled
+            _check_counters(board, one, findings)
+    return Settled(tuple(findings), meant)
 
 
 def moments(board: Board, *, checking: bool = False) -> list[Asking]:
@@ -101,69 +110,46 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
     return sorted(asking, key=lambda one: one.step)
 
 
-def _check_counters(board: Board, number: int, entry: Entry, settled: Sequence[str]) -> None:
+def _check_counters(board: Board, entry: Entry, findings: Sequence[Finding]) -> None:
     """See to it that no counters are taken off that an object did not enter with.
 
     Raises:
         InputError: Some are.
     """
     thing = board.timeline.things[entry.label]
-    entered = counters_on(thing, number, settled, entry.step)
+    entered = counters_on(thing, findings, entry.step)
     for kind, count, _, step in thing.counted:
         if count + entered.get(kind, (0, 0))[0] < 0:
             problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
             raise board.document.error(("timeline", step - 1, "counters", kind), problem)
 
 
-def _is_of(fact: Symbol, resolution: Resolution, number: int, done: int, upto: int | None) -> bool:
+def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:
     """Tell whether a fact is about one of the effects that begin now, not about one that begins later."""
-    _, _, rest = str(fact).partition(f"effect({at_home(resolution.term, number)},")
+    effect = f"effect({resolution.term},"
+    rest = next((one.partition(effect)[2] for one in fact.arguments if isinstance(one, str) and effect in one), "")
     return not rest or done < int(rest[: rest.index(")")]) <= (upto or len(resolution.ability.effects))
 
 
-def _named(resolution: Resolution, number: int) -> set[str]:
+def _named(resolution: Resolution) -> set[str]:
     """Return the effects of which the board names what they affect: that stands for what their text would find."""
     effects = enumerate(resolution.ability.effects, start=1)
-    term = at_home(resolution.term, number)
-    return {f"effect({term},{place})" for place, effect in effects if resolution.names(effect)}
+    return {f"effect({resolution.term},{place})" for place, effect in effects if resolution.names(effect)}
 
 
-def _is_picked(found: Symbol, resolution: Resolution, number: int) -> bool:
+def _is_of_ability(found: Finding, term: str) -> bool:
+    """Tell whether what was found is what an effect of an ability found."""
+    return str(found.arguments[1]).startswith(f"effect({term},")
+
+
+def _is_picked(found: Finding, resolution: Resolution) -> bool:
     """Tell whether what an effect found is among what the board names, where each effect finds others."""
     if not any(map(resolution.picks, resolution.ability.effects)):
         return True
-    return str(found.arguments[2]) in {object_term(number, label) for label in resolution.targets or ()}
+    return {*found.labels} <= {*(resolution.targets or ())}
 
 
-_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?:o|p|step)\(0,')
-
-
-def settled_before(board: Board, settled: Iterable[str], later: Board, number: int) -> list[str]:
-    """Return what a board found at its moments for one that goes on from its end, and was the same until then.
-
-    Args:
-        board: The board.
-        settled: What it found, as facts with its number 0.
-        later: The other one; which abilities resolved on it is noted.
-        number: The number of the other one.
-
-    Returns:
-        The facts.
-    """
-    chosen = {one.step: one for one in board.timeline.resolutions}
-    for one in later.timeline.resolutions:
-        if one.step in chosen:
-            same = chosen[one.step]
-            one.term, one.ability, one.candidates = same.term, same.ability, same.candidates
-            one.targets = same.targets
-
-    def numbered(found: re.Match[str]) -> str:
-        return found[0] if found[0][0] == '"' else f"{found[0][:-2]}{number},"
-
-    return [_OF_BOARD.sub(numbered, fact) for fact in settled] if number else list(settled)
-
-
-def settle(asking: Settling, *, plain: bool = False) -> list[str]:
+def settle(asking: Settling, *, plain: bool = False) -> Settled:
     """Answer the questions of one board.
 
     Args:
@@ -171,22 +157,22 @@ def settle(asking: Settling, *, plain: bool = False) -> list[str]:
         plain: Answer them by the law alone.
 
     Returns:
-        What was found, as facts with their full stops.
+        What the board decided; the board stays as it is.
 
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
     """
-    found: Sequence[Symbol] | None = None
+    found: Sequence[Finding] | None = None
     while True:
         try:
             question = next(asking) if found is None else asking.send(found)
         except StopIteration as end:
-            settled: list[str] = end.value
+            settled: Settled = end.value
             return settled
         found = (answered_plainly(question) if plain else answered([question]))[question.number]
 
 
-def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
+def answered(asked: Sequence[Question]) -> dict[int, list[Finding]]:
     """Answer a question of each of some boards, in one grounding.
 
     Args:
@@ -199,7 +185,7 @@ def answered(asked: Sequence[Question]) -> dict[int, list[Symbol]]:
     return _found(Layers(lines, answer_only=True, unfolded=True), asked)
 
 
-def answered_plainly(asked: Question) -> dict[int, list[Symbol]]:
+def answered_plainly(asked: Question) -> dict[int, list[Finding]]:
     """Answer a question of one board by the law alone.
 
     Args:
@@ -213,13 +199,30 @@ def answered_plainly(asked: Question) -> dict[int, list[Symbol]]:
     return _found(PlainLayers(asked.facts.lines), [asked])
 
 
-def _found(layers: Grounding, asked: Sequence[Question]) -> dict[int, list[Symbol]]:
+def _found(layers: Grounding, asked: Sequence[Question]) -> dict[int, list[Finding]]:
     layers.run()
     layers.settle()
-    found: dict[int, list[Symbol]] = {one.number: [] for one in asked}
+    found: dict[int, list[Finding]] = {one.number: [] for one in asked}
     for (symbol,) in layers.atoms("settled", 1):
-        found[symbol.arguments[0].arguments[0].number].append(symbol)  # each begins with step(Board,_) or o(Board,_)
+        number = symbol.arguments[0].arguments[0].number  # each begins with step(Board,_) or o(Board,_)
+        found[number].append(Finding(symbol.name, tuple(_argument(one) for one in symbol.arguments)))
     return found
+
+
+def _argument(term: Symbol) -> Argument:
+    """Return what a finding speaks of, without the number of the board."""
+    if term.type is SymbolType.Number:
+        return term.number
+    if term.type is SymbolType.Function and len(term.arguments) == 2:
+        first, second = term.arguments
+        if term.name in (OBJECT, PLAYER) and second.type is SymbolType.String:
+            return Named(term.name, second.string)
+        if term.name == "step" and first.type is second.type is SymbolType.Number:
+            return Moment(second.number)
+    return _OF_BOARD.sub(lambda found: found[0] if found[0][0] == '"' else f"{found[1]}(board,", str(term))
+
+
+_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(o|p|step)\(\d+,')
 
 
 def write_facts(
@@ -227,7 +230,7 @@ def write_facts(
     number: int,
     *,
     edition: str,
-    settled: Sequence[str] = (),
+    settled: Settled = NOTHING,
     before: Asking | None = None,
     once: bool = True,
     done: int = 0,
@@ -238,7 +241,7 @@ def write_facts(
         board: The board.
         number: Its number in one grounding.
         edition: The edition of the rules.
-        settled: What resolving spells and abilities found.
+        settled: What the board decided at its moments.
         before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
         done: Of what is asked about, so many effects have begun already.
@@ -250,12 +253,12 @@ def write_facts(
     if not once or not is_on(Switch.ALIKE):
         return write()
     try:
-        return write(alike=alike(board.timeline, settled, until=None if before is None else before.step - 1))
+        return write(alike=alike(board.timeline, settled.findings, until=None if before is None else before.step - 1))
     except SpokenOfError:
         return write()
 
 
-def _found_alike(found: Sequence[Symbol], same: Mapping[str, str], number: int) -> Iterator[Symbol]:
+def _found_alike(found: Sequence[Finding], same: Mapping[str, str]) -> Iterator[Finding]:
     """Say of the objects that were left out what was found of the ones that stand for them."""
     left_out: dict[str, list[str]] = {}
     for label, other in same.items():
@@ -263,23 +266,21 @@ def _found_alike(found: Sequence[Symbol], same: Mapping[str, str], number: int) 
     for one in found:
         if one.name in ("found", "fixed_of"):
             first, second, about, *rest = one.arguments
-            for label in left_out.get(about.arguments[1].string, ()):
-                yield Function(one.name, [first, second, Function("o", [Number(number), String(label)]), *rest])
+            for label in left_out.get(about.name, ()) if isinstance(about, Named) else ():
+                yield Finding(one.name, (first, second, Named(OBJECT, label), *rest))
 
 
-def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[Symbol]) -> None:
+def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> Meant:
     """Choose, of the abilities that a step could mean, the one whose targets are legal and whose condition is met.
 
     Raises:
         InputError: There is none, or more than one.
     """
-    facts = {str(one) for one in found}
+    facts = frozenset(found)
     fitting: list[tuple[str, Ability]] = []
     for term, ability in resolution.candidates:
-        effects = [
-            (f"effect({at_home(term, number)},{place})", effect) for place, effect in enumerate(ability.effects, 1)
-        ]
-        if all(_fits(number, effect, form, resolution, facts) for effect, form in effects):
+        effects = [(f"effect({term},{place})", effect) for place, effect in enumerate(ability.effects, 1)]
+        if all(_fits(effect, form, resolution, facts) for effect, form in effects):
             fitting.append((term, ability))
     # Of several, the one whose condition is met is meant if it is about what becomes of the object.
     becoming = [one for one in fitting if any("if" in effect and _TYPES & set(effect) for effect in one[1].effects)]
@@ -297,28 +298,27 @@ def _choose(board: Board, number: int, resolution: Resolution, found: Sequence[S
             f"{which} of {resolution.name} can apply to what 'affects' names",
             f"Name one with 'ability': {texts}",
         )
-    resolution.term, resolution.ability = fitting[0]
-    resolution.candidates = fitting
+    return Meant(*fitting[0], tuple(fitting), resolution.targets)
 
 
-def _leave_out_other_targets(number: int, resolution: Resolution, found: Sequence[Symbol]) -> None:
+def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
     """Keep, of the targets that a step names, those that are legal for what the text does something to.
 
     Of two that are, the text speaks of the first first.
     """
-    facts = {str(one) for one in found}
+    facts = frozenset(found)
     named = resolution.targets or ()
-    step, term = f"step({number},{resolution.step})", at_home(resolution.term, number)
+    step, term = Moment(resolution.step), resolution.term
     effects = [
         f"effect({term},{place})" for place, one in enumerate(resolution.ability.effects, 1) if _says_targets(one)
     ]
     legal = tuple(
         label for label in named
-        if all(f"fits({step},{effect},{object_term(number, label)})" in facts for effect in effects)
+        if all(Finding("fits", (step, effect, Named(OBJECT, label))) in facts for effect in effects)
     )  # fmt: skip
     if len(legal) == len(named) == 2 and not _SEVERAL.search(resolution.ability.text):
         legal = legal[:1]
-    resolution.targets = legal or named
+    return Meant(term, resolution.ability, tuple(resolution.candidates), legal or named)
 
 
 _SEVERAL = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
@@ -334,10 +334,10 @@ def _says_targets(form: Mapping[str, Any]) -> bool:
     return isinstance(affects, Mapping) and "targets" in affects
 
 
-def _fits(number: int, effect: str, form: Mapping[str, Any], resolution: Resolution, facts: set[str]) -> bool:
+def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: frozenset[Finding]) -> bool:
     """Tell whether one effect of an ability can apply: by its targets and its condition."""
-    step = f"step({number},{resolution.step})"
-    if "if" in form and f"condition_met({step},{effect})" not in facts:
+    step = Moment(resolution.step)
+    if "if" in form and Finding("condition_met", (step, effect)) not in facts:
         return False
     affects = form.get("affects", "this")
     if affects == "this" and resolution.source and resolution.targets is not None:
@@ -346,5 +346,5 @@ def _fits(number: int, effect: str, form: Mapping[str, Any], resolution: Resolut
         return True
     # What it targets must be legal for it; what it finds by itself must be among what it finds.
     question = "fits" if isinstance(affects, Mapping) and "targets" in affects else "found"
-    objects = [object_term(number, label) for label in resolution.targets or ()]
-    return all(f"{question}({step},{effect},{one})" in facts for one in objects)
+    objects = [Named(OBJECT, label) for label in resolution.targets or ()]
+    return all(Finding(question, (step, effect, one)) in facts for one in objects)

@@ -81,7 +81,7 @@ def candidates(board: Board, facts: BoardFacts, spared: Container[str] = ()) -> 
     """
     things = [label for label, thing in board.timeline.things.items() if thing.left is None]
     there = [label for label in things if label not in spared]
-    effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if _goes_on(one)]
+    effects = [one.label or f"step {one.step}" for one in facts.timeline.resolutions if _goes_on(one)]
     return [*there, *effects, *_parts(board, facts, things)]
 
 
@@ -106,7 +106,7 @@ def _parts(board: Board, facts: BoardFacts, things: Iterable[str]) -> Iterator[P
             yield Part(CHOICE, label, key, tuple(values))
         if thing.mode is not None:
             yield Part(CHOICE, label, MODE)
-    for one in board.timeline.resolutions:
+    for one in facts.timeline.resolutions:
         if _goes_on(one):
             name = one.label or f"step {one.step}"
             # Words are exchanged by an effect that does nothing else: without the choice there is none.

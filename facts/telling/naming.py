@@ -1,6 +1,6 @@
-"""What a board names where a text says what that may be: what is copied, equipped, mutated onto (707.5, 115.1, 702.6).
+"""Notes the objects that a step names where a text limits them: what is copied, equipped, mutated onto (707.5, 115.1).
 
-The check of a board asks whether it is such an object, at the moment at which it is named; see `facts.named`.
+The check of a board asks of each whether the text allows it, by the board as it was at that moment; see `facts.named`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from facts.timeline import Named, Resolution, Thing
 
 _EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
-"""What a mutating spell targets, beside its owner (702.140a)."""
+"""The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
 
 
 def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[str, Any], copied: Thing) -> None:
-    """Note what a resolving spell or ability has something become a copy of, or creates a token as a copy of.
+    """Note the object that a resolving spell or ability copies.
 
     Args:
         stage: The board so far.
@@ -33,7 +33,7 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
 
 
 def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing, copied: Thing) -> None:
-    """Note what an object is a copy of as it enters, or as it is turned face up.
+    """Note the object that another one copies as it enters, or as it is turned face up.
 
     Args:
         stage: The board so far.
@@ -51,11 +51,11 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
 def name_copied_by_token(
     stage: Stage, making: list[Printed], thing: Thing, copied: Thing, source: Thing | None
 ) -> None:
-    """Note what a token is a copy of that some ability creates.
+    """Note the object that a token is a copy of.
 
     Args:
         stage: The board so far.
-        making: The abilities that could have created it.
+        making: The abilities that could have created the token.
         thing: The token.
         copied: What is copied.
         source: The object that has the ability, if there is only one.
@@ -69,27 +69,28 @@ def name_copied_by_token(
 
 
 def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
-    """Note what an Equipment or Fortification becomes attached to, if it has an ability that attaches it (702.6a).
+    """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a).
 
     Args:
         stage: The board so far.
         thing: The Equipment.
         face: The face that is up, or that of what it is a copy of.
-        host: What it becomes attached to.
+        host: The host.
     """
     said = tuple(one.text for one in face.abilities if one.keyword in _EQUIPPING)
     if said:
+        source = thing.label if thing.step < stage.step else ""  # what enters is not there yet when the board is asked
         stage.timeline.named.append(
-            Named(stage.step, "equipped", thing.label, host.label, said, thing.label, thing.controller)
+            Named(stage.step, "equipped", thing.label, host.label, said, source, thing.controller)
         )
 
 
 def name_mutated(stage: Stage, host: Thing) -> None:
-    """Note what a mutating spell merges with (702.140a).
+    """Note the creature that a mutating spell merges with (702.140a).
 
     Args:
         stage: The board so far.
-        host: What it merges with.
+        host: The creature.
     """
     stage.timeline.named.append(Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner))
 
@@ -111,7 +112,7 @@ def _name_copied(
 ) -> None:
     targeted = isinstance(of, Mapping) and "targets" in of
     if of is None or (copied.left is not None and (targeted or _is_elsewhere(of))):
-        return  # where it is after it left, no step says, and what targets it may have made it leave
+        return  # no step says where it is after it left, and the targeting spell may have made it leave
     how = "entering" if copying is not None else "targeted" if targeted else "chosen"
     stage.timeline.named.append(
         Named(

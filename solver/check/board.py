@@ -119,7 +119,7 @@ def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
         ValueError: There is no such edition.
     """
     facts, layers = ground(board, edition=edition, checking=True)
-    answer = make_answer(board, facts, layers)._replace(edition=edition)
+    answer = make_answer(facts, layers)._replace(edition=edition)
     atoms = list(layers.atoms("finding", 4))
     if not atoms:
         return BoardCheck((), answer.warnings, answer)

@@ -243,8 +243,8 @@ def open_atoms(control: Control) -> list[str]:
 
 def _ask_all(board: Board, edition: str) -> None:
     """Ground what else can be asked of a board: its answer, and what was transformed into what."""
-    _, layers = ground(board, edition=edition)
-    for _ in transformations(board, edition, layers):
+    facts, layers = ground(board, edition=edition)
+    for _ in transformations(facts, edition, layers):
         pass
 
 

@@ -57,10 +57,7 @@ def _together(boards: Sequence[Board]) -> list[Answer] | None:
         if _undecided(layers) is not None:
             return None
         values = collect_each(layers.shown())
-        return [
-            AnswerMaker(board.timeline, facts, values.get(number, {})).answer()
-            for number, (board, facts) in enumerate(zip(boards, told, strict=True))
-        ]
+        return [AnswerMaker(facts, values.get(number, {})).answer() for number, facts in enumerate(told)]
     except MemoryError:
         raise
     except Exception:
@@ -82,7 +79,7 @@ def _alone(board: Board) -> Answer:
                 "Do not negate what the rule leads to",
                 source=place(undecided),
             )
-        return make_answer(board, facts, layers)
+        return make_answer(facts, layers)
 
 
 def _undecided(layers: Layers) -> Symbol | None:

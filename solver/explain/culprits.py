@@ -137,7 +137,7 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
         # Only single things can have been found before: none of them is taken together with others.
         kept = [one for taken in found for one in taken]
         for taken, values in removal.ways(size, asked, kept, _HOPELESS if size > MOST else 0):
-            answer = AnswerMaker(case.board.timeline, case.facts, values).answer(asked)
+            answer = AnswerMaker(case.facts, values).answer(asked)
             if all(goal.holds(answer) for goal in goals) and _can_be_without(case.board, taken):
                 found.append(taken)
                 if size > MOST and len(found) == _FEW:
@@ -206,7 +206,7 @@ def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
 
 def _alone(case: Case, goal: Goal, said: Symbol) -> bool:
     """Tell whether a fact holds of an object of which nothing but this is said."""
-    return goal.holds(AnswerMaker(case.board.timeline, case.facts, collect([said], 0)).answer({goal.label}))
+    return goal.holds(AnswerMaker(case.facts, collect([said], 0)).answer({goal.label}))
 
 
 def _last_layer(case: Case, goals: Sequence[Goal]) -> int:

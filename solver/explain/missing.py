@@ -172,7 +172,7 @@ class _Lacking:
         layers = Layers(lines, answer_only=True, unfolded=True)
         layers.run()
         values = collect(layers.shown(), 0)
-        answer = AnswerMaker(self._case.board.timeline, self._case.facts, values).answer(self._labels)
+        answer = AnswerMaker(self._case.facts, values).answer(self._labels)
         return all(goal.holds(answer) for goal in self._goals)
 
     def _lack(self, several: Sequence[_Conditional]) -> Lack:

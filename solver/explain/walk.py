@@ -370,7 +370,7 @@ def walk_through(case: Case) -> Walk:
 
 def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
-    maker = AnswerMaker(board.timeline, told, collect(layers.shown(), _NUMBER))
+    maker = AnswerMaker(told, collect(layers.shown(), _NUMBER))
     return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
 
 

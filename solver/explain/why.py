@@ -143,7 +143,7 @@ def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool 
         facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
     book = lawbook() if plain else rulebook()
     values = collect(layers.shown(), _NUMBER)
-    answer = AnswerMaker(board.timeline, facts, values).answer()
+    answer = AnswerMaker(facts, values).answer()
     return Grounded(
         facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, [], []
     )
@@ -267,7 +267,7 @@ def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
         facts: Its facts.
     """
     names = names_of(board, answer)
-    resolutions = board.timeline.resolutions
+    resolutions = facts.timeline.resolutions
     effects = {one.label: one.name for one in resolutions if one.label}
     return Speaker(names, effects, facts.abilities, {one.step: _resolved_name(one) for one in resolutions})
 

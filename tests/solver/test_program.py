@@ -23,6 +23,7 @@ from facts.board_facts import board_facts
 from facts.checking import with_checking_facts
 from facts.library import FOLDER, find_card
 from facts.printed import card_facts
+from facts.settled import Settled
 from facts.subtypes import CARD_TYPES
 from solver import derive
 from solver.choosing import told_by
@@ -203,15 +204,15 @@ def _facts_that_occur() -> frozenset[str]:
     for case in CASES:
         board = Board.of(case.data["board"])
         told = board_facts(board.timeline, 0, edition=case.edition)
-        texts += with_checking_facts(board.timeline, 0, told).lines
+        texts += with_checking_facts(0, told).lines
         for one in moments(board, checking=True):
             texts += board_facts(board.timeline, 0, edition=case.edition, before=one).lines
         if board.timeline.claims or any(one.asks for one in board.timeline.resolutions):
             asking[case.edition].append(board)
     for edition, boards in asking.items():
         for found in settled_together(boards, edition).values():
-            assert isinstance(found, list)
-            texts += [f"{one}." for one in found]  # with what was found as they resolved
+            assert isinstance(found, Settled)
+            texts += [one.written(0) for one in found.findings]  # with what was found as they resolved
     for path in FOLDER.glob("*.yaml"):
         card = find_card(path.stem.replace("__", " // ").replace("_", " "))
         if card is not None:

@@ -40,7 +40,7 @@ class Taking:
         """Return what clingo says of the object that is spared, for each way to take so many away."""
         removal = Removal(self.board, self.facts.lines, self.candidates, LAYERS[-1])
         for labels, values in removal.ways(size, {self.spared}):
-            answer = AnswerMaker(self.board.timeline, self.facts, values).answer({self.spared})
+            answer = AnswerMaker(self.facts, values).answer({self.spared})
             yield labels, answer.objects[self.spared]
 
     def derived(self, sets: list[tuple[Taken, ...]]) -> Mapping[tuple[Taken, ...], ObjectAnswer]:
