@@ -1,13 +1,13 @@
 """Fifty people who ask ``typeline serve`` at once: how many errors, and how long answers to small boards take.
 
-A user asks, reads the answer, and asks again: between two questions a user thinks, evenly between nothing and twice the
-pause. With the API a user asks once a second, as a page does whose reader adds and drags cards without reading on; with
-the page, which comes with its walk and its pictures, once in three seconds. A user without a pause is a program: that
-run measures how much the server can do, and its times say only how long the queue is. The boards are of 2 to 8 cards, and
-few of them are alike, so no answer is just looked up.
+A user asks, reads the answer, and asks again. Between two questions a user thinks, evenly between nothing and twice the
+pause. A user of the API asks once a second, as a page does whose reader adds and drags cards in a hurry; a user of the
+page, which comes with its walk and its pictures, once in three seconds. A user without a pause is a program: that run
+measures how much the server can do, and its times say only how long the queue is. The boards are of 2 to 8 cards, and
+few of them are alike, so hardly any answer is just looked up.
 
-On the clock, other work on the machine counts. So processor time is measured, too: of all processes for one answer, and
-in this process for each answer alone. From the latter the times follow that a machine with nothing else to do would take
+Other work on the machine counts on the clock. So processor time is measured, too: of all processes for one answer, and
+in this process for each answer alone. From the latter follow the times on a machine that does nothing else
 (`worked_out`).
 """
 
@@ -65,7 +65,9 @@ class Load(NamedTuple):
     worked_out: float
 
 
-def measure(users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what: str = "api") -> Load:
+def measure(
+    users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what: str = "api", sample: int = 200
+) -> Load:
     """Let users ask for some time.
 
     Args:
@@ -73,16 +75,17 @@ def measure(users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what:
         seconds: How long.
         pause: How many seconds each waits between two questions, on average.
         what: Whether they ask the ``api`` or the ``page``.
+        sample: For how many answers processor time is measured alone.
     """
     with _server() as (address, pid):
         found = asyncio.run(_load(address, pid, users, seconds, pause, what))
     if not pause:
         return found
-    times = [one + found.listening for one in processor_times(what)]
+    times = [one + found.listening for one in processor_times(what, sample)]
     return found._replace(worked_out=worked_out(times, users, pause))
 
 
-def processor_times(what: str, count: int = 200) -> list[float]:
+def processor_times(what: str, count: int) -> list[float]:
     """Answer questions in this process.
 
     Args:
@@ -118,7 +121,7 @@ def worked_out(times: Sequence[float], users: int, pause: float, processes: int 
         asked: How many questions are followed.
 
     Returns:
-        Milliseconds. Questions that wait are answered one by one here; the server answers them together, which is faster.
+        Milliseconds. Here questions are answered one by one; the server answers those that wait together, in less time.
     """
     chance = random.Random(5)
     asking = [2000 * pause * chance.random() for _ in range(users)]
@@ -159,9 +162,9 @@ def _body(chance: random.Random, what: str) -> bytes:
 def _request(chance: random.Random, what: str) -> bytes:
     """Return a question about a small board, as HTTP."""
     body = _body(chance, what)
-    path, kind = (
-        ("/api/derive", "application/json") if what == "api" else ("/board", "application/x-www-form-urlencoded")
-    )
+    path, kind = "/api/derive", "application/json"
+    if what != "api":
+        path, kind = "/board", "application/x-www-form-urlencoded"
     lines = [
         f"POST {path} HTTP/1.1",
         "Host: localhost",
