@@ -36,6 +36,8 @@ _SIDES = {
 }
 _REMINDER = pattern(r"\s*\([^()]*\)")
 _COSTED = pattern(r"^[^\"“.:]+: ")
+_LOYALTY = pattern(r"^\[?(?:[+\u2212-]?\d+|[+\u2212-]X)\]?: ")
+_TRIGGERED = pattern(r"^(?:[\w' ]+ — )?(?:When|Whenever|At) ")
 _MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
@@ -96,6 +98,16 @@ class Ability:
         if self.keyword is not None:
             return self.keyword in ACTIVATED
         return self.given is not None and bool(_COSTED.match(self.given))
+
+    @cached_property
+    def is_loyalty(self) -> bool:
+        """Whether it is a loyalty ability, by its cost (606.1)."""
+        return self.kind == "loyalty" or (self.given is not None and bool(_LOYALTY.match(self.given)))
+
+    @cached_property
+    def is_triggered(self) -> bool:
+        """Whether it is a triggered ability, by its first word (603.1)."""
+        return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
 
     @cached_property
     def makes_mana(self) -> bool:

@@ -213,7 +213,12 @@ def _chosen(text: str) -> frozenset[str]:
             kind, kind
         )
         found.add(kind.replace(" ", "_"))
+    if _AND_A_PLAYER.search(text):
+        found.add("player")
     return frozenset(found)
+
+
+_AND_A_PLAYER = re.compile(r"\bchoose a color and an? (?:player|opponent)\b")
 
 
 def _paragraph(paragraph: str, page: _Page) -> ReadAbility:
