@@ -44,7 +44,7 @@ _WORTH_SAYING = frozenset((
     "phased_out", "left", "paired", "enters_tapped", "side_up",
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""
-_WHEN = frozenset((_WAITS, "holds", "met", *_WORTH_SAYING))
+_WHEN = frozenset((_WAITS, "holds", "is_met", *_WORTH_SAYING))
 """What is a reason even where it says when an effect came up: what it waited for, its conditions, and such facts."""
 _LINES, _WIDTH = 14, 100
 """So many lines a proof takes unless more is asked for, on a terminal that has that many columns."""
