@@ -21,7 +21,7 @@ from solver.answer import Answer
 from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, derive, in_edition
 from solver.garbage import searched_later
-from solver.layers import Layers
+from solver.layers import LAYERS, Layers
 from solver.settling import Question, answered, questions
 from solver.similar import by_steps
 from solver.switches import Switch, is_on
@@ -55,6 +55,7 @@ def derive_all(
     edition: str = DEFAULT_EDITION,
     of: Container[str] | None = None,
     before: Before | None = None,
+    last: int = LAYERS[-1],
 ) -> Iterator[Answer | Exception]:
     """Derive boards, as many as fit in one grounding.
 
@@ -63,6 +64,7 @@ def derive_all(
         edition: The edition of the rules.
         of: Tell only of objects of these labels, without warnings, where boards go together.
         before: The board from whose end all of them go on, if there is one: what it found need not be found again.
+        last: The last layer that matters: where boards go together, later ones are not looked at.
 
     Returns:
         The answer of each, in order, or the exception that deriving it raised.
@@ -82,7 +84,7 @@ def derive_all(
             small.append(board)
     for group in groups(by_steps(small) if len(small) > SIZE else small):
         with TURN, searched_later():
-            found.update(_together(group, edition, of, before))
+            found.update(_together(group, edition, of, before, last))
     for board in boards:
         yield found[id(board)]
 
@@ -128,7 +130,7 @@ def _alone(board: Board, edition: str) -> Answer | Exception:
 
 
 def _together(
-    boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None
+    boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None, last: int
 ) -> dict[int, Answer | Exception]:
     """Derive boards in one grounding; where that goes wrong, each alone, with a warning if nothing goes wrong then."""
     if len(boards) < 2:
@@ -137,7 +139,7 @@ def _together(
         settled = (
             settled_together(boards, edition) if before is None else dict.fromkeys(range(len(boards)), before.settled)
         )
-        told, wrong, layers = _ground(boards, edition, settled)
+        told, wrong, layers = _ground(boards, edition, settled, last=last)
         values = collect_each(layers.shown())
         return {
             id(board): wrong[number]
@@ -271,6 +273,7 @@ def _ground(
     *,
     answer_only: bool = True,
     everything: bool = False,
+    last: int = LAYERS[-1],
 ) -> tuple[dict[int, BoardFacts], dict[int, InputError], Layers]:
     """Ground boards together: return the facts of each by its number, why others cannot be, and the grounding."""
     told: dict[int, BoardFacts] = {}
@@ -286,19 +289,22 @@ def _ground(
 
             told[number] = with_checking_facts(number, facts)
     lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
-    layers = Layers(lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only)
+    layers = Layers(
+        lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only, last=last
+    )
     layers.run()
     return told, wrong, layers
 
 
 @one_at_a_time
-def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False) -> Found:
+def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
     """Return what resolved on each board found: the first question of each is asked, then the next.
 
     Args:
         boards: The boards, in which no card differs from another of its name.
         edition: The edition of the rules.
         checking: Ask also what only the check of a board asks.
+        plain: Ask the law alone.
     """
     found: dict[int, Settled | InputError] = {}
     asking = {
@@ -317,5 +323,5 @@ def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = 
             except InputError as error:
                 found[number] = error
                 del asking[number]
-        known = answered(asked) if asked else {}
+        known = answered(asked, plain=plain) if asked else {}
     return found

@@ -38,6 +38,7 @@ class Layers(Grounding):
         walking: bool = False,
         answer_only: bool = False,
         unfolded: bool = False,
+        last: int = LAYERS[-1],
     ) -> None:
         """Take the facts of the boards.
 
@@ -47,8 +48,10 @@ class Layers(Grounding):
             walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
             answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
+            last: The last layer that is run; the answer misses what later layers do.
         """
         super().__init__()
+        self._last = last
         self._thorough = thorough
         walking = walking or not is_on(Switch.TOGETHER)
         self._walking = walking
@@ -207,13 +210,21 @@ class Layers(Grounding):
     def _unfinished(self, layer: int) -> int | None:
         """Return the next layer, from the present one on, with a part that was not applied; None if there is none."""
         return next(
-            (where for where in LAYERS if where >= layer and self._open.get(where) and where not in self._finished),
+            (
+                where
+                for where in LAYERS
+                if layer <= where <= self._last and self._open.get(where) and where not in self._finished
+            ),
             None,
         )
 
     def _later(self, layer: int) -> list[tuple[int, int]]:
         """Return the first parts of effects that have not started, where these are of layers after this one."""
-        return [(one, where) for one, where in self._first.items() if where > layer and one in self._open[where]]
+        return [
+            (one, where)
+            for one, where in self._first.items()
+            if layer < where <= self._last and one in self._open[where]
+        ]
 
     def _may_go_ahead(self, layer: int) -> bool:
         """Tell whether effects of later layers are worth a look: not if all that they do builds on what is before."""
@@ -223,7 +234,8 @@ class Layers(Grounding):
     def _spanning(self, layer: int) -> set[int]:
         """Return the later layers with a part, not applied yet, that could go along with one in this layer."""
         here = self._open.get(layer, set()) | {one for one, _ in self._ahead}
-        later = {(one, where) for where, there in self._open.items() if where > layer for one in here & there}
+        within = [(where, there) for where, there in self._open.items() if layer < where <= self._last]
+        later = {(one, where) for where, there in within for one in here & there}
         if later and self._tied is None:
             self._ground([("ties", [Number(self._born)])])
             numbers = {effect: number for number, effect in enumerate(self._effects)}

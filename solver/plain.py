@@ -150,7 +150,7 @@ def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Sy
     return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
 
 
-class _Rule(NamedTuple):
+class LawRule(NamedTuple):
     """A statement of the law, with its gates: of the words of each one must stand in the facts."""
 
     gates: Gates
@@ -160,18 +160,18 @@ class _Rule(NamedTuple):
 def _needed(facts: Sequence[str]) -> Iterator[AST]:
     """Return the syntax trees of the law that facts need, each after the line of its part."""
     words = frozenset(all_words("\n".join(facts)))
-    for rule in _law():
+    for rule in law_rules():
         if are_open(rule.gates, words):
             yield from rule.trees
 
 
 @lru_cache(maxsize=1)
-def _law() -> tuple[_Rule, ...]:
+def law_rules() -> tuple[LawRule, ...]:
     """Return the statements of the law."""
     statements = [statement for path in law() for statement in read(path)]
     prepared = gates([(one.parameters, one.text) for one in statements]) or [()] * len(statements)
     trees = [trees_within(one.part, named(one.text)) for one in statements]
-    return tuple(map(_Rule, prepared, trees))
+    return tuple(map(LawRule, prepared, trees))
 
 
-forget_too(_law.cache_clear)
+forget_too(law_rules.cache_clear)

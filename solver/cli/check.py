@@ -74,6 +74,12 @@ class _Count(click.ParamType[int]):
     shell_complete=complete_folder,
     help="With --bounded or --editions: write the boards there, as files.",
 )
+@click.option(
+    "--rulings",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Say whether the rules agree with your own rulings, in the form of the cases: a file, or a folder.",
+)
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
 @click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")
@@ -98,6 +104,7 @@ def command(
     kept: str | None,
     cores: int | None,
     output: str | None,
+    rulings: str | None,
     matrix: bool,
     as_html: bool,
     editions: tuple[str, str] | None,
@@ -125,6 +132,9 @@ def command(
     cores = cores or os.cpu_count() or 1
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)
+        return
+    if rulings is not None:
+        _print_rulings(ctx, rulings, cards, as_json=as_json)
         return
     if mutants is not None:
         _print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
@@ -174,8 +184,9 @@ def _prove(
     from facts.names import did_you_mean
     from solver.check.bounded import INVARIANTS, SEARCHED, prove
     from solver.check.bounded.counterexample import as_yaml, write_board
+    from solver.check.refinement.comparing import NAME
 
-    known = [one.name for one in INVARIANTS]
+    known = [*(one.name for one in INVARIANTS), NAME]
     for name in names:
         if name not in known:
             hint = did_you_mean(name, known) or f"There are {', '.join(known)}"
@@ -183,7 +194,11 @@ def _prove(
     told, holds = [], True
     searched = "{} objects and {} effects".format(*SEARCHED[-1])
     with ExitStack() as stack:
-        outcomes = list(prove(*size, names, edition=edition, processes=cores, report=_progress(stack, "Proving")))
+        report = _progress(stack, "Proving")
+        proved = [one for one in known if one in names or not names]
+        outcomes = (
+            [] if proved == [NAME] else list(prove(*size, names, edition=edition, processes=cores, report=report))
+        )
     for one in outcomes:
         holds = holds and one.holds
         told.append(one.as_data())
@@ -197,12 +212,16 @@ def _prove(
                 click.echo(f"      not proved at {', '.join(one.stages)}{looked}")
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
+    tiers: list[dict[str, Any]] = []
+    if NAME in proved:
+        tiers = _compare(size, folder, edition, cores, as_json=as_json)
+        holds = holds and all(one["holds"] for one in tiers)
     if as_json:
-        print_answer({"passed": holds, "invariants": told}, edition)
+        print_answer({"passed": holds, "invariants": told, NAME: tiers}, edition)
     elif holds and told:
         most = max(one["boards"] for one in told)
         click.echo(
-            f"Each holds for all boards of up to {size[0]} objects and {size[1]} effects: "
+            f"By induction each invariant holds for all boards of up to {size[0]} objects and {size[1]} effects: "
             f"about 10^{len(str(most)) - 1} ways to choose one."
         )
         for data in told:
@@ -210,6 +229,38 @@ def _prove(
                 click.echo(f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects.)")
     if not holds:
         ctx.exit(NO)
+
+
+def _compare(
+    size: tuple[int, int], folder: str | None, edition: str, cores: int, *, as_json: bool
+) -> list[dict[str, Any]]:
+    """Print on which boards the program that users run says what the law alone says."""
+    from solver.check.bounded.counterexample import as_yaml, write_board
+    from solver.check.refinement import refine
+    from solver.check.refinement.comparing import NAME
+
+    told = []
+    with ExitStack() as stack:
+        report = _progress(stack, "Comparing with the law alone")
+        outcomes = list(refine(*size, edition=edition, processes=cores, report=report))
+    for one in outcomes:
+        told.append(one.as_data())
+        if not as_json:
+            mark = "ok" if one.holds else "NO"
+            click.echo(
+                f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {one.together} boards: {one.tier.says}"
+            )
+            if one.board is not None:
+                click.echo(as_yaml(one.board), nl=False)
+        if one.board is not None and folder is not None:
+            write_board(folder, f"{NAME}_{one.tier.name}", one.board)
+    if not as_json:
+        together, alone = (sum(each) for each in zip(*((one.together, one.alone) for one in outcomes), strict=True))
+        click.echo(
+            f"By enumeration the law alone (derive --plain) and batch were compared on {together} boards of up to "
+            f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well."
+        )
+    return told
 
 
 def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:
@@ -291,6 +342,32 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
         for warning in found.warnings:
             click.echo(f"warning: {printable(warning)}", err=True)
     if found.findings:
+        ctx.exit(NO)
+
+
+def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json: bool) -> None:
+    """Print whether the rules agree with rulings, and how many of each paragraph they agree with."""
+    from solver.check.rulings import check_rulings, tallied
+    from solver.table import columns
+
+    told = []
+    for one in check_rulings(path, cards=cards):
+        told.append(one)
+        if not as_json:
+            mark = "-" if one.skipped else "ok" if one.holds else "NO"
+            click.echo(f"{mark:<2}  {one.where}  {_skipped(one.skipped) or one.why}".rstrip())
+            for problem in one.problems:
+                click.echo(f"      {problem}")
+    paragraphs = tallied(told)
+    passed = all(one.holds for one in told)
+    if as_json:
+        data = {"rulings": [one.as_data() for one in told], "paragraphs": [one._asdict() for one in paragraphs]}
+        print_answer({"passed": passed, **data}, DEFAULT_EDITION)
+    else:
+        rows = [(one.paragraph, *map(str, (one.hold, one.fail, one.skipped))) for one in paragraphs]
+        click.echo()
+        click.echo(columns(("paragraph", "hold", "fail", "skipped"), rows))
+    if not passed:
         ctx.exit(NO)
 
 

@@ -5,7 +5,7 @@ What can be taken away are all other objects, and the effects, counters, attachm
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
@@ -15,23 +15,30 @@ from clingo import Symbol
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.errors import InputError
-from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
+from facts.keywords import keyword_of
+from solver.answering import AnswerMaker
 from solver.choosing import could_answer
 from solver.explain.goals import Goal
 from solver.explain.reach import Reach
 from solver.explain.removal import MOST, Asked, Removal, choices
 from solver.explain.terms import Term
+from solver.explain.trying import few, so_without, twice
 from solver.explain.why import Case
-from solver.grouping import Before, derive_all, leaves_only_that
+from solver.grouping import leaves_only_that
 from solver.layers import LAYERS
+from solver.rule_texts import texts_of_rules
 from solver.settling import write_facts
 from solver.symbols import collect, value_of
-from solver.taking import Taken, candidates, owner_of, without_these
+from solver.taking import Taken, candidates, without_these
 
 _MANY = {1: 1000, 2: 40, 3: 14}
 """Where each set that clingo chooses is looked at: sets of so many, only of no more candidates than so many."""
 _MANY_TRIED = {1: 1000, 2: 24, 3: 10}
 """The same where each is tried by deriving."""
+_ALL_PAIRS = 8
+"""Where effects get in each other's way, pairs of more candidates are looked for only if no single one will do."""
+_DERIVED = 24
+"""Each of up to so many candidates is tried by deriving, where effects get in each other's way."""
 _FEW = 3
 """So many of the sets are looked for that are larger than `MOST`."""
 _LONG = 5000
@@ -81,6 +88,8 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
     Returns:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
+        Where many effects get in each other's way: all single things, and if there are none, some pairs, or else all
+        of these.
     """
     board = case.board
     taken = tuple(candidates(board, case.facts, {part.label for goal in goals for part in goal.parts}))
@@ -93,7 +102,13 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
         last = _last_layer(case, goals)
         if not _in_reach(case, goals, taken, last):
             return Culprits((), None, taken)
-        return _chosen(case, goals, Removal(board, case.facts.lines, taken, last))
+        first = 1
+        if _ALL_PAIRS < len(taken) <= _DERIVED and _is_contested(case):
+            tried = few(case, goals, taken, last)
+            if tried.sets:
+                return Culprits(tried.sets, tried.most, taken)
+            first = 2
+        return _chosen(case, goals, Removal(board, case.facts.lines, taken, last), first)
     return _tried(case, goals, taken)
 
 
@@ -101,7 +116,7 @@ def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: i
     """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
     asked = [goal for goal in goals if not goal.negated and goal.predicate in _BEFORE_SIZES]
     asked = [goal for goal in asked if goal.value != "colorless"]
-    if not asked or not len(case.prover.atoms.rows("contested", 1)):
+    if not asked or not _is_contested(case):
         return True  # where no effects are in each other's way, all can be tried as soon
     reach = Reach(case.board, case.facts.lines, taken, min(last, LAYERS[2]))
     if not reach.applies:
@@ -111,19 +126,24 @@ def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: i
     return reach.any_way() is not False
 
 
+def _is_contested(case: Case) -> bool:
+    """Tell whether effects get in each other's way."""
+    return bool(len(case.prover.atoms.rows("contested", 1)))
+
+
 _BEFORE_SIZES = ("type", "subtype", "supertype", "color", "keyword", "ability", "every")
 """What is settled before layer 7."""
 
 
-def _chosen(case: Case, goals: Sequence[Goal], removal: Removal) -> Culprits:
-    """Return the sets that clingo finds."""
+def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> Culprits:
+    """Return the sets that clingo finds, from sets of so many on."""
     among = removal.candidates
     every = False
     for goal in goals:
         every |= not _asked_for(case, goal, removal)
     asked = {part.label for goal in goals for part in goal.parts}
     found: list[tuple[Taken, ...]] = []
-    for size in range(1, len(among) + 1):
+    for size in range(first, len(among) + 1):
         if (size >= MOST and found) or (every and size > MOST):
             break
         if every and len(among) > _MANY[size]:
@@ -238,13 +258,8 @@ def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprit
             return Culprits(tuple(found), size - 1, tuple(among))
         known = list(map(set, found))
         sets = [one for one in combinations(among, size) if not any(map(set(one).issuperset, known))]
-        found += _so_without(case, [one for one in sets if not _twice(one)], goals)
+        found += so_without(case, [one for one in sets if not twice(one)], goals)
     return Culprits(tuple(found), _most(found, among), tuple(among))
-
-
-def _twice(taken: Sequence[Taken]) -> bool:
-    """Tell whether a set has something, and a part of it: without it, the part is gone as well."""
-    return any(owner_of(one) in taken for one in taken if not isinstance(one, str))
 
 
 def _could_hold(goals: Sequence[Goal], facts: Sequence[str], told: Sequence[BoardFacts]) -> bool:
@@ -261,23 +276,5 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
         return could_answer(facts, (goal.predicate,), value)
     # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
     named = {ability.keyword for one in told for ability in one.abilities.values()}
-    return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
-
-
-def _so_without(case: Case, tried: Iterable[tuple[Taken, ...]], goals: Sequence[Goal]) -> Iterator[tuple[Taken, ...]]:
-    """Return the sets without which facts hold, of those that are tried: many boards are derived together."""
-    boards: dict[tuple[Taken, ...], Board] = {}
-    for taken in tried:
-        # A board that cannot be is none: something else needs what was taken away.
-        with suppress(InputError):
-            boards[taken] = without_these(case.board, taken)
-    asked = frozenset(part.label for goal in goals for part in goal.parts)
-    before = Before(case.board, case.facts.settled)
-    answers = derive_all(list(boards.values()), edition=case.edition, of=asked, before=before)
-    for taken, answer in zip(boards, answers, strict=True):
-        if isinstance(answer, InputError):
-            continue
-        if isinstance(answer, Exception):
-            raise answer
-        if all(goal.holds(answer) for goal in goals):
-            yield taken
+    named.update(map(keyword_of, texts_of_rules()))
+    return value in named or any(value in fact or fact.startswith("swap") for fact in facts)

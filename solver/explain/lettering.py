@@ -28,7 +28,8 @@ def width_of(text: str, size: int, *, bold: bool = False) -> float:
     Returns:
         Pixels, in a usual font without serifs.
     """
-    return size * sum(_WIDTHS.get(letter) or (_FULL if east_asian_width(letter) in "WF" else _USUAL) for letter in text)
+    ems = sum(_WIDTHS.get(letter) or (_FULL if east_asian_width(letter) in "WF" else _USUAL) for letter in text)
+    return size * ems * (_BOLD if bold else 1)
 
 
 def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False) -> list[str]:

@@ -64,10 +64,12 @@ class Taking:
         known = set(found.sets)
         named = [one for one in found.sets if not any(each in known for each in _larger(one))]
         ways = [words.WITHOUT.format(what=named_together(list(map(self.name, one)))) for one in named[:_FEW]]
-        if len(named) > _FEW:
+        for_example = found.most is not None and len(found.sets[0]) > found.most  # there may be others of that size
+        if len(named) > _FEW and not for_example:
             count = len(named) - _FEW
             ways.append(words.OTHER_WAYS.format(count=count) if count > 1 else words.OTHER_WAY)
-        return words.SO_WITHOUT.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
+        sentence = words.SO_FOR_EXAMPLE if for_example else words.SO_WITHOUT
+        return sentence.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
 
     def nothing(self, found: Culprits) -> str:
         """Say that nothing could be taken away to make a fact so, and what was tried; empty where something could.

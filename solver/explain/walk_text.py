@@ -241,6 +241,18 @@ class Writer:
             several = len(labels) > 1
             yield "; ".join(_differences(change, self._room, sizes=sizes, several=several)) if several else told, labels
 
+    def changes_said(self, applied: Applied) -> Iterator[str]:
+        """Say what an effect changed, a line for objects of which the same is to be told.
+
+        Args:
+            applied: The effect, in a layer.
+        """
+        for told, labels in self._told_changes(applied):
+            if told:
+                yield f"{_capital(self._objects(labels))}: {told}"
+        for line in self._withheld(applied):
+            yield f"{_capital(line)}."
+
     def _withheld(self, applied: Applied) -> list[str]:
         found: dict[tuple[str, str], list[str]] = {}
         for change in applied.changes:

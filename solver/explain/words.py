@@ -347,6 +347,7 @@ CONTRAST_ORDER: Mapping[str, str] = {
     "dependency": "; {then} depends on {first} and waits for it (613.8b)",
 }
 SO_WITHOUT = "It would be so {ways}."
+SO_FOR_EXAMPLE = "It would be so, for example, {ways}."
 WITHOUT = "without {what}"
 NOT_WITHOUT = "Without {what} it would not be so"
 OTHER_WAY = "in another way"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from facts.names import slug
 from facts.reading import read_document
@@ -18,11 +18,13 @@ class Example(NamedTuple):
         name: Its name in the address.
         title: What people call it.
         text: The board.
+        cards: The names of its cards.
     """
 
     name: str
     title: str
     text: str
+    cards: str
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +36,14 @@ def examples() -> tuple[Example, ...]:
         Example(
             slug(title),
             title,
-            board_text({"name": title, **board} if isinstance(board, dict) else {"name": title, "timeline": board}),
+            board_text({"name": title, **(board if isinstance(board, dict) else {"timeline": board})}),
+            _cards(board["timeline"] if isinstance(board, dict) else board),
         )
         for title, board in found.items()
     )
+
+
+def _cards(timeline: list[Any]) -> str:
+    """Return the names of the cards that enter or resolve, each once."""
+    named = [step if isinstance(step, str) else step.get("enters") or step.get("resolves") for step in timeline]
+    return " · ".join(dict.fromkeys(name for name in named if name))

@@ -32,8 +32,9 @@ from solver.serve.openapi import openapi_text
 from solver.serve.options import Option, is_needed, resolving
 from solver.serve.reasons import Reason, reason
 from solver.serve.shown import Shown, line_of, shown
+from solver.serve.symbols import symbols
 from solver.serve.texts import texts
-from solver.serve.walked import Layer, layers_of
+from solver.serve.walked import Layer, Picture, layers_of, pictures_of
 
 BOARD = "<board>"
 MOST_SHOWN = 200
@@ -117,6 +118,7 @@ class Page:
     more: int = 0
     warnings: Sequence[str] = ()
     layers: list[Layer] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
     reason: Reason | None = None
     reason_at: int | None = None
     compared: str = ""
@@ -132,6 +134,11 @@ class Page:
     def derived(self) -> bool:
         """Whether there is an answer."""
         return bool(self.objects)
+
+    @property
+    def is_start(self) -> bool:
+        """Whether nobody has put anything on the board."""
+        return not self.rows and not self.text.strip()
 
 
 def page(body: bytes, cards: CardSource | None) -> Reply:
@@ -288,6 +295,7 @@ class _Maker:
         page.more = len(walk.objects) - len(page.objects)
         page.warnings = [printable(one) for one in walk.warnings]
         page.layers = layers_of(walk)
+        page.pictures = pictures_of(walk, texts()["walk_picture"])
         page.as_text = _as_text(page.rows, walk)
         try:
             self._ask(board, walk)
@@ -437,13 +445,16 @@ def _rendered(page: Page) -> Reply:
 def _templates() -> Any:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.filters["symbols"] = symbols
+    return found
 
 
 def asset(name: str) -> str:

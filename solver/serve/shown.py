@@ -54,6 +54,7 @@ class Shown(NamedTuple):
         printed_line: The type line of its card, where it has another one; else nothing.
         abilities: What it has, and what it has lost.
         about: What else is to be said of it: zone, controller, counters, what it is attached to.
+        is_changed: Whether it is not what its card says.
     """
 
     label: str
@@ -66,6 +67,7 @@ class Shown(NamedTuple):
     printed_line: str
     abilities: tuple[Part, ...]
     about: tuple[tuple[str, str], ...]
+    is_changed: bool
 
 
 def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Shown:
@@ -94,6 +96,7 @@ def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Show
         printed_line=one.printed if "type_line" in one.changed else "",
         abilities=(*(_ability(who, ability, names) for ability in one.abilities), *_lost(who, one, names)),
         about=tuple(_about(one, names, several=several)),
+        is_changed=bool(one.changed or one.lost or any(ability.changed for ability in one.abilities)),
     )
 
 

@@ -1,17 +1,35 @@
-"""The walk as a page draws it: the layers from top to bottom, in each the effects in their order, and who waited.
-
-Another picture of the walk takes the place of this module and of the template ``walk.html``.
-"""
+"""The walk on a page: as pictures, one for each width of a window, and in words for who cannot see these."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from solver.explain import words
+from solver.explain.picture import picture
+from solver.explain.tall_picture import NARROW, tall_picture
 from solver.explain.view import View
 from solver.explain.walk import Walk
 from solver.explain.walk_text import waiting_text, walk_views
+
+_MOST_DRAWN = 60
+"""So many effects, or objects, are drawn; beyond that words are shorter."""
+_TALL = 700
+"""How wide the picture for a tablet is."""
+
+
+class Picture(NamedTuple):
+    """A picture of the walk.
+
+    Attributes:
+        fits: The width of a window that it is for: ``narrow``, ``tall`` or ``wide``.
+        drawn: The picture, as SVG.
+    """
+
+    fits: str
+    drawn: Markup
 
 
 class Effect(NamedTuple):
@@ -54,6 +72,27 @@ def layers_of(walk: Walk) -> list[Layer]:
     waited += [(dependency, one.effect) for one in walk.idle for dependency in one.waited]
     waiting = {said for dependency, effect in waited if (said := waiting_text(walk, dependency, effect))}
     return list(_layers(walk_views(walk), waiting))
+
+
+def pictures_of(walk: Walk, title: str) -> list[Picture]:
+    """Draw the walk for a phone, a tablet and a desk.
+
+    Args:
+        walk: The walk.
+        title: What the pictures are called.
+
+    Returns:
+        The pictures, of which a style sheet shows the one that fits; none of a walk without effects, or of a long one.
+    """
+    if not walk.applied or len(walk.applied) > _MOST_DRAWN or len(walk.objects) > _MOST_DRAWN:
+        return []
+    drawn = (
+        ("narrow", tall_picture(walk, title, NARROW)),
+        ("tall", tall_picture(walk, title, _TALL)),
+        ("wide", picture(walk, title, alone=False)),
+    )
+    # What is drawn escapes the texts of a board itself.
+    return [Picture(fits, Markup(svg)) for fits, svg in drawn]  # noqa: S704
 
 
 def _layers(roots: list[View], waiting: set[str]) -> Iterator[Layer]:

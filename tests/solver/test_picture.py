@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from facts import Board
 from solver.explain.lettering import fitted, width_of
 from solver.explain.picture import WIDTH, picture
+from solver.explain.tall_picture import NARROW, tall_picture
 from solver.explain.walk import explain
 from tests.profiles import examples
 from tests.reference.boards import boards
@@ -45,6 +46,11 @@ def drawn(board: Board) -> Element:
     return fromstring(picture(explain(board), "The walk"))
 
 
+def tall(board: Board, width: int = NARROW) -> Element:
+    """Draw the walk of a board for a page, from top to bottom."""
+    return fromstring(tall_picture(explain(board), "The walk", width).replace("<svg ", f'<svg xmlns="{_NAME[1:-1]}" '))
+
+
 def texts(root: Element) -> list[str]:
     """Return the lines of text of a picture."""
     return [one.text or "" for one in root.iter(f"{_NAME}text")]
@@ -59,10 +65,10 @@ def boxes(root: Element) -> Iterator[tuple[int, int, int, int, list[Element]]]:
         yield x, y, x + width, y + height, group.findall(f"{_NAME}text")
 
 
-def check(root: Element) -> None:
+def check(root: Element, wide: int = WIDTH) -> None:
     """Check that nothing overlaps, sticks out of its box or lies outside of the picture."""
     *_, width, height = map(int, root.attrib["viewBox"].split())
-    assert width == WIDTH
+    assert width == wide
     there = list(boxes(root))
     for one, other in combinations(there, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
@@ -74,15 +80,21 @@ def check(root: Element) -> None:
                 end = int(text.attrib["x"]) + width_of(text.text or "", int(text.attrib["font-size"]), bold=bold)
                 assert end <= right and top < int(text.attrib["y"]) <= bottom
     for text in root.iter(f"{_NAME}text"):
-        assert 0 <= int(text.attrib["x"]) < WIDTH and 0 < int(text.attrib["y"]) <= height
+        assert 0 <= int(text.attrib["x"]) < wide and 0 < int(text.attrib["y"]) <= height
     for path in root.iter(f"{_NAME}path"):
-        assert all(0 <= int(number) <= max(WIDTH, height) for number in re.findall(r"\d+", path.attrib["d"]))
+        assert all(0 <= int(number) <= max(wide, height) for number in re.findall(r"\d+", path.attrib["d"]))
 
 
 @examples(8)
 @given(st.one_of(real_boards(), boards(max_objects=6, max_effects=4)))
 def test_nothing_overlaps(data: dict[str, Any]) -> None:
     check(drawn(Board.of(data)))
+
+
+@examples(8)
+@given(st.one_of(real_boards(), boards(max_objects=6, max_effects=4)), st.sampled_from([NARROW, 700]))
+def test_nothing_overlaps_from_top_to_bottom(data: dict[str, Any], width: int) -> None:
+    check(tall(Board.of(data), width), width)
 
 
 def test_ten_objects() -> None:
@@ -113,6 +125,36 @@ def test_an_effect_that_waits_has_an_arrow_and_a_reason() -> None:
     assert "Depends on Urborg (613.8a): it applies to Urborg only after Urborg. But Urborg never applies." in written
     dashed = [one for one in root.iter(f"{_NAME}rect") if one.attrib["class"] == "idle"]
     assert len(dashed) == 1
+
+
+@pytest.mark.parametrize("draw", [drawn, tall])
+def test_an_effect_that_waits_and_never_applies_is_drawn(draw: Callable[[Board], Element]) -> None:
+    """Urborg waits for Blood Moon, which takes its ability: a dashed box, and an arrow to Blood Moon's box."""
+    root = draw(Board.read("timeline: ['Urborg, Tomb of Yawgmoth', Blood Moon]"))
+    (dashed,) = [one for one in root.iter(f"{_NAME}rect") if one.attrib["class"] == "idle"]
+    (box,) = [one for one in root.iter(f"{_NAME}rect") if one.attrib["class"] == "box"]
+    (arrow,) = [one for one in root.iter(f"{_NAME}path") if one.attrib["class"] == "arrow"]
+    begin, end = re.findall(r" (\d+)(?= C|$)", arrow.attrib["d"])
+    for place, rect in ((begin, dashed), (end, box)):
+        top = int(rect.attrib["y"])
+        assert top < int(place) < top + int(rect.attrib["height"])
+    assert "Waits for Blood Moon (613.8b)" in " ".join(texts(root))
+
+
+def test_bands_from_top_to_bottom() -> None:
+    """Each layer is a band; its boxes say what changed, and stand in the order of application."""
+    root = tall(Board.read(_TEN))
+    check(root, NARROW)
+    heads = [text for text in texts(root) if text.startswith("Layer ")]
+    assert [head.partition(",")[0] for head in heads] == ["Layer 4", "Layer 5", "Layer 6", "Layer 7b"]
+    numbers = [int(box[4][-1].text or 0) for box in boxes(root) if box[4][-1].get("text-anchor")]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert "Forest: Basic Land — Forest → Basic Land Creature — Forest Saproling" in " ".join(texts(root))
+
+
+def test_what_layers_1_to_3_did_comes_first() -> None:
+    shown = texts(tall(Board.read("timeline: [Mutavault, {enters: Vesuva, copy_of: mutavault}]")))
+    assert shown[0] == "To begin with, after layers 1 to 3"
 
 
 def test_objects_from_left_to_right() -> None:

@@ -247,7 +247,7 @@ def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
     page.get_by_label("Basic land type chosen").select_option("Island")
     expect(page.get_by_role("article", name="Forest", exact=True)).to_contain_text("Basic Land — Forest (lost) Island")
     shoot(page, "options_360")
-    page.get_by_role("button", name=re.compile("^Set: Grizzly Bears")).click()
+    page.get_by_role("button", name=re.compile("^Options: Grizzly Bears")).click()
     expect(page.get_by_label("+1/+1 counters")).to_be_visible()
     expect(page.get_by_label("Attached to")).to_have_count(0)
     page.get_by_label("+1/+1 counters").fill("2")
@@ -279,6 +279,23 @@ def test_the_text_of_the_board(open_page: Open) -> None:
     box.press("Control+Enter")
     expect(page.get_by_role("article", name="Forest")).to_contain_text("graveyard")
     assert board(page) == [{"enters": "Forest", "zone": "graveyard"}, "Blood Moon"]
+
+
+def test_words_that_fit_within_a_step(open_page: Open) -> None:
+    """The labels of cards that were there before, and the keys of what is chosen."""
+    page = open_page()
+    page.get_by_text("As text (YAML)").click()
+    box = page.get_by_label("The board, as a board file has it")
+    words = page.get_by_role("group", name="Words that fit here")
+    box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Convincing Mirage, attached_to: dry")
+    box.press("End")
+    box.press_sequentially("a")
+    words.get_by_role("button", name="dryad_arbor").click()
+    box.press_sequentially(", chosen: {basic_l")
+    words.get_by_role("button", name="basic_land_type").click()
+    box.press_sequentially(": Island}}")
+    box.press("Control+Enter")
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Island")
 
 
 def test_a_made_up_card(open_page: Open) -> None:
@@ -362,6 +379,25 @@ def test_it_fits_and_is_accessible(open_page: Open, device: str, scheme: str, ex
     found = axe.Axe().run(page, options={"runOnly": {"type": "tag", "values": wanted}})
     problems = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found.response["violations"]]
     assert not problems
+
+
+@pytest.mark.parametrize("device", WIDTHS)
+def test_the_walk_is_a_picture(open_page: Open, device: str) -> None:
+    """At each width there is one picture that fits and can be read; the same is there in words."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+    expect(picture).to_have_count(1)
+    expect(picture).to_contain_text("Waits for Blood Moon (613.8b)")
+    box, drawn = picture.bounding_box(), picture.get_attribute("viewBox")
+    assert box is not None
+    assert drawn is not None
+    smallest = min(int(one.get_attribute("font-size") or 0) for one in picture.locator("text:not(.number)").all())
+    assert smallest * box["width"] / int(drawn.split()[2]) >= 9.5
+    words = page.locator(".walk .layers")
+    expect(words).to_be_hidden()
+    page.get_by_text("In words").click()
+    expect(words).to_contain_text("It waits for Blood Moon")
+    assert fits(page)
 
 
 def test_dark_is_dark(open_page: Open) -> None:

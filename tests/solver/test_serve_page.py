@@ -21,12 +21,14 @@ pytest.importorskip("jinja2", reason="the extra 'serve' is not installed")
 import typeline
 from facts.library import all_cards
 from facts.reading import read_document
+from solver.explain.walk import explain
 from solver.serve.board_text import board_text
 from solver.serve.editing import Draft, add, paste, then
 from solver.serve.examples import Example, examples
 from solver.serve.naming import meant
 from solver.serve.options import options, resolving
 from solver.serve.texts import texts
+from solver.serve.walked import layers_of, pictures_of
 from tests.case_files import all_cases
 from tests.profiles import SLOW
 from tests.solver.serving import FORM, Got, Server, serving
@@ -67,8 +69,10 @@ def buttons(got: Got, begin: str) -> list[str]:
 class TestWithoutScripts:
     """Everything can be asked with the buttons of the form alone."""
 
-    def test_the_first_view_is_small(self, server: Server) -> None:
-        start = server.ask("/")
+    @pytest.mark.parametrize("path", ["/", *(f"/examples/{one.name}" for one in examples())])
+    def test_the_first_view_is_small(self, server: Server, path: str) -> None:
+        """With all that it loads: the start, and each example with its pictures."""
+        start = server.ask(path)
         assert start.status == 200
         size = len(start.body)
         for path in set(re.findall(r'(?:href|src)="(/static/[^"]+)"', start.text)):
@@ -77,6 +81,12 @@ class TestWithoutScripts:
             assert "immutable" in got.headers["cache-control"]
             size += len(got.body)
         assert size < 150_000
+
+    def test_symbols_keep_their_braces(self, server: Server) -> None:
+        """Whoever copies an ability, or has it read aloud, gets the text that the card has."""
+        got = server.ask("/examples/dryad_arbor_under_blood_moon")
+        assert 'class="sym pip-R"' in got.text
+        assert "{T}: Add {R}." in words_of(got)
 
     def test_nothing_comes_from_elsewhere(self, server: Server) -> None:
         for path in ("/", "/examples/blood_moon_and_urborg", "/api"):
@@ -403,6 +413,13 @@ class TestParts:
                     ][0]["enters"]
                     == text
                 )
+
+    def test_a_long_walk_is_told_in_words(self) -> None:
+        few = explain(typeline.Board.named(["Glorious Anthem", "Grizzly Bears"]))
+        assert [one.fits for one in pictures_of(few, "The walk")] == ["narrow", "tall", "wide"]
+        many = explain(typeline.Board.named(["Glorious Anthem", *["Grizzly Bears"] * 60]))
+        assert not pictures_of(many, "The walk")
+        assert layers_of(many)
 
     def test_names(self) -> None:
         def names(typed: str) -> list[tuple[str, bool]]:

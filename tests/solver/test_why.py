@@ -526,6 +526,29 @@ class TestWhyNot:
         assert why_not(Board.of({"timeline": steps}), "dryad_arbor is a Forest").culprits == (("blood_moon",),)
         assert looked == ["Removal"]
 
+    @pytest.mark.parametrize(
+        ("fact", "without"),
+        [
+            ("forest isn't an Enchantment", "It would be so without Enchanted Evening."),
+            ("forest isn't a creature", "It would be so, for example, without Life and Limb and Enchanted Evening."),
+        ],
+    )
+    def test_where_effects_wait_for_each_other_what_is_near_is_tried_first(
+        self, fact: str, without: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        looked = _looked_for(monkeypatch)
+        found = why_not(Board.of(TWELVE), fact)
+        assert (found.without, found.most) == (without, 1)
+        assert "Removal" not in looked
+
+    def test_where_that_does_not_help_clingo_chooses(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys.modules["solver.explain.trying"], "_AT_A_TIME", 0)
+        looked = _looked_for(monkeypatch)
+        found = why_not(Board.of(TWELVE), "forest isn't a creature")
+        assert found.culprits == (("life_and_limb", "enchanted_evening"),)
+        assert looked[-1] == "Removal" and found.most == 2
+        assert "for example" not in found.without
+
     @examples(8)
     @given(
         boards(max_objects=5, max_effects=3),
@@ -581,12 +604,21 @@ class TestWhyNot:
                 _check_culprits(drawn, f'type("{label}","{word}")', "2024")
 
 
+TWELVE = {
+    "timeline": [
+        "Forest", "Urborg, Tomb of Yawgmoth", "Grizzly Bears", "Blood Moon", "Yavimaya, Cradle of Growth",
+        "Life and Limb", "Ashaya, Soul of the Wild", "Kormus Bell", "Enchanted Evening", "Opalescence",
+        {"enters": "Arcane Adaptation", "chosen": {"creature_type": "Saproling"}}, "Prismatic Omen",
+    ]
+}  # fmt: skip
+"""Twelve objects with ten effects of layer 4, most of which could depend on others (613.8)."""
+
+
 def _looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note what is asked for the culprits: the rules over all that can be taken away, and boards without some."""
     looked: list[str] = []
-    module = sys.modules["solver.explain.culprits"]
 
-    def noted(name: str) -> Any:
+    def noted(module: Any, name: str) -> Any:
         real = getattr(module, name)
 
         def asked(first: Any, *arguments: Any, **options: Any) -> Any:
@@ -595,8 +627,9 @@ def _looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return asked
 
-    for name in ("derive_all", "Removal"):
-        monkeypatch.setattr(module, name, noted(name))
+    for module, name in ((sys.modules["solver.explain.trying"], "derive_all"),
+                         (sys.modules["solver.explain.culprits"], "Removal")):  # fmt: skip
+        monkeypatch.setattr(module, name, noted(module, name))
     return looked
 
 

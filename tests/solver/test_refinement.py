@@ -1,0 +1,96 @@
+"""The program that users run gives the answer of the law alone, on all boards of a vocabulary up to a size."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from facts import Board
+from facts.errors import InputError
+from solver import derive
+from solver.answer import Answer
+from solver.check.refinement import TIERS, Tier, boards, refine
+from solver.plain_together import derive_all_plainly
+from solver.program import replaced, statements
+from tests.profiles import SLOW
+from tests.solver.answers import CASES, answered
+from tests.solver.command import Typeline
+
+_COUNTS = {
+    "types": (482, 1253),
+    "lands": (1410, 1966),
+    "abilities": (1396, 1952),
+    "numbers": (813, 1369),
+    "conditions": (773, 1329),
+    "copies": (372, 2015),
+    "control": (287, 697),
+    "faces": (737, 1216),
+    "defining": (773, 1329),
+    "spanning": (328, 494),
+}
+"""So many boards each tier has at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
+
+
+_THROUGH_OTHERS = "leads_to(Between,Other,s)"
+"""In the body of the rule by which an effect depends on another through a third one."""
+
+
+@pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier.name)
+def test_boards_are_counted(tier: Tier) -> None:
+    found = tuple(sum(1 for _ in boards(tier, size, size)) for size in (2, 3))
+    assert found == _COUNTS[tier.name]
+
+
+@pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier.name)
+def test_no_board_comes_twice_and_each_can_be_read(tier: Tier) -> None:
+    found = [json.dumps(one, sort_keys=True) for one in boards(tier, 2, 2)]
+    assert len(found) == len(set(found))
+    for one in found[::7]:
+        Board.of(json.loads(one))
+
+
+@pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier.name)
+def test_it_says_what_the_law_alone_says(tier: Tier) -> None:
+    size = (3, 3) if SLOW else (1, 1)
+    (outcome,) = refine(*size, [tier])
+    assert outcome.board is None
+    assert outcome.together == sum(1 for _ in boards(tier, *size)) and outcome.alone
+
+
+def test_rings_of_three_are_among_the_boards() -> None:
+    """What recognizes only loops of two is noticed (613.8b)."""
+    number = next(number for number, one in enumerate(statements()) if _THROUGH_OTHERS in one.text)
+    types = next(tier for tier in TIERS if tier.name == "types")._replace(events=())
+    types = types._replace(abilities=types.abilities[:3])
+    assert all(one.holds for one in refine(2, 3, [types]))
+    with replaced(number, ()):
+        (outcome,) = refine(2, 3, [types])
+    assert outcome.board is not None
+    assert sum(len(card.get("abilities", ())) for card in outcome.board["cards"]) == 3
+
+
+@pytest.mark.parametrize("step", range(1 if not SLOW else 12))
+def test_many_boards_by_the_law_alone_are_as_one_by_one(step: int) -> None:
+    """The law over many boards at a time says of each case what `derive` says, and so what `derive --plain` says."""
+    cases = CASES[step::12] if SLOW else CASES[::60]
+    for edition in sorted({case.edition for case in cases}):
+        these = [case for case in cases if case.edition == edition]
+        read = [Board.of(case.data["board"]) for case in these]
+        for case, answer in zip(these, derive_all_plainly(read, edition=edition), strict=True):
+            assert isinstance(answer, Answer), case.name
+            assert answer.as_data() == answered(case)[1].as_data(), case.name
+
+
+def test_what_is_wrong_with_a_board_is_told_of_it_alone() -> None:
+    wrong = {"timeline": ["Grizzly Bears", {"resolves": "Giant Growth", "affects": "grizzly_bears", "ability": 7}]}
+    right = Board.of({"timeline": ["Dryad Arbor", "Blood Moon"]})
+    with pytest.raises(InputError):
+        Board.of(wrong)
+    assert list(derive_all_plainly([right])) == [derive(right)]
+
+
+def test_command(typeline: Typeline) -> None:
+    told = typeline("check", "--bounded", "--objects", "1", "--effects", "1", "--invariant", "as_the_law_alone")
+    assert told.code == 0
+    assert "ok  as_the_law_alone: types" in told.out and "By enumeration" in told.out
