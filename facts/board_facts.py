@@ -229,6 +229,10 @@ class _Writer:
             elif resolution.step <= self._until and not self._ended(resolution):
                 self._resolution(resolution, resolution.term, resolution.ability)
         if isinstance(before, Resolution):
+            if len(before.candidates) > 1:
+                facts.say("choosing", self._step(before))
+                for label in before.targets or ():
+                    facts.say("meant_for", self._step(before), self._object(label))
             for term, ability in before.candidates:
                 self._resolution(before, term, ability)
                 for number in range(done + 1, len(ability.effects) + 1):

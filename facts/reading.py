@@ -89,15 +89,19 @@ class Document:
             here = found
         return here[0]
 
-    def part(self, key: str) -> Document:
+    def part(self, key: str | int) -> Document:
         """Return a part of this document that is a document of its own, and knows its lines.
 
         Args:
-            key: Its key; the data is a mapping that has it.
+            key: Its key, or its place in a list; the data is a mapping or a list that has it.
         """
         self.line(())  # the lines of JSON are found when they are first asked for
         inner = None if self._lines is None else self._lines[1]
-        return Document(self.data[key], self.source, _lines=inner[key] if isinstance(inner, dict) else None)
+        if isinstance(key, int):
+            lines = inner[key] if isinstance(inner, list) else None
+        else:
+            lines = inner[key] if isinstance(inner, dict) else None
+        return Document(self.data[key], self.source, _lines=lines)
 
     def error(self, path: Path, problem: str, hint: str = "") -> InputError:
         """Make the error for a value of this document.

@@ -22,6 +22,7 @@ from facts.timeline import Resolution, Thing
 from solver.answer import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
 from solver.house_answers import read_abilities
 from solver.printed_face import Printed, as_printed, counting_faces
+from solver.rule_texts import mana_text, rule_text
 from solver.symbols import Kinds, Value, Values, term, value_of
 from solver.type_line import (
     COLOR_ORDER,
@@ -33,10 +34,8 @@ from solver.type_line import (
     type_line_text,
 )
 
-_OFF_BATTLEFIELD = frozenset(("Instant", "Sorcery"))
 _Order = tuple[int, int, int, str]
 """The place of an ability among those of an object."""
-_INTRINSIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
 class AnswerMaker:
@@ -208,8 +207,7 @@ class AnswerMaker:
         kind, inner = _parts(value)
         if kind == "intrinsic":
             word = term(inner).string
-            mana = f"{{T}}: Add {{{_INTRINSIC[word]}}}."
-            return AbilityAnswer(mana, "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
+            return AbilityAnswer(mana_text(word), "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
         if kind == "own":
             text, modelled, keyword = self._text_of(inner)
             said = _reworded(text, swaps, face.name)
@@ -326,7 +324,7 @@ class AnswerMaker:
                     copied = self._timeline.things[event.of]
                     yield from self._not_modelled(copied, copied.side)
             if thing.zone == "battlefield":
-                yield from self._cannot_stay(thing, one)
+                yield from (f"{label}: {text}" for text in _words(self._values.get(label, _NOTHING), "astray"))
                 if not says_all:
                     yield from self._not_chosen(thing, one)
 
@@ -357,13 +355,6 @@ class AnswerMaker:
         for text in dict.fromkeys(text for one in left for text in one.conditions):
             yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
 
-    def _cannot_stay(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
-        """Say what cannot stay as it is."""
-        if not _OFF_BATTLEFIELD.isdisjoint(one.types):
-            yield f"{thing.label}: an instant or sorcery cannot be on the battlefield (304.4, 307.4)"
-        if one.attached_to is None and thing.attached is not None and "Aura" in one.subtypes:
-            yield f"{thing.label}: what it was attached to has left; it goes to the graveyard (704.5m)"
-
     def _not_chosen(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
         """Say what the board leaves open."""
         if one.copied or one.face == "down":
@@ -384,7 +375,7 @@ class AnswerMaker:
 
 _NOTHING: Kinds = {}
 """What the rules say of an object of which they say nothing."""
-_OF_ITS_BOARD = frozenset(("ability", "controller", "lost", "refused"))
+_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "lost", "refused"))
 """The kinds of values that have a part in nothing that `_without_abilities` tells."""
 
 
@@ -709,40 +700,3 @@ def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield plural(old).lower(), plural(new)
         if old in BASIC_LAND_TYPES:
             yield f"{old}walk".lower(), f"{new}walk".lower()
-
-
-KEYWORDS_OF_RULES = frozenset(("enchant", "haste", "menace", "ward"))
-"""The keywords among the abilities that rules of the game give, besides those of keyword counters."""
-
-
-def rule_text(ability_term: str) -> str:
-    """Return the text of an ability that a rule of the game gives.
-
-    Args:
-        ability_term: Its term in the rules.
-    """
-    symbol = term(ability_term)
-    giver = symbol.arguments[0]
-    if symbol.name == "intrinsic":
-        return f"{{T}}: Add {{{_INTRINSIC[giver.string]}}}."
-    if giver.name == "keyword_counter":
-        return giver.arguments[0].string
-    if giver.name == "ward_2":
-        return "ward {2}"
-    if giver.name == "keyword":
-        texts = _OF_KEYWORDS.get(giver.arguments[0].name, ())
-        number = symbol.arguments[1].number
-        return texts[number - 1] if number <= len(texts) else str(symbol)
-    return str(symbol)
-
-
-_OF_KEYWORDS = {
-    "awaken": ("haste",),
-    "bestow": ("enchant creature",),
-    "blitz": ("haste", "When this permanent is put into a graveyard from the battlefield, draw a card."),
-    "dash": ("haste",),
-    "riot": ("haste",),
-    "suspected": ("menace", "This creature can't block."),
-    "unearth": ("haste",),
-}
-"""The abilities that keywords give, by their numbers."""

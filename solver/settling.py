@@ -15,7 +15,6 @@ from clingo import Symbol, SymbolType
 
 from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, board_facts, counters_on, meant_by
-from facts.cards import Ability
 from facts.errors import show
 from facts.named import questions_of_named
 from facts.patterns import pattern
@@ -74,6 +73,7 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
             if isinstance(one, Resolution):
                 if len(one.candidates) > 1:
                     chosen = _chosen(board, one, found)
+                    found = [fact for fact in found if fact.name != "barred"]
                     found = [fact for fact in found if fact.name != "found" or _is_of_ability(fact, chosen.term)]
                 elif one.has_other_targets:
                     chosen = _without_other_targets(one, found)
@@ -281,12 +281,8 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
     Raises:
         InputError: There is none, or more than one.
     """
-    facts = frozenset(found)
-    fitting: list[tuple[str, Ability]] = []
-    for term, ability in resolution.candidates:
-        effects = [(f"effect({term},{place})", effect) for place, effect in enumerate(ability.effects, 1)]
-        if all(_fits(effect, form, resolution, facts) for effect, form in effects):
-            fitting.append((term, ability))
+    barred = [one for one in found if one.name == "barred"]
+    fitting = [one for one in resolution.candidates if not any(_is_of_ability(bar, one[0]) for bar in barred)]
     # Of several, the one whose condition is met is meant if it is about what becomes of the object.
     becoming = [one for one in fitting if any("if" in effect and _TYPES & set(effect) for effect in one[1].effects)]
     fitting = becoming or fitting
@@ -296,7 +292,10 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
     if all(do_the_same_to_targets(one[1], fitting[0][1]) for one in fitting[1:]):
         fitting = fitting[:1]
     if len(fitting) != 1:
-        texts = "; ".join(show(ability.text) for _, ability in (fitting or resolution.candidates))
+        texts = "; ".join(
+            f"{show(ability.text)}{'' if fitting else _why_not(term, barred)}"
+            for term, ability in (fitting or resolution.candidates)
+        )
         which = "several abilities" if fitting else "no ability"
         raise board.document.error(
             ("timeline", resolution.step - 1, "resolves"),
@@ -339,17 +338,12 @@ def _says_targets(form: Mapping[str, Any]) -> bool:
     return isinstance(affects, Mapping) and "targets" in affects
 
 
-def _fits(effect: str, form: Mapping[str, Any], resolution: Resolution, facts: frozenset[Finding]) -> bool:
-    """Tell whether one effect of an ability can apply: by its targets and its condition."""
-    step = Moment(resolution.step)
-    if "if" in form and Finding("condition_met", (step, effect)) not in facts:
-        return False
-    affects = form.get("affects", "this")
-    if affects == "this" and resolution.source and resolution.targets is not None:
-        return set(resolution.targets) == {resolution.source}
-    if isinstance(affects, str):
-        return True
-    # What it targets must be legal for it; what it finds by itself must be among what it finds.
-    question = "fits" if isinstance(affects, Mapping) and "targets" in affects else "found"
-    objects = [Named(OBJECT, label) for label in resolution.targets or ()]
-    return all(Finding(question, (step, effect, one)) in facts for one in objects)
+def _why_not(term: str, barred: Sequence[Finding]) -> str:
+    """Say by which paragraphs an ability cannot have resolved, and for which of the named objects."""
+    said: dict[str, None] = {}
+    for one in barred:
+        *_, paragraph = one.arguments
+        if _is_of_ability(one, term):
+            about = "".join(f" for {label}" for label in one.labels)
+            said[f"{str(paragraph).strip(chr(34))}{about}"] = None
+    return f" (not by {', '.join(said)})" if said else ""

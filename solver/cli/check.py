@@ -74,6 +74,12 @@ class _Count(click.ParamType[int]):
     shell_complete=complete_folder,
     help="With --bounded or --editions: write the boards there, as files.",
 )
+@click.option(
+    "--rulings",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Say whether the rules agree with your own rulings, in the form of the cases: a file, or a folder.",
+)
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
 @click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")
@@ -98,6 +104,7 @@ def command(
     kept: str | None,
     cores: int | None,
     output: str | None,
+    rulings: str | None,
     matrix: bool,
     as_html: bool,
     editions: tuple[str, str] | None,
@@ -125,6 +132,9 @@ def command(
     cores = cores or os.cpu_count() or 1
     if board:
         _check_board(ctx, board, edition, cards, as_json=as_json)
+        return
+    if rulings is not None:
+        _print_rulings(ctx, rulings, cards, as_json=as_json)
         return
     if mutants is not None:
         _print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
@@ -332,6 +342,32 @@ def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards
         for warning in found.warnings:
             click.echo(f"warning: {printable(warning)}", err=True)
     if found.findings:
+        ctx.exit(NO)
+
+
+def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json: bool) -> None:
+    """Print whether the rules agree with rulings, and how many of each paragraph they agree with."""
+    from solver.check.rulings import check_rulings, tallied
+    from solver.table import columns
+
+    told = []
+    for one in check_rulings(path, cards=cards):
+        told.append(one)
+        if not as_json:
+            mark = "-" if one.skipped else "ok" if one.holds else "NO"
+            click.echo(f"{mark:<2}  {one.where}  {_skipped(one.skipped) or one.why}".rstrip())
+            for problem in one.problems:
+                click.echo(f"      {problem}")
+    paragraphs = tallied(told)
+    passed = all(one.holds for one in told)
+    if as_json:
+        data = {"rulings": [one.as_data() for one in told], "paragraphs": [one._asdict() for one in paragraphs]}
+        print_answer({"passed": passed, **data}, DEFAULT_EDITION)
+    else:
+        rows = [(one.paragraph, *map(str, (one.hold, one.fail, one.skipped))) for one in paragraphs]
+        click.echo()
+        click.echo(columns(("paragraph", "hold", "fail", "skipped"), rows))
+    if not passed:
         ctx.exit(NO)
 
 

@@ -15,7 +15,8 @@ from clingo import Symbol
 from facts.board import Board
 from facts.board_facts import BoardFacts
 from facts.errors import InputError
-from solver.answering import KEYWORDS_OF_RULES, AnswerMaker
+from facts.keywords import keyword_of
+from solver.answering import AnswerMaker
 from solver.choosing import could_answer
 from solver.explain.goals import Goal
 from solver.explain.reach import Reach
@@ -25,6 +26,7 @@ from solver.explain.trying import few, so_without, twice
 from solver.explain.why import Case
 from solver.grouping import leaves_only_that
 from solver.layers import LAYERS
+from solver.rule_texts import texts_of_rules
 from solver.settling import write_facts
 from solver.symbols import collect, value_of
 from solver.taking import Taken, candidates, without_these
@@ -274,4 +276,5 @@ def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> b
         return could_answer(facts, (goal.predicate,), value)
     # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
     named = {ability.keyword for one in told for ability in one.abilities.values()}
-    return value in named | KEYWORDS_OF_RULES or any(value in fact or fact.startswith("swap") for fact in facts)
+    named.update(map(keyword_of, texts_of_rules()))
+    return value in named or any(value in fact or fact.startswith("swap") for fact in facts)

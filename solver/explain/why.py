@@ -13,7 +13,7 @@ from facts.keywords import keyword_of
 from facts.subtypes import COLORS, words_of
 from facts.timeline import Resolution
 from solver.answer import Answer
-from solver.answering import AnswerMaker, rule_text
+from solver.answering import AnswerMaker
 from solver.derive import DEFAULT_EDITION, ground, ground_plainly
 from solver.explain import words
 from solver.explain.atoms import Atoms
@@ -28,6 +28,7 @@ from solver.explain.speech import Speaker
 from solver.explain.terms import Term, arguments, read_term, written
 from solver.grounding import Grounding
 from solver.program import Statement, in_force
+from solver.rule_texts import rule_text
 from solver.symbols import Values, collect
 from solver.threads import one_at_a_time
 

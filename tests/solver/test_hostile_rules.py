@@ -92,7 +92,7 @@ def test_what_no_answer_can_be_made_of(kind: str, tmp_path: Path) -> None:
     def read() -> list[Symbol]:
         house_answers.check(derived)
         values = [one.arguments[2] for one in derived if one.arguments[0] == Function("ability")]
-        from solver.answering import rule_text
+        from solver.rule_texts import rule_text
 
         house_answers.read_abilities(values, lambda: [_Ability(rule_text(str(one.arguments[-1]))) for one in values])
         return derived

@@ -1,0 +1,64 @@
+"""``typeline check --rulings``: a user's own rulings, in the form of the cases."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.solver.command import Typeline
+
+_RULINGS = """
+- why: Blood Moon makes Dryad Arbor a Mountain; it is no Forest any more.
+  rules: ["305.7", "205.1a"]
+  board: {timeline: [Dryad Arbor, Blood Moon]}
+  expect: {dryad_arbor: {type_line: Land Creature — Mountain Dryad}}
+- why: Somebody thinks it stays a Forest.
+  rules: ["305.7"]
+  board: {timeline: [Dryad Arbor, Blood Moon]}
+  expect: {dryad_arbor: {has_subtypes: [Forest]}}
+- board: {timeline: [Forest]}
+  expect: {forest: {types: [Land]}}
+- why: Nobody knows yet.
+  rules: ["205.4"]
+  waits_for: a ruling
+  board: {timeline: [Forest]}
+- why: There is no creature type Mountain.
+  rules: ["205.3e"]
+  board: {timeline: [{enters: Adaptive Automaton, chosen: {creature_type: Mountain}}]}
+  error: "205.3e"
+- why: An Aura on what it cannot enchant goes to the graveyard.
+  rules: ["704.5m"]
+  board: {timeline: [Forest, {enters: Pacifism, attached_to: forest}]}
+  findings: [["704.5m", enchants_illegally, pacifism, forest]]
+"""
+
+
+def test_each_ruling_and_each_paragraph(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(_RULINGS, encoding="utf-8")
+    told = typeline("check", "--rulings", str(file))
+    assert told.code == 1
+    assert f"NO  {file}:6" in told.out and "lacks" not in told.out and "Forest" in told.out
+    assert "it waits for a ruling" in told.out
+    rows = [line.split() for line in told.out.splitlines() if line[:1].isdigit() or line.startswith("-")]
+    assert ["305.7", "1", "1", "0"] in rows and ["205.1a", "1", "0", "0"] in rows and ["205.4", "0", "0", "1"] in rows
+    data = json.loads(typeline("check", "--rulings", str(file), "--json").out)
+    assert [one["holds"] for one in data["rulings"]] == [True, False, True, True, True, True]
+    assert not data["passed"] and {"paragraph": "305.7", "hold": 1, "fail": 1, "skipped": 0} in data["paragraphs"]
+
+
+def test_one_ruling_and_a_folder_of_them(typeline: Typeline, tmp_path: Path) -> None:
+    (tmp_path / "lands").mkdir()
+    one = tmp_path / "lands" / "forest.yaml"
+    one.write_text("board: {timeline: [Forest]}\nexpect: {forest: {types: [Land]}}\n", encoding="utf-8")
+    assert typeline("check", "--rulings", str(one)).code == 0
+    assert typeline("check", "--rulings", str(tmp_path)).code == 0
+
+
+def test_what_is_no_ruling_is_refused_with_its_line(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("- board: {timeline: [Forest]}\n- why: no board\n", encoding="utf-8")
+    assert "mine.yaml:2" in typeline("check", "--rulings", str(file)).refusal()
+    file.write_text("[]", encoding="utf-8")
+    assert "has no rulings" in typeline("check", "--rulings", str(file)).refusal()
+    assert "cannot be read" in typeline("check", "--rulings", str(tmp_path / "none.yaml")).refusal()
