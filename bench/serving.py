@@ -1,16 +1,29 @@
-"""Fifty people who ask ``typeline serve`` at once: how many errors, and how long answers to small boards take."""
+"""Fifty people who ask ``typeline serve`` at once: how many errors, and how long answers to small boards take.
+
+A user asks, reads the answer, and asks again. Between two questions a user thinks, evenly between nothing and twice the
+pause. A user of the API asks once a second, as a page does whose reader adds and drags cards in a hurry; a user of the
+page, which comes with its walk and its pictures, once in three seconds. A user without a pause is a program: that run
+measures how much the server can do, and its times say only how long the queue is. The boards are of 2 to 8 cards, and
+few of them are alike, so hardly any answer is just looked up.
+
+Other work on the machine counts on the clock. So processor time is measured, too: of all processes for one answer, and
+in this process for each answer alone. From the latter follow the times on a machine that does nothing else
+(`worked_out`).
+"""
 
 from __future__ import annotations
 
 import asyncio
+import heapq
 import json
 import os
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
@@ -35,6 +48,9 @@ class Load(NamedTuple):
         median: The median, in milliseconds.
         of_95: What 95 % take at most.
         of_99: What 99 % take at most.
+        listening: Processor time of the process that listens, for one answer, in milliseconds.
+        deriving: That of the processes that answer.
+        worked_out: What 95 % take at most by processor time alone, in milliseconds.
     """
 
     answers: int
@@ -44,9 +60,14 @@ class Load(NamedTuple):
     median: float
     of_95: float
     of_99: float
+    listening: float
+    deriving: float
+    worked_out: float
 
 
-def measure(users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what: str = "api") -> Load:
+def measure(
+    users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what: str = "api", sample: int = 200
+) -> Load:
     """Let users ask for some time.
 
     Args:
@@ -54,34 +75,96 @@ def measure(users: int = USERS, seconds: float = 10.0, pause: float = 1.0, what:
         seconds: How long.
         pause: How many seconds each waits between two questions, on average.
         what: Whether they ask the ``api`` or the ``page``.
+        sample: For how many answers processor time is measured alone.
     """
-    with _server() as address:
-        return asyncio.run(_load(address, users, seconds, pause, what))
+    with _server() as (address, pid):
+        found = asyncio.run(_load(address, pid, users, seconds, pause, what))
+    if not pause:
+        return found
+    times = [one + found.listening for one in processor_times(what, sample)]
+    return found._replace(worked_out=worked_out(times, users, pause))
+
+
+def processor_times(what: str, count: int) -> list[float]:
+    """Answer questions in this process.
+
+    Args:
+        what: Whether the ``api`` or the ``page`` is asked.
+        count: How many.
+
+    Returns:
+        The processor time of each, in milliseconds.
+    """
+    from solver.serve.messages import Request
+    from solver.serve.work import Work, warm
+
+    warm()
+    chance, work = random.Random(25), Work()
+    name = "derive" if what == "api" else "page"
+    times = []
+    for _ in range(count):
+        request = Request(name, _body(chance, what))
+        begun = time.process_time()
+        work([request])
+        times.append(1000 * (time.process_time() - begun))
+    return times[count // 4 :]
+
+
+def worked_out(times: Sequence[float], users: int, pause: float, processes: int = 2, asked: int = 20_000) -> float:
+    """Work out how long 95 % of the answers take at most, where nothing else runs.
+
+    Args:
+        times: How long answers take by themselves, in milliseconds.
+        users: How many ask.
+        pause: How many seconds each thinks between two questions, on average.
+        processes: How many answer, each on a core of its own, whoever asked first.
+        asked: How many questions are followed.
+
+    Returns:
+        Milliseconds. Here questions are answered one by one; the server answers those that wait together, in less time.
+    """
+    chance = random.Random(5)
+    asking = [2000 * pause * chance.random() for _ in range(users)]
+    free = [0.0] * processes
+    heapq.heapify(asking)
+    taken = []
+    for _ in range(asked):
+        at = heapq.heappop(asking)
+        end = max(at, heapq.heappop(free)) + chance.choice(times)
+        heapq.heappush(free, end)
+        taken.append(end - at)
+        heapq.heappush(asking, end + 2000 * pause * chance.random())
+    return sorted(taken)[int(0.95 * asked)]
 
 
 @contextmanager
-def _server() -> Iterator[str]:
-    """Start a server with two processes."""
+def _server() -> Iterator[tuple[str, int]]:
+    """Start a server with two processes: its address, and its process."""
     call = [sys.executable, "-c", "from solver.cli import main; main()", "serve", "--port", "0", "--jobs", "2"]
     given = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(call, stdout=subprocess.PIPE, text=True, env=given) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().strip()
+            yield process.stdout.readline().strip(), process.pid
         finally:
             process.terminate()
             process.wait(20)
 
 
-def _request(chance: random.Random, what: str) -> bytes:
-    """Return a question about a small board, as HTTP."""
+def _body(chance: random.Random, what: str) -> bytes:
+    """Return a question about a small board."""
     cards = chance.sample(_CARDS, chance.choice(_SIZES))
     if what == "api":
-        path, kind = "/api/derive", "application/json"
-        body = json.dumps({"board": {"timeline": cards}}).encode()
-    else:
+        return json.dumps({"board": {"timeline": cards}}).encode()
+    return urlencode({"board": json.dumps({"timeline": cards}), "do": "show"}).encode()
+
+
+def _request(chance: random.Random, what: str) -> bytes:
+    """Return a question about a small board, as HTTP."""
+    body = _body(chance, what)
+    path, kind = "/api/derive", "application/json"
+    if what != "api":
         path, kind = "/board", "application/x-www-form-urlencoded"
-        body = urlencode({"board": json.dumps({"timeline": cards}), "do": "show"}).encode()
     lines = [
         f"POST {path} HTTP/1.1",
         "Host: localhost",
@@ -93,15 +176,34 @@ def _request(chance: random.Random, what: str) -> bytes:
     return "\r\n".join(lines).encode() + body
 
 
-async def _load(address: str, users: int, seconds: float, pause: float, what: str) -> Load:
+def _processor(pid: int) -> tuple[float, float]:
+    """Return the milliseconds of processor time that a process took, and its children; nothing where none is told."""
+    own = others = 0.0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:  # it has ended
+            continue
+        used = (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+        if path.parent.name == str(pid):
+            own = used
+        elif fields[1] == str(pid):
+            others += used
+    return own, others
+
+
+async def _load(address: str, pid: int, users: int, seconds: float, pause: float, what: str) -> Load:
     chance = random.Random(25)
     for _ in range(2):  # both processes are warm
         await asyncio.gather(*(_user(address, random.Random(one), 1.0, 0.0, what) for one in range(8)))
     alone = sorted(taken for _, taken in await _user(address, chance, 1.0, 0.0, what))
-    begun = time.monotonic()
+    before, begun = _processor(pid), time.monotonic()
     told = await asyncio.gather(*(_user(address, random.Random(one), seconds, pause, what) for one in range(users)))
     answers = [one for each in told for one in each]
     times = sorted(taken for _, taken in answers)
+    listening, deriving = (
+        (after - before) / len(answers) for before, after in zip(before, _processor(pid), strict=True)
+    )
     return Load(
         answers=len(answers),
         errors=sum(status != 200 for status, _ in answers),
@@ -110,6 +212,9 @@ async def _load(address: str, users: int, seconds: float, pause: float, what: st
         median=times[len(times) // 2],
         of_95=times[int(0.95 * len(times))],
         of_99=times[int(0.99 * len(times))],
+        listening=listening,
+        deriving=deriving,
+        worked_out=0.0,
     )
 
 

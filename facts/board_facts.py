@@ -10,8 +10,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from facts.asked import Chosen
 from facts.cards import Ability, Card, read_ability
-from facts.choices import Chosen
 from facts.edition import edition_of
 from facts.effects import (
     WHILE_CONTROLLED,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from facts.cards import Ability, Card, Face, paragraphs, without_reminder
+from facts.cards import Ability, Card, Face
+from facts.paragraphs import paragraphs, without_reminder
 
 _OF_ABILITIES = ("kind", "text", "works_in", "cda", "chooses", "makes_token")
 

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from facts.effects import OPERATIONS
-from facts.keywords import ACTIVATED, keyword_of, new_keyword
+from facts.keywords import ACTIVATED, keyword_of
 from facts.locks import CARDS
 from facts.mana import symbol_colors, symbols
 from facts.patterns import pattern
@@ -34,8 +34,9 @@ _SIDES = {
     "prepare": ("front", "adventure"),
     "flip": ("front", "flipped"),
 }
-_REMINDER = pattern(r"\s*\([^()]*\)")
 _COSTED = pattern(r"^[^\"“.:]+: ")
+_LOYALTY = pattern(r"^\[?(?:[+\u2212-]?\d+|[+\u2212-]X)\]?: ")
+_TRIGGERED = pattern(r"^(?:[\w' ]+ — )?(?:When|Whenever|At) ")
 _MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
 _NUMBER = pattern(r"[+-]?[0-9]+")
 _SORTED = json.JSONEncoder(sort_keys=True)
@@ -96,6 +97,16 @@ class Ability:
         if self.keyword is not None:
             return self.keyword in ACTIVATED
         return self.given is not None and bool(_COSTED.match(self.given))
+
+    @cached_property
+    def is_loyalty(self) -> bool:
+        """Whether it is a loyalty ability, by its cost (606.1)."""
+        return self.kind == "loyalty" or (self.given is not None and bool(_LOYALTY.match(self.given)))
+
+    @cached_property
+    def is_triggered(self) -> bool:
+        """Whether it is a triggered ability, by its first word (603.1)."""
+        return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
 
     @cached_property
     def makes_mana(self) -> bool:
@@ -278,80 +289,6 @@ def _abilities(
             ability.keyword, ability.unread = None, unread
             ability.lines = tuple(entry.get("lines") or ())
             yield ability
-
-
-def _whole(lines: list[str]) -> Iterator[str]:
-    """Put together what stands on two lines although a quoted ability goes on: files of cards have such."""
-    waiting = ""
-    for line in lines:
-        both = f"{waiting.rstrip()} {line}" if waiting else line
-        if not waiting and line.count('"') % 2:
-            waiting = line
-            continue
-        if waiting and both.count('"') % 2:
-            yield waiting
-            both = line
-        waiting = ""
-        yield both
-    if waiting:
-        yield waiting
-
-
-def paragraphs(text: str) -> list[str]:
-    """Split rules text into abilities: one a paragraph, but each keyword of a line of keywords for itself.
-
-    Args:
-        text: Rules text as printed, with reminder text.
-
-    Returns:
-        The texts of the abilities, without reminder text.
-    """
-    found: list[str] = []
-    for line in _whole(text.split("\n")):
-        plain = without_reminder(line)
-        if not plain:
-            continue
-        parts = _parts(plain)
-        listed = any(map(keyword_of, parts)) and all(map(_is_further_keyword, parts[1:]))
-        if len(parts) > 1 and listed and _is_keyword(parts[0]):
-            found.extend(parts)
-        else:
-            found.append(plain)
-    return found
-
-
-def _is_keyword(part: str) -> bool:
-    return keyword_of(part) is not None or new_keyword(part)
-
-
-def _is_further_keyword(part: str) -> bool:
-    return keyword_of(part) is not None or (part[:1].islower() and new_keyword(part))
-
-
-def without_reminder(line: str) -> str:
-    """Return a line of rules text without reminder text.
-
-    Args:
-        line: The line as printed.
-    """
-    return _REMINDER.sub("", line).strip()
-
-
-def _parts(line: str) -> list[str]:
-    """Split a line at its commas; "protection from A and from B" is two abilities (702.11e, 702.16g)."""
-    found: list[str] = []
-    for part in re.split(r"[,;]\s*", line):
-        first, *others = _AND_FROM.split(part.strip())
-        before = _FROM.match(found[-1]) if found and _MORE_FROM.match(first) else None
-        found.append(first if before is None else f"{before[1].lower()} {_MORE_FROM.sub('', first)}")
-        of = _FROM.match(found[-1])
-        found += [f"{of[1].lower()} {other}" if of else other for other in others]
-    return found
-
-
-_FROM = pattern(r"((?:protection|hexproof) from) ", re.IGNORECASE)
-_AND_FROM = pattern(r" and from (?=.)")
-_MORE_FROM = pattern(r"(?:and )?from (?=.)")
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:

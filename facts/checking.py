@@ -1,4 +1,4 @@
-"""What the check of a board asks beside the answer: facts about attachments, damage and the legend rule.
+"""Writes the facts that only the check of a board reads: attachments, designations, damage and the legend rule.
 
 They are written only for a check: the rules that read them (303, 704) are loaded only then.
 """
@@ -11,6 +11,7 @@ from typing import Any
 
 from facts.board_facts import BoardFacts, at_home, object_term
 from facts.cards import Ability
+from facts.claims import most_targets
 from facts.effects import write_effect
 from facts.named import quality, questions_of_named
 from facts.patterns import pattern
@@ -40,6 +41,7 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         _enchant(facts, term, ability)
         _protection(facts, term, ability)
         _legends(facts, term, ability)
+        _designations(facts, term, ability)
     for thing in timeline.things.values():
         term = object_term(board, thing.label)
         if thing.damage:
@@ -51,12 +53,40 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
     for resolution in timeline.resolutions:
         if resolution.targets:
             facts.say("told_targets", f"step({board},{resolution.step})")
+            most = most_targets(resolution)
+            if most is not None:
+                facts.say("target_limit", f"step({board},{resolution.step})", most)
     for one, asked in questions_of_named(timeline):
         step, effect = f"step({board},{one.step})", f"effect({at_home(asked.term, board)},1)"
         facts.say("named", step, effect, one.how, object_term(board, one.named))
         if one.label:
             facts.say("named_for", step, effect, object_term(board, one.label))
     return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
+
+
+_DESIGNATING = {
+    "monstrous": pattern(r"\bmonstrosity\b", re.IGNORECASE),
+    "renowned": pattern(r"\brenown\b", re.IGNORECASE),
+    "saddled": pattern(r"\bsaddle\b", re.IGNORECASE),
+    "solved": pattern(r"\bto solve\b|\bsolved\b", re.IGNORECASE),
+    "bestowed": pattern(r"^bestow\b", re.IGNORECASE),
+    "prototyped": pattern(r"^prototype\b", re.IGNORECASE),
+    "impending": pattern(r"^impending\b", re.IGNORECASE),
+}
+"""Words of the abilities that let a permanent be what a board says of it with 'status'."""
+_LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
+_EXILE = pattern(r"\bexiles?\b", re.IGNORECASE)
+
+
+def _designations(facts: Facts, term: str, ability: Ability) -> None:
+    """Write which designations an ability gives its permanent, up to which level, and whether it exiles anything."""
+    for status, words in _DESIGNATING.items():
+        if words.search(ability.text):
+            facts.say("designates", term, quoted(status))
+    for level in _LEVEL.findall(ability.text):
+        facts.say("levels_up", term, int(level))
+    if _EXILE.search(ability.text):
+        facts.say("exiles", term)
 
 
 def _enchant(facts: Facts, term: str, ability: Ability) -> None:

@@ -1,25 +1,33 @@
-"""What a player may choose (205.3e and its like): refused before anything is derived."""
+"""Checks what a step says was chosen (205.3e): a wrong choice is refused before anything is derived.
+
+A creature type that some edition of the rules has passes here; the edition in force is asked in `facts.edition`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import lru_cache
 from typing import Any
 
-from facts.cards import letter
+from facts.asked import Chosen, spelled
+from facts.cards import Face, letter
 from facts.errors import Path, show
 from facts.names import did_you_mean
 from facts.patterns import pattern
 from facts.reading import Document
-from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
-
-Chosen = dict[str, list[str | int]]
+from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 
 _COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
 
 
-def read_choices(document: Document, path: Path, given: dict[str, Any], players: tuple[str, ...]) -> Chosen:
+def read_choices(
+    document: Document,
+    path: Path,
+    given: dict[str, Any],
+    players: tuple[str, ...],
+    face_named: Callable[[str], Face | None] = lambda _: None,
+) -> Chosen:
     """Check the choices of a step, and write each word as it is printed.
 
     Args:
@@ -27,9 +35,10 @@ def read_choices(document: Document, path: Path, given: dict[str, Any], players:
         path: Where the choices stand.
         given: The choices, by key.
         players: The players of the board.
+        face_named: Finds a face of a card by its name.
 
     Returns:
-        The values of each choice; colors as letters.
+        The values of each choice; colors as letters, names of known cards as printed.
 
     Raises:
         InputError: A choice is not one of what was asked for.
@@ -38,6 +47,9 @@ def read_choices(document: Document, path: Path, given: dict[str, Any], players:
     for key, value in given.items():
         values = value if isinstance(value, list) else [value]
         found[key] = [_one(document, (*path, key), key, word, players) for word in values]
+        if key == "card_name":
+            faces = [face_named(str(word)) for word in found[key]]
+            found[key] = [word if face is None else face.name for word, face in zip(found[key], faces, strict=True)]
     return found
 
 
@@ -67,50 +79,6 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
     return {**chosen, wanted[0]: values} if basic or wanted == ["land_type"] else chosen
 
 
-def check_asked(document: Document, path: Path, chosen: Chosen, texts: Iterable[str]) -> None:
-    """Check that what was chosen is what the texts let a player choose (205.3e).
-
-    Args:
-        document: The board.
-        path: Where the choices stand.
-        chosen: The choices of the step.
-        texts: The texts that may ask for them.
-
-    Raises:
-        InputError: More were chosen than the text asks for, or something that it rules out.
-    """
-    choices = [found for text in texts for found in _CHOICE.finditer(text) if not _EACH.search(text)]
-    for key, values in chosen.items():
-        noun = key.replace("_", " ")
-        asked = [found for found in choices if (found["kind"] or found["kind_of_choice"]).lower() == noun]
-        if len(asked) != 1:
-            continue  # the texts ask for several, or in other words
-        if len(values) > 1:
-            hint = f"Choose one {noun}{' (205.3e)' if key.endswith('_type') else ''}"
-            raise document.error((*path, key), f"{len(values)} values are chosen, and the text asks for one", hint)
-        (found,) = asked
-        word = str(values[0]) if values else ""
-        barred = {one.lower() for one in _WORD.findall(found["barred"] or found["barred_of_choice"] or "")}
-        nonbasic = "nonbasic" in (found["which"] or "").lower() and word in BASIC_LAND_TYPES
-        if nonbasic or {_spelled(word).lower(), word.lower()} & barred:
-            hint = f"The text reads {show(found[0].strip())}"
-            raise document.error((*path, key), f"{show(_spelled(word))} cannot be chosen", hint)
-
-
-_KIND = r"basic land type|creature type|land type|card type|color"
-_CHOICE = pattern(
-    rf"\bchooses? (?:an?|another) (?P<which>(?:[\w'-]+ ){{0,4}}?)(?P<kind>{_KIND})\b(?! and )"
-    r"(?P<barred> other than [\w, ]+)?"
-    rf"|\b(?:an?|the) (?P<kind_of_choice>{_KIND}) (?:you choose|of your choice)\b"
-    r"(?P<barred_of_choice>,? (?:not|other than) \w+)?",
-    re.IGNORECASE,
-)
-"""What asks for one choice of a kind, and what it rules out."""
-_EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b", re.IGNORECASE)
-"""Where each player chooses, there are several choices."""
-_WORD = pattern(r"\b(?!other\b|than\b|or\b|not\b)[A-Za-z]+")
-
-
 _NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)
 """What a text-changing effect does not let a word become."""
 _ANOTHER = pattern(r"\bwith another\b", re.IGNORECASE)
@@ -136,14 +104,14 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
         )
     one, other = str(chosen["from"][0]), str(chosen["to"][0])
     if not any(is_word_of(kind, one) and is_word_of(kind, other) for kind in kinds):
-        words = f"{show(_spelled(one))} and {show(_spelled(other))} are not two words of one kind"
+        words = f"{show(spelled(one))} and {show(spelled(other))} are not two words of one kind"
         raise document.error(path, words, f"Each is to be {nouns} (612.2)")
     if one == other and _ANOTHER.search(text):
-        raise document.error((*path, "to"), f"{show(_spelled(one))} becomes itself", "The text asks for another word")
+        raise document.error((*path, "to"), f"{show(spelled(one))} becomes itself", "The text asks for another word")
     for found in _NEW_WORD.finditer(text):
-        if (found["barred"] or found["not_with"]).lower() in (other.lower(), _spelled(other).lower()):
+        if (found["barred"] or found["not_with"]).lower() in (other.lower(), spelled(other).lower()):
             hint = f"The text reads {show(found[0])}"
-            raise document.error((*path, "to"), f"no word becomes {show(_spelled(other))}", hint)
+            raise document.error((*path, "to"), f"no word becomes {show(spelled(other))}", hint)
 
 
 def is_word_of(kind: str, word: str) -> bool:
@@ -155,12 +123,9 @@ def is_word_of(kind: str, word: str) -> bool:
     """
     if kind == "color":
         return word in COLORS.values()
-    return word in (BASIC_LAND_TYPES if kind == "basic_land_type" else words_of(kind.removesuffix("_type")))
-
-
-def _spelled(word: str) -> str:
-    """Return a word as people write it: a color not by its letter."""
-    return next((name for name, symbol in COLORS.items() if symbol == word), word)
+    return word in (
+        BASIC_LAND_TYPES if kind == "basic_land_type" else words_of_all_editions(kind.removesuffix("_type"))
+    )
 
 
 def _one(document: Document, path: Path, key: str, value: Any, players: tuple[str, ...]) -> str | int:
@@ -168,7 +133,7 @@ def _one(document: Document, path: Path, key: str, value: Any, players: tuple[st
         return int(value)
     word = str(value)
     if key == "creature_type":
-        return _of_set(document, path, word, words_of("creature"), "creature type")
+        return _of_set(document, path, word, words_of_all_editions("creature"), "creature type")
     if key == "land_type":
         return _of_set(document, path, word, words_of("land"), "land type")
     if key == "basic_land_type":
@@ -192,7 +157,7 @@ def _text_word(document: Document, path: Path, word: str) -> str:
     """Return a word that a text-changing effect exchanges: a color, or a land or creature type (612.2)."""
     if word.lower() in _COLOR_WORDS and len(word) > 1:
         return letter(word)
-    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of("creature"))
+    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of_all_editions("creature"))
     return _of(document, path, word, (*candidates, *COLORS), "color word, land type or creature type")
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from facts.errors import show
+from facts.subtypes import words_of, words_of_all_editions
 from facts.type_line import TypeLine
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 EDITIONS = ("2008", "2011", "2021", "2024", "2026")
 DEFAULT_EDITION = "2024"
-
-_SET_OF_CHOICE = {"creature_type": "creature", "land_type": "land", "from": "", "to": ""}
 
 
 @dataclass(eq=False, repr=False)
@@ -74,8 +73,6 @@ class Edition:
         Raises:
             InputError: There is such a step or choice.
         """
-        if not self.without_steps and not self.subtypes:
-            return
         for index, step in enumerate(board.document.data.get("timeline") or ()):
             if not isinstance(step, Mapping):
                 continue
@@ -88,10 +85,28 @@ class Edition:
     def _admit_choices(self, board: Board, index: int, chosen: Mapping[str, Any]) -> None:
         for key, value in chosen.items():
             for word in value if isinstance(value, list) else [value]:
-                known = self.card_types if key == "card_type" else self.subtypes.get(_SET_OF_CHOICE.get(key, ""))
+                known = self.card_types if key == "card_type" else self._choosable(key, str(word))
                 if known is not None and str(word).lower() not in {one.lower() for one in known}:
-                    problem = f"{show(str(word))} is no {key.replace('_', ' ')} in the rules of {self.rules_of}"
+                    noun = "creature type" if key == "to" else key.replace("_", " ")
+                    problem = f"{show(str(word))} is no {noun} in the rules of {self.rules_of}"
                     raise board.document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
+
+    def _choosable(self, key: str, word: str) -> Iterable[str] | None:
+        """Return the words of which a choice must be one; None where any word that is known will do."""
+        if key == "to" and word.capitalize() not in words_of_all_editions("creature"):
+            return None  # a color or a land type
+        name = {"to": "creature"}.get(key, key.removesuffix("_type"))
+        if name not in ("creature", "land"):
+            return None
+        return self.words_of(name)
+
+    def words_of(self, name: str) -> Iterable[str]:
+        """Return the subtypes of a set in this edition.
+
+        Args:
+            name: ``creature``, ``land``, ...
+        """
+        return self.subtypes.get(name) or words_of(name)
 
     def anachronisms(self, board: Board) -> Iterator[str]:
         """Name what stands on the type lines of a board and does not exist in this edition.

@@ -62,6 +62,8 @@ OPERATIONS = frozenset(
 )
 """Every key of an effect that does something."""
 
+KINDS_OF_ABILITIES = frozenset(("activated", "activated_but_mana", "loyalty", "triggered"))
+"""Which abilities of others an effect can give; any other word is a keyword."""
 _NO_COLOR = "none"
 _ASKS_THE_BOARD = frozenset(
     (
@@ -170,7 +172,9 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
         facts.say(predicate, subject, "add_ability", term)
         write_ability(term, ability)
     if "add_abilities_of" in form:
-        facts.say(predicate, subject, "add_abilities_of", "true")
+        for kind in form.get("lent") or ("activated",):
+            known = kind in KINDS_OF_ABILITIES
+            facts.say(predicate, subject, "add_abilities_of", kind if known else f"keyword({quoted(kind)})")
         _Filters(facts, subject).write("abilities", form["add_abilities_of"])
     if "full_text_of" in form:
         zone = _Filters(facts, subject).write("text", form["full_text_of"])

@@ -132,6 +132,10 @@ def write_symbol(facts: Facts, symbol: str) -> None:
         facts.say("symbol_color", quoted(symbol), quoted(color))
 
 
+_OF_A_QUALITY = frozenset(("protection", "hexproof"))
+"""Keywords of which a text may name one with its quality: "loses protection from black"."""
+
+
 def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Ability) -> None:
     """Write an ability with its effects.
 
@@ -156,8 +160,14 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("ability_keyword", term, quoted(ability.keyword))
         if ability.keyword.endswith("walk"):
             facts.say("landwalk", term)
+        if ability.keyword in _OF_A_QUALITY and ability.given is not None:
+            facts.say("ability_keyword", term, quoted(ability.given.strip().rstrip(".").lower()))
     if ability.activated:
         facts.say("activated", term)
+    if ability.is_loyalty:
+        facts.say("loyalty_ability", term)
+    if ability.is_triggered:
+        facts.say("triggered", term)
     if ability.makes_mana:
         facts.say("mana_ability", term)
     if ability.form is None:

@@ -63,6 +63,16 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(_lists().get(name, ()))
 
 
+@cache
+def words_of_all_editions(name: str) -> tuple[str, ...]:
+    """Return the subtypes of a set that some edition of the rules has: retired words are among them.
+
+    Args:
+        name: ``creature``, ``land``, ...
+    """
+    return (*words_of(name), *(word for word, one in _lists()["retired"].items() if one == name))
+
+
 @lru_cache(maxsize=1)
 def words_of_several() -> tuple[tuple[str, ...], ...]:
     """Return the subtypes that are more than one word (Time Lord), each as its words."""

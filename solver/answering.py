@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from clingo import Symbol, SymbolType
 
+from facts.asked import Chosen
 from facts.board_facts import BoardFacts
 from facts.cards import TWO_FACED, Ability, Card, Face
-from facts.choices import Chosen
 from facts.effects import listed, speaks_of_defender, told_amounts, untold_conditions
 from facts.errors import show
 from facts.keywords import keyword_of

@@ -16,6 +16,7 @@ from solver.layers import Layers
 from solver.settling import questions, settle, write_facts
 from solver.symbols import collect
 from solver.threads import one_at_a_time
+from solver.type_line import with_every_word_of
 
 if TYPE_CHECKING:
     from solver.plain import PlainLayers
@@ -49,7 +50,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False)
 
 
 def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
-    """Return an answer with the numbers of an edition, and with warnings of what it does not know.
+    """Return an answer with the numbers and the subtypes of an edition, and with warnings of what it does not know.
 
     Args:
         answer: The answer.
@@ -64,6 +65,8 @@ def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
     objects = answer.objects
     if rules.numbers:
         objects = {label: _renumbered(one, rules) for label, one in objects.items()}
+    if rules.subtypes:
+        objects = {label: with_every_word_of(rules, one) if one.every else one for label, one in objects.items()}
     return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings), edition=edition)
 
 

@@ -19,7 +19,7 @@ from facts.patterns import pattern
 from facts.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from facts.term import Facts, quoted
 from solver.answer import Answer
-from solver.derive import DEFAULT_EDITION, ground, make_answer
+from solver.derive import DEFAULT_EDITION, ground, in_edition, make_answer
 from solver.layers import Layers
 from solver.limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
 from solver.threads import one_at_a_time
@@ -349,7 +349,7 @@ def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     """Write the answer of a board as facts of the vocabulary."""
     told, layers = ground(board, edition=edition, thorough=True)
     facts = Facts()
-    _say_answer(facts, make_answer(told, layers))
+    _say_answer(facts, in_edition(make_answer(told, layers), board, edition))
     _say_effects(facts, board, layers)
     if "transforms_into" in asked:
         for label, number, kind, value in transformations(told, edition, layers):

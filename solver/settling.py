@@ -15,6 +15,7 @@ from clingo import Symbol, SymbolType
 
 from facts.board import Board
 from facts.board_facts import BoardFacts, SpokenOfError, board_facts, counters_on, meant_by
+from facts.claims import with_claims
 from facts.errors import show
 from facts.named import questions_of_named
 from facts.patterns import pattern
@@ -68,6 +69,8 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         for done, upto in zip(stages, [*stages[1:], None], strict=True):
             settled = Settled(tuple(findings), dict(meant))
             facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
+            if checking and isinstance(asked, Resolution):
+                facts = with_claims(board.timeline, number, asked, facts)
             answered = yield Question(facts, number)
             found = [*answered, *_found_alike(answered, facts.alike)]
             if isinstance(one, Resolution):

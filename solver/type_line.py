@@ -1,13 +1,17 @@
-"""The order in which types and subtypes are told, and the type line that they make."""
+"""Puts types and subtypes in order, and makes the type line of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from facts.subtypes import SET_OF_TYPE, words_of
+
+if TYPE_CHECKING:
+    from facts.edition import Edition
+    from solver.answer import ObjectAnswer
 
 TYPE_ORDER = (
     "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Battle", "Tribal", "Kindred",
@@ -91,3 +95,23 @@ def type_line_text(
     after = " ".join(words)
     said = ", ".join(part for part in (after, *phrases) if part)
     return f"{before} — {said}" if said else before
+
+
+def with_every_word_of(edition: Edition, one: ObjectAnswer) -> ObjectAnswer:
+    """Return what an object is, with the words that an edition has for "every creature type" (205.3m).
+
+    Args:
+        edition: The edition of the rules.
+        one: The object, with the words of the newest list.
+
+    Returns:
+        The object; printed words stay, whatever the edition.
+    """
+    words, printed = list(one.subtypes), set(one.printed.split())
+    for name in one.every:
+        newest, known = set(words_of(name)), set(edition.words_of(name))
+        words = [word for word in words if word not in newest or word in known or word in printed]
+        for retired in sorted(known - newest - set(words)):
+            before = [at for at, word in enumerate(words) if word in known and word.casefold() < retired.casefold()]
+            words.insert(before[-1] + 1 if before else 0, retired)
+    return one._replace(subtypes=tuple(words))

@@ -86,6 +86,17 @@ def test_people_ask_the_server(what: str) -> None:
     pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
     from bench import serving
 
-    found = serving.measure(users=4, seconds=0.5, pause=0.1, what=what)
+    found = serving.measure(users=4, seconds=0.5, pause=0.1, what=what, sample=4)
     assert found.answers >= 4
     assert not found.errors
+    assert found.worked_out > 0
+
+
+def test_times_are_worked_out_from_processor_time() -> None:
+    """Whoever is alone waits for no one; two processes answer two users at once; a server that is full has a queue."""
+    from bench.serving import worked_out
+
+    assert worked_out([10.0], users=1, pause=1.0, asked=500) == pytest.approx(10.0)
+    assert worked_out([10.0], users=2, pause=0.0, asked=500) == pytest.approx(10.0)
+    assert worked_out([10.0], users=8, pause=0.0, asked=500) == pytest.approx(40.0)
+    assert worked_out([10.0], users=50, pause=1.0) < worked_out([30.0], users=50, pause=1.0) / 3

@@ -224,6 +224,12 @@ class AmountMaker:
     def total(self, parts: list[Any]) -> Amount:  # noqa: D102
         return {"total": stat_key(parts[0]), "among": filter_of(parts[1])}
 
+    def stat_of(self, parts: list[Any]) -> Amount:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind != "targets":
+            raise NotRead("the power of which?")
+        return {stat_key(values(parts, "STAT")[0]): "target"}
+
     def greatest_of_commanders(self, parts: list[Any]) -> Amount:  # noqa: D102
         anywhere = ["battlefield", *EVERYWHERE_ELSE]
         return {"greatest": "mana_value", "among": {"is": "commander", "owner": "you", "zone": anywhere}}

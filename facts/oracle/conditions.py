@@ -9,6 +9,7 @@ from facts.oracle.amounts import filter_of
 from facts.oracle.parts import Form, NotRead, Who
 from facts.oracle.who import (
     EVERYWHERE_ELSE,
+    ITS_CONTROLLER,
     Noun,
     none_of,
     noun_clauses,
@@ -185,6 +186,15 @@ class ConditionMaker:
 
     def there_are(self, parts: list[Any]) -> Form:  # noqa: D102
         return _counted(parts[-1], {})
+
+    def chosen_player_controls(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {"controller": {"chosen": "player"}})
+
+    def its_controller_controls(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(parts[-1], {"controller": ITS_CONTROLLER})
+
+    def its_controller_controls_none(self, parts: list[Any]) -> Form:  # noqa: D102
+        return _counted(self._some(parts[-1], {"at_most": 0}), {"controller": ITS_CONTROLLER})
 
     def many_on_the_battlefield(self, parts: list[Any]) -> Form:  # noqa: D102
         who = next(part for part in parts if isinstance(part, Who))

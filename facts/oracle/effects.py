@@ -26,6 +26,7 @@ from facts.oracle.forms import (
     is_named,
     mentions_x,
     names_keyword,
+    of_its_controller,
     on_each,
     others_than_host,
     sole,
@@ -517,6 +518,7 @@ class Body:
     def _same_for_keywords(self, listed: str) -> None:
         """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
         every = [name for name in re.split(r",? and |, ", listed.rstrip(".")) if name]
+        every = ["protection" if name == "protection from any color" else name for name in every]
         unsaid = [name for name in every if name != "hexproof" and _OF_A_QUALITY.fullmatch(name)]
         names = [
             each for name in every if name not in unsaid for each in (_LANDWALKS if name == "landwalk" else (name,))
@@ -535,8 +537,25 @@ class Body:
         if not names_keyword(before.get(key), given[0]) and not names_keyword(before["affects"], given[0]):
             raise NotRead("the same as what?")
         self.effects += [with_keyword(before, given[0], name) for name in names]
-        if unsaid:
+        lent = self._of_every_quality(before, given[0]) if unsaid == ["protection"] else None
+        if lent is not None:
+            self.effects.append(lent)
+        elif unsaid:
             self.unread.append(f"The same is true for {' and '.join(unsaid)}")
+
+    def _of_every_quality(self, before: Form, keyword: str) -> Form | None:
+        """Return the effect by which an object has each protection ability of what a keyword was counted on.
+
+        Args:
+            before: The effect for the keyword: "as long as a card with flying is in a graveyard, ~ has flying".
+            keyword: The keyword.
+        """
+        condition = before.get("as_long_as") or {}
+        counted = condition.get("count")
+        if set(condition) != {"count"} or not isinstance(counted, dict) or counted.get("keyword") != keyword:
+            return None
+        wanted = {key: value for key, value in counted.items() if key != "keyword"}
+        return {"affects": before["affects"], "add_abilities_of": wanted, "lent": ["protection"]}
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
         """Read a token that is a copy: a board that has it says that what it hangs on was so."""
@@ -807,7 +826,8 @@ class Body:
         barred = effect.get("cannot_have", [])
         if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
             del effect["lose_abilities"]
-        return effect
+        settled_form: Form = of_its_controller(effect, who)
+        return settled_form
 
     def _x_is_from_elsewhere(self) -> bool:
         """Tell whether X is that of another cost, which a board says: of what was cast, turned face up, revealed."""
@@ -1038,7 +1058,7 @@ class Body:
             return {**found, "count": one_or_list(alone)}
         for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
             if key in found and any("other" in one for one in listed(found[key])):
-                found = besides(found, key, who)
+                found = besides(found, key, who, self.scene.type_line)
         event = found.pop("event", None)
         if event is not None and self.scene.kind not in RESOLVING:
             del found["x"]
@@ -1104,6 +1124,9 @@ class Body:
         form.pop("that", None)
         if kind in self._unsure:
             raise NotRead("it may not have been chosen")
+        if kind == "color" and kind not in here and _OF_ANY_COLOR.search(self.scene.text):
+            self.chooses.append(kind)  # "that color" is the color of the mana, which is chosen as it is made (106.1b)
+            return form
         if kind == "player" and self.scene.kind in RESOLVING:
             if kind not in self.chooses:
                 self.chooses.append(kind)
@@ -1299,6 +1322,7 @@ _QUALITY = re.compile(
     re.IGNORECASE,
 )
 """What a board tells of an object."""
+_OF_ANY_COLOR = re.compile(r"\bmana of any (?:one )?color\b")
 _OF_ITSELF = re.compile(r"^(?:this|its)\b")
 """A condition that is told about the source."""
 _ALSO = re.compile(r"~ is also ")

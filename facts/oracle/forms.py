@@ -11,7 +11,7 @@ from facts.oracle.clauses import Clause
 from facts.oracle.conditions import IT
 from facts.oracle.parts import Done, Form, NotRead, Who
 from facts.oracle.sentences import merge
-from facts.oracle.who import one_or_list, put
+from facts.oracle.who import ITS_CONTROLLER, one_or_list, put
 from facts.subtypes import sets_by_word
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
@@ -19,25 +19,41 @@ _WHAT_X_IS = re.compile(r", where X is [^.]*$")
 _OF_X = re.compile(r"(?: X|\{X\})$")
 
 
-def besides(amount: Form, key: str, who: Who) -> Form:
-    """Count others than what is affected: than the source, than its host, or one less where all affected count."""
+def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
+    """Count others than what is affected: than the source, than its host, or one less where all affected count.
+
+    Args:
+        amount: The amount.
+        key: The key of the filter in it.
+        who: What is affected.
+        type_line: That of the card; a source that could be counted itself is the one that "other" leaves out.
+
+    Raises:
+        NotRead: It is not clear what "other" leaves out.
+    """
     if who.kind == "this":
         return amount
     counted = [{name: value for name, value in one.items() if name != "other"} for one in listed(amount[key])]
     if any("other" not in one for one in listed(amount[key])):
         raise NotRead("some of them other")
-    if who.kind == "attached" and all(
-        "attached_to" in one or _ATTACHABLE & set(listed(one.get("subtype"))) for one in counted
-    ):
-        return amount  # other Auras than the source
+    if who.kind == "attached" and all("attached_to" in one or _could_be(one, type_line) for one in counted):
+        return amount  # other Auras, or other enchantments, than the source
     if who.kind == "attached":
         for one in counted:
             put(one, "not", {"attached_to_this": True})
         return {**amount, key: one_or_list(counted)}
     among = len(counted) == 1 and bool(who.clauses) and all(_within(one, counted[0]) for one in who.clauses)
-    if who.kind == "filter" and key == "count" and among:
+    if who.kind in ("filter", "targets") and key == "count" and among:
         return {**amount, key: counted[0], "plus": amount.get("plus", 0) - amount.get("times", 1)}
     raise NotRead("other than which?")
+
+
+def _could_be(wanted: Form, type_line: str) -> bool:
+    """Tell whether a card with a type line could be one of those that a clause counts, by its types as printed."""
+    if _ATTACHABLE & set(listed(wanted.get("subtype"))):
+        return True
+    words = [word for word in listed(wanted.get("type", [])) if isinstance(word, str)]
+    return "subtype" not in wanted and bool(words) and any(word in type_line for word in words)
 
 
 def _within(one: Form, other: Form) -> bool:
@@ -93,6 +109,27 @@ def others_than_host(form: Any, type_line: str) -> Any:
 
 
 _IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
+
+
+def of_its_controller(form: Any, who: Who) -> Any:
+    """Say whose objects are meant by "its controller's".
+
+    Args:
+        form: An effect, a filter, a condition or an amount.
+        who: What is affected: its controller is meant.
+
+    Raises:
+        NotRead: Several are affected, so that there is no one controller.
+    """
+    if isinstance(form, list):
+        return [of_its_controller(one, who) for one in form]
+    if isinstance(form, dict):
+        return {key: of_its_controller(value, who) for key, value in form.items()}
+    if form != ITS_CONTROLLER:
+        return form
+    if who.kind not in ("this", "attached"):
+        raise NotRead("whose controller?")
+    return "you" if who.kind == "this" else "controller_of_attached"
 
 
 def on_each(amount: Form, who: Who) -> Form:

@@ -28,7 +28,8 @@ _QUALITY = (
     r"instants|sorceries|each of your opponents|"
     r"each of that (?:spell|creature|permanent)'s colors|that color|colorless|instant spells|sorcery spells|"
     r"non-[A-Z]\w+ creatures|"
-    r"the chosen player|the chosen card type|its colors|"
+    r"the chosen player|the chosen card type|its colors|each opponent|each of the exiled card's card types|"
+    r"each of its colors|each color that's not in your commander's color identity|"
     r"the colors of permanents you control|"
     r"each mana value(?:(?! as long as | until | if | during )[^.,])*|Ring-bearers|[A-Z][a-z]+s)\b)"
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -115,6 +116,14 @@ _REWORDED = (
     ),
     (re.compile(r"\bthe last chosen\b"), "the chosen"),
     (
+        re.compile(
+            r"\b[Cc]hoose ((?:[a-z][a-z -]*?(?: \d+)?, )*[a-z][a-z -]*?(?: \d+)?,? or [a-z][a-z -]*?(?: \d+)?)\. "
+            r"([^.]*?\bgains? )that ability\b"
+        ),
+        r"\2your choice of \1",
+    ),
+    (re.compile(r"\bprotection from (?=color of your choice\b)"), "protection from the "),
+    (
         re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),
         r"\1 your choice of protection from \2 or protection from ",
     ),
@@ -152,6 +161,22 @@ _REWORDED = (
 )
 
 
+_SLIPS = {
+    "abilites": "abilities",
+    "abilties": "abilities",
+    "antoher": "another",
+    "battelfield": "battlefield",
+    "creautre": "creature",
+    "end od turn": "end of turn",
+    "end of tun": "end of turn",
+    "exatly": "exactly",
+    "firststrike": "first strike",
+    "opponent's control ": "opponents control ",
+    "quiped": "quipped",
+    "viginlance": "vigilance",
+}
+"""Words that files of cards misspell; none of them means anything else."""
+_SLIP = re.compile("|".join(_SLIPS))
 _NESTED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[[^\]]*\][?*]?")
 """An innermost group, or a set of characters."""
 _PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
@@ -312,6 +337,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
         type_line: Its type line.
     """
     text = text.replace("’", "'").replace("−", "-").replace("CARDNAME", "~")
+    text = text if text.isascii() else _without_accents(text, name)
     printed = text
     for one in names_of(name, type_line):
         plain = one.replace("’", "'")
@@ -321,6 +347,7 @@ def normalised(text: str, name: str, type_line: str) -> str:
     if name in sets_by_word() and name in text:
         text = _itself(text, name)
     text = _THIS.sub("~", text)
+    text = _SLIP.sub(lambda match: _SLIPS[match[0]], text)
     for needle, pattern, new in _reworded():
         if needle in text:
             text = pattern.sub(new, text)
@@ -329,6 +356,19 @@ def normalised(text: str, name: str, type_line: str) -> str:
     text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
     text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
     return _POSSESSIVE.sub(r"\1 's ", text)
+
+
+def _without_accents(text: str, name: str) -> str:
+    """Spell the words of a card's name as its name is given: files leave accents out there, and not in the text."""
+
+    def plain(match: re.Match[str]) -> str:
+        folded = unicodedata.normalize("NFKD", match[0]).encode("ascii", "ignore").decode()
+        return folded if folded != match[0] and folded in name else match[0]
+
+    return _ACCENTED.sub(plain, text)
+
+
+_ACCENTED = re.compile(r"\b[A-ZÀ-Þ][\wÀ-ÿ]*[À-ÿ][\wÀ-ÿ]*")
 
 
 def _one_by_one(match: re.Match[str]) -> str:

@@ -7,7 +7,6 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from facts.cards import paragraphs
 from facts.keywords import keyword_of, new_keyword
 from facts.oracle.antecedents import EVENT, trigger_who
 from facts.oracle.bands import band_condition, band_size
@@ -18,6 +17,7 @@ from facts.oracle.relevance import relevant, suspicious
 from facts.oracle.sentences import parse
 from facts.oracle.steps import counted, used_up
 from facts.oracle.who import EVERYWHERE_ELSE
+from facts.paragraphs import paragraphs
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
         card: What must be known of the card.
 
     Returns:
-        One entry an ability, in printed order, as `facts.cards.paragraphs` splits them.
+        One entry an ability, in printed order, as `facts.paragraphs.paragraphs` splits them.
     """
     text = typeset(text)
     page = _Page(card, _chosen(text))
@@ -213,7 +213,12 @@ def _chosen(text: str) -> frozenset[str]:
             kind, kind
         )
         found.add(kind.replace(" ", "_"))
+    if _AND_A_PLAYER.search(text):
+        found.add("player")
     return frozenset(found)
+
+
+_AND_A_PLAYER = re.compile(r"\bchoose a color and an? (?:player|opponent)\b")
 
 
 def _paragraph(paragraph: str, page: _Page) -> ReadAbility:

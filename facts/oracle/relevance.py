@@ -144,7 +144,7 @@ _WHAT_X = re.compile(
 )
 
 
-_TO_VERB = r"(?:(?!\b(?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
+_TO_VERB = r"(?:(?!\b(?:if|is|are|gets?|has|have|gains?|becomes?|loses?)\b)[^,.])*"
 _AS_PART = re.compile(
     r"\b(?:that's|that are|that is|that isn't|that aren't|who|which)\b(?: (?!(?:is|are|has|have|gets?|"
     r"gains?)\b)[\w'/-]+){1,4}|"

@@ -97,6 +97,9 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
     def card_name(self, parts: list[Any]) -> str:  # noqa: D102
         return "card_name"
 
+    def color_and_player(self, parts: list[Any]) -> str:  # noqa: D102
+        return "color_and_player"
+
     def player(self, parts: list[Any]) -> str:  # noqa: D102
         return "player"
 
@@ -382,7 +385,11 @@ def _if_creature(further: list[Done]) -> Form:
 
 
 def _kinds(kind: str) -> list[str]:
-    return ["land_type", "basic_land_type"] if kind == "two_land_types" else [kind]
+    return _SEVERAL.get(kind, [kind])
+
+
+_SEVERAL = {"two_land_types": ["land_type", "basic_land_type"], "color_and_player": ["color", "player"]}
+"""Choices that one phrase asks for together."""
 
 
 def _amount_of(parts: list[Any]) -> tuple[Any, list[Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from facts.oracle.amounts import own_size, scaled, sized, unknown
-from facts.oracle.parts import Done, Form, NotRead
+from facts.oracle.parts import Done, Form, NotRead, Who
 from facts.oracle.who import number, one_or_list, values
 from facts.subtypes import BASIC_LAND_TYPES, sets_by_word
 
@@ -203,6 +203,13 @@ def _in_set(word: Any, name: str) -> bool:
     return isinstance(word, str) and name in sets_by_word().get(word, ())
 
 
+def _which(parts: list[Any]) -> Form:
+    """Say which abilities of others an object has, where it is not only the activated ones."""
+    words = str(values(parts, "ABILITIES_OF")[0])
+    kinds = [kind for kind in ("activated", "triggered", "loyalty") if kind in words]
+    return {} if kinds == ["activated"] else {"lent": kinds}
+
+
 def check_losses(done: list[Done]) -> None:
     """See that creature types are set where it loses the others.
 
@@ -381,15 +388,22 @@ class WhatMaker:
         return Done([{"lose_all_abilities": True}])
 
     def abilities_of(self, parts: list[Any]) -> Done:  # noqa: D102
-        who = parts[-1]
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind == "this":
+            who = Who("filter", [{"self": True}])
         if who.kind != "filter" or who.loose:
             raise NotRead("the abilities of one that only the board can name")
-        return Done([{"add_abilities_of": one_or_list(who.clauses)}])
+        return Done([{"add_abilities_of": one_or_list(who.clauses), **_which(parts)}])
+
+    def abilities_of_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.abilities_of(parts)
+        found.ops[0]["lent"] = ["activated_but_mana"]
+        return found
 
     def abilities_of_exiled(self, parts: list[Any]) -> Done:  # noqa: D102
         if str(parts[-1]).lower() != "the exiled card":
             raise NotRead("the abilities of one that only the board can name")
-        return Done([{"add_abilities_of": {"zone": "exile", "exiled_with": "this"}}])
+        return Done([{"add_abilities_of": {"zone": "exile", "exiled_with": "this"}, **_which(parts)}])
 
     def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"add_every": [parts[-1]]}])
@@ -476,6 +490,9 @@ class WhatMaker:
 
     def landwalk_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": ["landwalk"]}])
+
+    def protection_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": protections(str(parts[0]))}])
 
     def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"lose_abilities": [str(parts[-1])]}])

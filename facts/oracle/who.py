@@ -17,6 +17,8 @@ from facts.oracle.parts import Form, NotRead, Who
 Item = tuple[str, Any]
 """A word or a qualification: its kind and its value."""
 
+ITS_CONTROLLER = "its_controller"
+"""Whose objects are meant where "its controller" is named, until it is settled what "it" is."""
 EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
@@ -31,6 +33,7 @@ _OF_ALL = frozenset((
     "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library",
     "on_top_of_your_library", "in_graveyards", "in_opposing_graveyards",
     "attached_to", "yours_in_exile", "yours_put_away", "theirs_in_exile", "in_hands", "in_chosen_hand",
+    "in_opposing_hands", "in_its_controllers_hand", "in_its_controllers_graveyard", "of_its_controller",
     "in_chosen_graveyard", "in_exile", "exiled_with_this",
 ))  # fmt: skip
 """Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
@@ -388,6 +391,10 @@ _FIXED_AFTER: dict[str, Form] = {
     "yours_put_away": {"owner": "you", "zone": ["exile", "graveyard"]},
     "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
     "in_hands": {"zone": "hand"},
+    "in_opposing_hands": {"owner": "opponent", "zone": "hand"},
+    "in_its_controllers_hand": {"owner": ITS_CONTROLLER, "zone": "hand"},
+    "in_its_controllers_graveyard": {"owner": ITS_CONTROLLER, "zone": "graveyard"},
+    "of_its_controller": {"controller": ITS_CONTROLLER},
     "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},
     "in_chosen_graveyard": {"owner": {"chosen": "player"}, "zone": "graveyard"},
     "with_any_counter": {"counter": "any"},
@@ -433,6 +440,8 @@ def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> No
         put(clause, "enchanted", "own")
     elif kind == "with_name":
         put(clause, "name", value)
+    elif kind == "not_with_name":
+        put(clause, "not", {"name": value})
     elif kind == "sized_after":
         _word(clause, choices, kind, value)
     elif kind == "that_is":
@@ -651,6 +660,9 @@ class WhoMaker:
 
     def with_name(self, parts: list[Any]) -> Any:  # noqa: D102
         return "with_name", str(parts[-1]).strip("⟪⟫"), "after"
+
+    def not_with_name(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "not_with_name", str(parts[-1]).strip("⟪⟫"), "after"
 
     def attached_to(self, parts: list[Any]) -> Any:  # noqa: D102
         return "attached_to", parts[-1], "after"

@@ -45,6 +45,7 @@ _OPERATIONS = (
     "change_words",
     "full_text_of",
     "add_abilities_of",
+    "lent",
     "emblem",
     "set_name",
     "set_types",
@@ -220,6 +221,7 @@ def _clauses(effect: Form, voice: Voice) -> tuple[list[str], str]:
     taken, described = _type_clauses(effect, voice, stats)
     clauses = [
         *(_WORDED[key](effect[key], voice) for key in _WORDED_FIRST if key in effect),
+        _abilities_of(effect, voice),
         lose_every_clause(effect, voice),
         gets,
         *described,
@@ -320,9 +322,19 @@ def _full_text(value: Any, voice: Voice) -> str:
     return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
 
 
-def _abilities_of(value: Any, voice: Voice) -> str:
+_KINDS_LENT = {"activated_but_mana": "activated"}
+
+
+def _abilities_of(effect: Form, voice: Voice) -> str:
+    """``has all loyalty abilities of all other planeswalkers``; empty where no abilities of others are given."""
+    if "add_abilities_of" not in effect:
+        return ""
     verb = voice.verb("gains" if voice.becomes else "has")
-    return f"{verb} all activated abilities of all {filter_phrase(value, True, voice.scene)}"
+    lent = [str(kind) for kind in effect.get("lent", ["activated"])]
+    whose = effect["add_abilities_of"]
+    named = voice.scene.name if whose == {"self": True} else f"all {filter_phrase(whose, True, voice.scene)}"
+    rest = " except mana abilities" if "activated_but_mana" in lent else ""
+    return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
 
 
 def _set_name(value: Any, voice: Voice) -> str:
@@ -383,7 +395,6 @@ _WORDED: dict[str, Callable[[Any, Voice], str]] = {
     "turn": _turn,
     "face_down_values": _face_down_values,
     "full_text_of": _full_text,
-    "add_abilities_of": _abilities_of,
     "set_name": _set_name,
     "change_words": _change_words,
     "lose_all_abilities": _lose_all,

@@ -12,6 +12,8 @@ Form = Mapping[str, Any]
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
+CONTROLLER_OF_ATTACHED = "controller_of_attached"
+
 _NUMBERS = NUMBER_WORDS[:11]
 
 _SAME_IN_PLURAL = (
@@ -141,7 +143,12 @@ def player(value: Any) -> str:
     """A player as the subject of a clause."""
     if is_chosen(value):
         return chosen_phrase(value)
-    known = {"you": "you", "opponent": "an opponent", "defending_player": "the defending player"}
+    known = {
+        "you": "you",
+        "opponent": "an opponent",
+        "defending_player": "the defending player",
+        CONTROLLER_OF_ATTACHED: "its controller",
+    }
     return known.get(value, f"player {value}")
 
 

@@ -1,12 +1,13 @@
-"""Choosing: what is chosen as an object enters, is turned face up, or becomes attached (614.12a, 707.2)."""
+"""Choosing as an object enters, is turned face up, or becomes attached (614.12a, 707.2)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
-from facts.choices import check_asked, land_types_told_apart
+from facts.asked import Chosen, check_asked
+from facts.choices import land_types_told_apart
 from facts.errors import show
 from facts.patterns import pattern
 from facts.telling.abilities import asked_choices, is_mode
@@ -14,12 +15,12 @@ from facts.telling.copying import copied_card, copied_face
 from facts.telling.stage import Stage
 from facts.timeline import Thing
 
-_AS = pattern(r"as [^,]+ (?:enters|becomes attached|is turned face up)\b", re.IGNORECASE)
+_AS = pattern(r"(?:as|when) [^.]+? (?:enters|becomes attached|is turned face up)\b", re.IGNORECASE)
 _COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
 
 
 def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None = None) -> None:
-    """Note what a step says was chosen for an object; what was chosen before counts where it says nothing.
+    """Note the choices that a step names for an object; an earlier choice stays where the step names none.
 
     Args:
         stage: The board so far.
@@ -28,7 +29,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | Non
         copied: What it enters as a copy of.
 
     Raises:
-        InputError: The step asks for what cannot be chosen.
+        InputError: The step names something that cannot be chosen.
     """
     if "chosen" not in step:
         return
@@ -36,8 +37,40 @@ def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | Non
     abilities = [one for card in cards for face in card.faces for one in face.abilities]
     asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
     chosen = land_types_told_apart(stage.choices(step), asked)
-    check_asked(stage.document, (*stage.path, "chosen"), chosen, [one.text for one in abilities if _AS.match(one.text)])
+    texts = [one.text for one in abilities if _AS.match(one.text)]
+    chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
+    check_asked(stage.document, (*stage.path, "chosen"), chosen, texts, chooser, stage.face_named)
+    warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
     thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
+
+
+_CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
+_ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
+"""Keys of choices that only the words of a text ask for."""
+
+
+def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], asked: Container[str]) -> None:
+    """Warn of choices that no text asks for, and of names that no known card has.
+
+    Args:
+        stage: The board so far.
+        name: The card whose text asks.
+        chosen: The choices of the step.
+        texts: Its abilities.
+        asked: The keys of the choices that its abilities ask for.
+    """
+    if not any(map(_CHOOSING.search, texts)):
+        for key in chosen:
+            if key in _ONLY_ASKED and key not in asked:
+                _warn(stage, f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")
+    for word in chosen.get("card_name", ()):
+        if stage.knows_cards and stage.face_named(str(word)) is None:
+            _warn(stage, f"{name} (step {stage.step}): no known card has the name {show(str(word))} (201.4)")
+
+
+def _warn(stage: Stage, warning: str) -> None:
+    if warning not in stage.timeline.warnings:
+        stage.timeline.warnings.append(warning)
 
 
 def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
@@ -49,7 +82,7 @@ def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         thing: The object.
 
     Raises:
-        InputError: The step asks for what cannot be chosen.
+        InputError: The step names something that cannot be chosen.
     """
     if "chosen" in step:
         choose(stage, step, thing)

@@ -521,9 +521,22 @@ def _has_rooms(card: Card) -> bool:
 
 def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     names = step.get("melded_from") or thing.card.melds_from
+    given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
+    if needed and given != needed:
+        stage.fail(
+            ("melded_from",),
+            f"{thing.card.name} is not melded from these cards (712.4)",
+            " and ".join(thing.card.melds_from),
+        )
     for name in names:
         known = stage.timeline.things.get(name)
         thing.melds += (known.card if known is not None else stage.card(name, "melded_from"),)
+
+
+def _card_named(stage: Stage, name: str) -> str:
+    """Return the name of a card that a step names by it, or by the label of an object."""
+    known = stage.timeline.things.get(name)
+    return name if known is None else known.card.name
 
 
 def _called(given: object, card: Card) -> str:

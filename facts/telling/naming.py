@@ -5,18 +5,27 @@ The check of a board asks of each whether the text allows it, by the board as it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from facts.cards import Face
+from facts.cards import Ability, Face
 from facts.effects import SOURCE_OR_HOST
+from facts.named import quality
+from facts.patterns import pattern
 from facts.telling.abilities import Printed
 from facts.telling.stage import Stage
-from facts.timeline import Named, Resolution, Thing
+from facts.timeline import BATTLEFIELD, Named, Resolution, Thing
 
 _EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
+
+
+_NO_OBJECT = {"type": "Creature", "not": {"type": "Creature"}}
+"""A filter that no object meets: no text of an object lets it copy anything."""
+_COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
 
 
 def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[str, Any], copied: Thing) -> None:
@@ -28,7 +37,7 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
         effect: The effect by which something is a copy, in the effect form.
         copied: What is copied.
     """
-    of = _may_be_copied(effect, makes_token=bool((resolution.ability.form or {}).get("makes_token")))
+    of = _may_be_copied(resolution.ability, effect, resolution.source)
     _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen)
 
 
@@ -41,11 +50,18 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
         thing: The object.
         copied: What is copied.
     """
-    effects = [effect for one in printed if one.ability.kind == "as_enters" for effect in one.ability.effects]
-    for effect in effects:
-        if "becomes_copy" in effect and effect.get("affects", "this") == "this":
-            _name_copied(stage, _may_be_copied(effect), copied, "", thing.controller, thing.chosen, thing)
-            return
+    for one in (one for one in printed if one.ability.kind == "as_enters"):
+        for effect in one.ability.effects:
+            if "becomes_copy" in effect and effect.get("affects", "this") == "this":
+                of = _may_be_copied(one.ability, effect, "")
+                _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing)
+                return
+    if (
+        thing.zone == BATTLEFIELD
+        and not stage.telling_others
+        and not any(_COPY.search(x.ability.text) for x in printed)
+    ):
+        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, thing.chosen, thing)
 
 
 def name_copied_by_token(
@@ -60,12 +76,10 @@ def name_copied_by_token(
         copied: What is copied.
         source: The object that has the ability, if there is only one.
     """
-    effects = [
-        effect for one in making if (one.ability.form or {}).get("makes_token") for effect in one.ability.effects
-    ]
+    effects = [(one.ability, effect) for one in making if _makes_token(one.ability) for effect in one.ability.effects]
     if len(effects) == 1:
-        of = _may_be_copied(effects[0], makes_token=True)
-        _name_copied(stage, of, copied, "" if source is None else source.label, thing.controller, {})
+        label = "" if source is None or source.step == stage.step else source.label
+        _name_copied(stage, _may_be_copied(*effects[0], label), copied, label, thing.controller, {})
 
 
 def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
@@ -95,10 +109,54 @@ def name_mutated(stage: Stage, host: Thing) -> None:
     stage.timeline.named.append(Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner))
 
 
-def _may_be_copied(effect: Mapping[str, Any], *, makes_token: bool = False) -> Any:
+def _makes_token(ability: Ability) -> bool:
+    """Tell whether an ability creates a token that is a copy."""
+    return bool((ability.form or {}).get("makes_token"))
+
+
+_ANY = pattern(
+    r"\bcop(?:y|ies) of (?:(?P<target>(?:up to one |a second )?(?:other )?target) |an? |any )"
+    r"(?P<what>.+?)(?=[.,;]| except\b| until\b| tapped\b| and that\b| that (?!player)|$)",
+    re.IGNORECASE,
+)
+_CHOSEN = pattern(
+    r"\bchoose (?:an?|another) (?!target\b)(?P<what>[^.,]+)[.,].*\bcop(?:y|ies) of (?:that|it|the chosen)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_ENTERING = pattern(
+    r"(?:[\w' ]+ ?— ?)?Whenever (?P<what>(?:an?|another) [\w ]+?(?: you control)?) enters?(?: the battlefield)?"
+    r"(?: under (?P<whose>your|an opponent's) control)?,.*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
+"""It copies an object that the same text moves: where that is by then, no step needs to say."""
+_WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
+
+
+def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> Any:
     """Return what may be copied: a filter, ``{"targets": filter}``, or None if anything may."""
-    of = effect.get("affects") if makes_token else effect.get("becomes_copy", {}).get("of")
-    return None if of is None or of in SOURCE_OR_HOST or of == "targets" else of
+    token = _makes_token(ability)
+    of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
+    if of in SOURCE_OR_HOST:
+        there = {"self": True} if of == "this" else {"attached_to_this": True}
+        return there if source and ability.kind != "static" else None
+    if token and _MOVED.search(ability.text):
+        return None
+    return _said_of_copied(ability.text) if of is None or of == "targets" else of
+
+
+@lru_cache(maxsize=1024)
+def _said_of_copied(text: str) -> Any:
+    """Return what the words of a text let something copy, where its form does not say that; None if anything."""
+    said = _ENTERING.match(text)
+    if said is not None and " or " not in said["what"] and (said["noun"] or "").lower() in said["what"].lower():
+        words = re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), "")
+        return quality(words)
+    if (said := _ANY.search(text)) is not None:
+        of = quality(said["what"])
+        return {"targets": of} if of and said["target"] else of
+    said = _CHOSEN.search(text)
+    return None if said is None else quality(said["what"])
 
 
 def _name_copied(

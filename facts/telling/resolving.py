@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from facts.asked import Chosen, check_asked
 from facts.cards import Ability, Card, read_ability
-from facts.choices import Chosen, check_asked, check_words, is_word_of, land_types_told_apart
+from facts.choices import check_words, is_word_of, land_types_told_apart
 from facts.effects import (
     asks_for_x,
     asks_of_target,
@@ -35,6 +36,7 @@ from facts.telling.abilities import (
     printed_abilities,
 )
 from facts.telling.attaching import attach
+from facts.telling.choosing import warn_of_choices
 from facts.telling.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.telling.doing import does_what_a_step_does
 from facts.telling.entering import enters, tell_of_others
@@ -122,8 +124,11 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
     if said is None and source is None and card is not None and ability.kind != "spell":
         by = _whose(stage, card[0], ability, by)
     asked = {key for _, one in candidates for key in asked_choices(one)}
-    if len(candidates) == 1 and "chosen" in step:
-        check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), [candidates[0][1].text])
+    if "chosen" in step:
+        texts = [one.text for _, one in candidates]
+        chooser = "" if _may_have_changed_hands(stage, source) else by
+        check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), texts, chooser, stage.face_named)
+        warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
     resolution = Resolution(

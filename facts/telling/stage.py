@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from facts.cards import Card, described_card
-from facts.choices import Chosen, read_choices
+from facts.asked import Chosen
+from facts.cards import Card, Face, described_card
+from facts.choices import read_choices
 from facts.errors import InputError, Path, show
-from facts.names import did_you_mean, slug
+from facts.names import did_you_mean, normal, slug
 from facts.reading import Document
 from facts.sources import CardSource, find_card, unknown_card_hint
 from facts.timeline import BATTLEFIELD, Event, Resolution, Thing, Timeline
@@ -88,6 +89,25 @@ class Stage:
         if card is None:
             self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
         return card
+
+    @property
+    def knows_cards(self) -> bool:
+        """Whether there are cards beside those that are built in: then a name that none has is none."""
+        return self._cards is not None and not self._cards.hint
+
+    def face_named(self, name: str) -> Face | None:
+        """Return the face of a card that has a name; None where no card is known by it.
+
+        Args:
+            name: The name of a face, or of a card: then its first face has it.
+        """
+        try:
+            card = find_card(name, self._own, self._cards)
+        except InputError:  # cards that cannot be read are not asked for here
+            return None
+        if card is None:
+            return None
+        return next((face for face in card.faces if normal(face.name) == normal(name)), card.faces[0])
 
     def told_elsewhere(self, card: Card) -> Card | None:
         """Return a card as the user's own cards tell it, if that is not how it is told here.
@@ -280,9 +300,9 @@ class Stage:
             By what was chosen; empty where the step says nothing.
         """
         given = step.get("chosen")
-        return (
-            {} if given is None else read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players)
-        )
+        if given is None:
+            return {}
+        return read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players, self.face_named)
 
     def fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
         """End the telling with an error at the present step.

@@ -42,7 +42,9 @@ def find_cards(given: Arguments, cards: Store | None) -> Data:
     found: Data = {"cards": entries, "left_out": more}
     if not known:
         found["did_you_mean"] = nearest(name, [*card_names(), *store.candidates(name)], 5)
-        found["hint"] = store.hint or "A card that is not known can be defined on the board, under 'cards'"
+        found["hint"] = "Define the card on the board, under 'cards' (typeline://board/format shows how)"
+        if store.hint:
+            found["hint"] += f". {store.hint}"
     return found
 
 

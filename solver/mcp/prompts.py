@@ -6,12 +6,13 @@ from facts.errors import InputError
 from solver.mcp.resources import board_format
 
 INSTRUCTIONS = (
-    "typeline derives what objects on a Magic: The Gathering board are (types, subtypes, abilities, colors, power and "
-    "toughness) by the Comprehensive Rules, and proves it. Do not reason about layers, timestamps or dependency "
-    "yourself: write the board as a timeline, oldest first (typeline://board/format), look up names with find_cards, "
-    "then call derive, and explain, why or why_not for the reasons. Cite the rule numbers that come back. If a call "
-    "fails, its one line says what to change. Pass warnings on: what they name was not taken into account. The tools "
-    "know types, abilities, colors and sizes; they play no game: no combat, no priority, no life totals."
+    "typeline derives what each object on a Magic: The Gathering board is by the Comprehensive Rules (types, "
+    "subtypes, abilities, colors, power and toughness), and proves it. Do not work out layers, timestamps or "
+    "dependency yourself. Look up names with find_cards, write the board as a timeline, oldest step first "
+    "(typeline://board/format), and call derive; call explain, why or why_not for the reasons. Cite the rule "
+    "numbers that come back. If a call fails, its one line says what to change. Pass on warnings: they name card "
+    "text that was not taken into account. The tools do not play the game: they know nothing of combat, priority "
+    "or life totals."
 )
 NAME = "board_from_question"
 DESCRIPTION = "Turn a question about Magic cards, in words, into a board, and answer it with proof."

@@ -14,17 +14,17 @@ from facts.edition import DEFAULT_EDITION, EDITIONS
 Schema = dict[str, Any]
 
 _BOARD: Schema = {
-    "title": "a board: an object, or a text",
+    "title": "a board (an object or a text)",
     "description": (
-        'The board, oldest step first: an object like {"timeline": ["Dryad Arbor", {"enters": "Blood Moon", '
-        '"controller": "opponent"}]}, or a text: the same in YAML or JSON, or a card\'s name on each line. '
-        "The resource typeline://board/format explains it."
+        'What happened, oldest step first. Give an object, such as {"timeline": ["Dryad Arbor", {"enters": '
+        '"Blood Moon", "controller": "opponent"}]}, or a text: the same in YAML or JSON, or one card name on each '
+        "line. The resource typeline://board/format explains every key."
     ),
     "type": ["object", "string"],
 }
 _EDITION: Schema = {
     "title": "an edition",
-    "description": f"The year of the Comprehensive Rules; {DEFAULT_EDITION} if left out.",
+    "description": f"The year of the Comprehensive Rules to apply. Default: {DEFAULT_EDITION}.",
     "type": "string",
     "enum": list(EDITIONS),
     "default": DEFAULT_EDITION,
@@ -32,8 +32,8 @@ _EDITION: Schema = {
 _FACT: Schema = {
     "title": "a fact in words, like 'humility is a 1/1 creature'",
     "description": (
-        "One fact about one object, by its label: 'dryad_arbor is a Mountain', 'x has flying', 'x lost all abilities', "
-        "'x is not a land'. Left out: the facts that one can ask about on this board."
+        "One fact about one object, named by its label: 'dryad_arbor is a Mountain', 'x has flying', "
+        "'x lost all abilities', 'x is not a land'. Leave it out to get the facts you can ask about on this board."
     ),
     "type": "string",
     "minLength": 1,
@@ -44,7 +44,7 @@ _FACT: Schema = {
 def _limit(what: str, usual: int, most: int = 1000) -> Schema:
     return {
         "title": f"how many {what}",
-        "description": f"So many {what} at most; left_out says how many more there are.",
+        "description": f"Return at most this many {what}. The answer's left_out counts the others.",
         "type": "integer",
         "minimum": 1,
         "maximum": most,
@@ -53,7 +53,13 @@ def _limit(what: str, usual: int, most: int = 1000) -> Schema:
 
 
 def _detail(description: str, *choices: str, usual: str) -> Schema:
-    return {"title": "a detail", "description": description, "type": "string", "enum": [*choices], "default": usual}
+    return {
+        "title": "a level of detail",
+        "description": description,
+        "type": "string",
+        "enum": [*choices],
+        "default": usual,
+    }
 
 
 def _arguments(tool: str, required: list[str], **properties: Schema) -> Schema:
@@ -74,16 +80,28 @@ _STAMP: dict[str, Schema] = {
     "typeline": {"description": "The version of typeline.", "type": "string"},
     "edition": {"description": "The edition of the Comprehensive Rules.", "type": "string"},
 }
-_LEFT_OUT: Schema = {"description": "So many entries are left out: ask with a larger limit.", "type": "integer"}
-_WARNINGS: Schema = {**_TEXTS, "description": "What could not be taken into account: the answer may be wrong there."}
-_STEPS: Schema = {**_TEXTS, "description": "The changes that led to it, oldest first, each with its layer."}
+_LEFT_OUT: Schema = {
+    "description": "How many entries are left out. To get them, ask again with a larger limit.",
+    "type": "integer",
+}
+_WARNINGS: Schema = {
+    **_TEXTS,
+    "description": "Card text that is not understood. The answer may be wrong there: say so.",
+}
+_STEPS: Schema = {
+    **_TEXTS,
+    "description": "The changes that led to it, in the order of application, each with its layer.",
+}
 _BECAUSE: Schema = {**_TEXTS, "description": "The reason in a sentence or two, with rule numbers."}
-_PROOF: Schema = {**_TEXTS, "description": "The proof, each line indented below what it supports. Not in short."}
+_PROOF: Schema = {
+    **_TEXTS,
+    "description": "The proof. Each line is indented below the line that it supports. Left out in short.",
+}
 
 _ASKABLE: dict[str, Schema] = {
-    "so": {**_TEXTS, "description": "Where no fact was asked about: what is so."},
-    "no_more": {**_TEXTS, "description": "Where no fact was asked about: what was so by its card, and is not now."},
-    "forms": {**_TEXTS, "description": "Where no fact was asked about: how facts are put in words."},
+    "so": {**_TEXTS, "description": "Only if you gave no fact: what is true."},
+    "no_more": {**_TEXTS, "description": "Only if you gave no fact: what a card says that is not true now."},
+    "forms": {**_TEXTS, "description": "Only if you gave no fact: how to word a fact."},
 }
 
 
@@ -105,7 +123,7 @@ _LOST = _object(["text", "by", "rule"], text=_TEXT, by={"type": ["string", "null
 _PRINTED = _object([], "What is printed instead.", type_line=_TEXT, colors=_TEXTS)
 _DERIVED = _object(
     ["name", "controller", "type_line", "colors", "abilities"],
-    "What an object is. In short, keys whose values are as usual are left out.",
+    "What an object is. In short, a key with its usual value is left out.",
     name=_TEXT,
     controller=_TEXT,
     zone={**_TEXT, "description": "battlefield, if left out."},
@@ -114,8 +132,8 @@ _DERIVED = _object(
     power={**_SIZE, "description": "Null, or left out, for a noncreature."},
     toughness=_SIZE,
     abilities=_list(_ABILITY, "What it has now."),
-    lost=_list(_LOST, "What it has no longer: by what, and by which rule."),
-    changed={**_TEXTS, "description": "What is not as printed: type_line, colors, power_toughness."},
+    lost=_list(_LOST, "What it has lost: to what, and by which rule."),
+    changed={**_TEXTS, "description": "What differs from the card: type_line, colors, power_toughness."},
     printed=_PRINTED,
 )
 
@@ -143,20 +161,20 @@ TOOLS = (
     Tool(
         "find_cards",
         "Find cards",
-        "Find Magic cards that boards can name, by a piece of the name; for a mistyped name, what may have been meant. "
-        "Not found does not mean that the card does not exist: define it on the board, under 'cards'.",
+        "Find the Magic cards that a board can name, by a piece of the name. For a mistyped name it suggests others. "
+        "A card that is not found may still exist: define it on the board, under 'cards'.",
         _arguments(
             "find_cards",
             ["name"],
             name={
                 "title": "a piece of a card's name",
-                "description": "A piece of the name; case, accents and punctuation do not matter.",
+                "description": "A piece of the name. Case, accents and punctuation do not matter.",
                 "type": "string",
                 "minLength": 1,
                 "pattern": "\\S",
                 "maxLength": 200,
             },
-            detail=_detail("full: also what each card does.", "short", "full", usual="short"),
+            detail=_detail("full also gives what each card does.", "short", "full", usual="short"),
             limit=_limit("cards", 10, 100),
         ),
         _object(
@@ -167,7 +185,10 @@ TOOLS = (
                     name=_TEXT,
                     type_line=_TEXT,
                     built_in={"type": "boolean"},
-                    text={**_TEXT, "description": "What it does, and what of it is not modelled. Only in full."},
+                    text={
+                        **_TEXT,
+                        "description": "What the card does, and which part of it is not modelled. Only in full.",
+                    },
                 ),
                 "By name.",
             ),
@@ -179,9 +200,9 @@ TOOLS = (
     Tool(
         "derive",
         "What everything is",
-        "Derive what every object on a Magic board is by the Comprehensive Rules: type line, colors, power and "
-        "toughness, abilities kept, gained and lost (613, 305.7, 205 ...). Use it instead of reasoning about layers, "
-        "timestamps and dependency yourself.",
+        "Derive what every object on a Magic board is by the Comprehensive Rules: its type line, colors, power and "
+        "toughness, and the abilities it keeps, gains and loses (205, 305.7, 613 ...). Call this instead of working "
+        "out layers, timestamps and dependency yourself.",
         _arguments(
             "derive",
             ["board"],
@@ -189,34 +210,34 @@ TOOLS = (
             edition=_EDITION,
             objects={
                 "title": "a list of labels",
-                "description": "Only these objects, by their labels ('Dryad Arbor' is dryad_arbor).",
+                "description": "Return only these objects. Name them by their labels: Dryad Arbor is dryad_arbor.",
                 "type": "array",
                 "minItems": 1,
                 "maxItems": 1000,
                 "items": {"title": "a label", "type": "string", "minLength": 1, "maxLength": 200},
             },
-            detail=_detail("full: all that is known of each object.", "short", "full", usual="short"),
+            detail=_detail("full gives everything that is known of each object.", "short", "full", usual="short"),
             limit=_limit("objects", 20),
         ),
         _gives(
             ["objects", "warnings", "refused"],
             objects={
-                "description": "By label, in the order in which they entered.",
+                "description": "The objects by label, in the order in which they entered.",
                 "type": "object",
                 "additionalProperties": _DERIVED,
             },
             warnings=_WARNINGS,
             refused=_list(
                 _object(["object", "step", "rule"], object=_TEXT, step=_NUMBER, rule=_TEXT),
-                "Transformations that did not happen.",
+                "Instructions to transform that did nothing, each with the rule that says so.",
             ),
         ),
     ),
     Tool(
         "explain",
         "The walk through the layers",
-        "Explain how the objects became what they are: layer by layer, which effect applied when, which one waited for "
-        "which (dependency, 613.8), and what each did, with rule numbers.",
+        "Explain how the objects became what they are, layer by layer: which effect applied when, which one waited for "
+        "another (dependency, 613.8), and what each one did, with rule numbers.",
         _arguments(
             "explain",
             ["board"],
@@ -224,13 +245,13 @@ TOOLS = (
             edition=_EDITION,
             object={
                 "title": "a label",
-                "description": "Only what is about this object.",
+                "description": "Tell only what concerns this object.",
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
             },
             detail=_detail(
-                "short: a line a change; middle: as a judge would say it; long: everything.",
+                "short gives a line for each change, middle what a judge would say, long everything.",
                 "short",
                 "middle",
                 "long",
@@ -240,16 +261,16 @@ TOOLS = (
         ),
         _gives(
             ["walk", "rules", "warnings"],
-            walk={**_TEXTS, "description": "Lines; each is indented below the layer or the effect that it belongs to."},
-            rules={**_TEXTS, "description": "The paragraphs by which the effects did what they did."},
+            walk={**_TEXTS, "description": "Lines. Each is indented below the layer or the effect that it belongs to."},
+            rules={**_TEXTS, "description": "The numbers of the rules that the effects follow."},
             warnings=_WARNINGS,
         ),
     ),
     Tool(
         "why",
         "Why a fact is so",
-        "Prove one fact about a board: whether it holds, why in a sentence or two, and the steps that led to it; with "
-        "detail also the proof. Without a fact: which facts one can ask about.",
+        "Say whether one fact about a board is true, why in a sentence or two, and which steps led to it. With "
+        "detail=middle or long it adds the proof. Without a fact it lists the facts you can ask about.",
         _arguments(
             "why",
             ["board"],
@@ -257,7 +278,7 @@ TOOLS = (
             fact=_FACT,
             edition=_EDITION,
             detail=_detail(
-                "short: no proof; middle: the proof as a judge would give it; long: all of it.",
+                "short gives no proof, middle the proof as a judge would give it, long all of it.",
                 "short",
                 "middle",
                 "long",
@@ -267,9 +288,9 @@ TOOLS = (
         ),
         _gives(
             [],
-            fact={**_TEXT, "description": "What was asked, in the vocabulary of queries."},
-            said={**_TEXT, "description": "What was asked, in words."},
-            holds={"description": "Whether it is so.", "type": "boolean"},
+            fact={**_TEXT, "description": "The fact in the vocabulary of queries."},
+            said={**_TEXT, "description": "The fact in words."},
+            holds={"description": "Whether the fact is true.", "type": "boolean"},
             because=_BECAUSE,
             steps=_STEPS,
             proof=_PROOF,
@@ -279,8 +300,8 @@ TOOLS = (
     Tool(
         "why_not",
         "Why a fact is not so",
-        "Say what stands in the way of a fact: without which objects or effects it would be so, why it is not so, and "
-        "what became of the effects that would make it so.",
+        "Say why a fact is not true: what stands in its way, which objects or effects would have to go to make it "
+        "true, and what became of the effects that would make it true.",
         _arguments(
             "why_not",
             ["board"],
@@ -288,19 +309,22 @@ TOOLS = (
             fact=_FACT,
             edition=_EDITION,
             detail=_detail(
-                "middle and long: also the proof of what stands in the way.", "short", "middle", "long", usual="short"
+                "middle and long add the proof of what stands in the way.", "short", "middle", "long", usual="short"
             ),
             limit=_limit("lines of each list", 40),
         ),
         _gives(
             [],
-            fact={**_TEXT, "description": "What was asked, in the vocabulary of queries."},
-            said={**_TEXT, "description": "What was asked, in words."},
-            holds={"description": "Whether it is so after all.", "type": "boolean"},
+            fact={**_TEXT, "description": "The fact in the vocabulary of queries."},
+            said={**_TEXT, "description": "The fact in words."},
+            holds={"description": "Whether the fact is true after all.", "type": "boolean"},
             because=_BECAUSE,
-            without={**_TEXT, "description": "Without what it would be so; empty where nothing was found."},
-            culprits=_list(_TEXTS, "The smallest sets of labels without which it would be so."),
-            ways={**_TEXTS, "description": "What could have made it so, and what became of that."},
+            without={
+                **_TEXT,
+                "description": "What would have to go to make it true, in a sentence. Empty if nothing was found.",
+            },
+            culprits=_list(_TEXTS, "The smallest sets of objects and effects, by label, that would have to go."),
+            ways={**_TEXTS, "description": "The effects that would make it true, and what became of them."},
             steps=_STEPS,
             proof=_PROOF,
             **_ASKABLE,
@@ -308,19 +332,20 @@ TOOLS = (
     ),
     Tool(
         "check_board",
-        "Can a board be as it is said to be?",
-        "Check a board before you trust an answer about it: is it written correctly, and is there something that the "
-        "game would not let stand (an Aura on what it cannot enchant, two legends of one name, an illegal target)?",
+        "Is this board possible?",
+        "Check a board before you rely on an answer about it. It says whether the board is written correctly, and "
+        "whether the game would let it stand: no Aura on something it cannot enchant, no second legend of one name, no "
+        "illegal target.",
         _arguments("check_board", ["board"], board=_BOARD, edition=_EDITION, limit=_limit("findings", 20)),
         _gives(
             ["fine", "findings", "warnings", "objects"],
-            fine={"description": "Whether nothing was found.", "type": "boolean"},
+            fine={"description": "True if nothing was found.", "type": "boolean"},
             findings=_list(
                 _object(["rule", "finding", "objects", "says"], rule=_TEXT, finding=_TEXT, objects=_TEXTS, says=_TEXT),
-                "What the game would not let stand, and what cannot be.",
+                "What the game would not let stand, each with its rule.",
             ),
             warnings=_WARNINGS,
-            objects={**_TEXTS, "description": "The labels of the objects: facts and explanations name them so."},
+            objects={**_TEXTS, "description": "The labels of the objects. Use them in facts and in explain."},
         ),
     ),
 )

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from facts.cards import letter, paragraphs, printed_number, read_ability, read_card
+from facts.cards import letter, printed_number, read_ability, read_card
 from facts.keywords import keyword_of
+from facts.paragraphs import paragraphs
 
 FRONT = {"name": "A", "type_line": "Creature — Elf"}
 BACK = {"name": "B", "type_line": "Land"}

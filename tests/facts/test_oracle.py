@@ -14,11 +14,11 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from facts.cards import paragraphs
 from facts.oracle import CardContext, ReadAbility, read_effects, read_exception, read_resolution, read_text
 from facts.oracle.census import kinds_of
 from facts.oracle.normal import normalised
 from facts.oracle.relevance import suspicious
+from facts.paragraphs import paragraphs
 from facts.reading import read_document
 from facts.schema import schema_text
 from facts.sentence import ability_sentence

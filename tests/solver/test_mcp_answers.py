@@ -149,15 +149,15 @@ def test_answers_are_short_and_more_can_be_asked_for() -> None:
 @pytest.mark.parametrize(
     ("tool", "given", "line"),
     [
-        ("derive", {}, "derive: 'board' is missing. Wanted: board: a board: an object, or a text"),
+        ("derive", {}, "derive: 'board' is missing. Wanted: board: a board (an object or a text)"),
         ("derive", {"bord": "x"}, "derive: bord: 'bord' is no key of the arguments of derive. Did you mean 'board'?"),
-        ("derive", {"board": 3}, "derive: board: 3 is a number. Wanted: a board: an object, or a text"),
+        ("derive", {"board": 3}, "derive: board: 3 is a number. Wanted: a board (an object or a text)"),
         ("derive", {"board": None}, "derive: board: null is no value. Wanted: a board"),
         ("derive", {"board": ["Forest"]}, 'derive: board: ["Forest"] is a list. Wanted: a board'),
         ("derive", {"board": TWO, "limit": 0}, "derive: limit: 0 is too small. At least 1"),
         ("derive", {"board": TWO, "limit": "all"}, "derive: limit: 'all' is a text. Wanted: how many objects"),
         ("derive", {"board": TWO, "edition": "2019"}, "derive: edition: '2019' is no edition. Did you mean '2011'"),
-        ("derive", {"board": TWO, "detail": "ful"}, "derive: detail: 'ful' is no detail. Did you mean 'full'?"),
+        ("derive", {"board": TWO, "detail": "ful"}, "derive: detail: 'ful' is no level of detail. Did you mean"),
         ("derive", {"board": TWO, "objects": ["blod_moon"]}, "<board>: 'blod_moon': no such object. Did you mean"),
         ("derive", {"board": "Dryad Arbour"}, "<board>:1: timeline[0].enters: 'Dryad Arbour': no such card. Did you"),
         ("derive", {"board": {"timeline": "Forest"}}, "<board>: timeline: 'Forest' is a text. Wanted: a list of steps"),

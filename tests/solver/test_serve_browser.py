@@ -281,6 +281,23 @@ def test_the_text_of_the_board(open_page: Open) -> None:
     assert board(page) == [{"enters": "Forest", "zone": "graveyard"}, "Blood Moon"]
 
 
+def test_words_that_fit_within_a_step(open_page: Open) -> None:
+    """The labels of cards that were there before, and the keys of what is chosen."""
+    page = open_page()
+    page.get_by_text("As text (YAML)").click()
+    box = page.get_by_label("The board, as a board file has it")
+    words = page.get_by_role("group", name="Words that fit here")
+    box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Convincing Mirage, attached_to: dry")
+    box.press("End")
+    box.press_sequentially("a")
+    words.get_by_role("button", name="dryad_arbor").click()
+    box.press_sequentially(", chosen: {basic_l")
+    words.get_by_role("button", name="basic_land_type").click()
+    box.press_sequentially(": Island}}")
+    box.press("Control+Enter")
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Island")
+
+
 def test_a_made_up_card(open_page: Open) -> None:
     page = open_page("/examples/dryad_arbor_under_blood_moon")
     page.get_by_text("A made-up card").click()

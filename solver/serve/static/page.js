@@ -359,6 +359,27 @@ async function boardSchema() {
 
 function inner(part, all) { return part?.$ref ? inner(all.$defs[part.$ref.split("/").pop()], all) : part; }
 
+// Return the values that a part of the schema lists: its own, those of what is in a list, or those of one alone.
+function valuesOf(given, all) {
+  const part = inner(given, all);
+  if (!part) return [];
+  if (part.enum) return part.enum;
+  if (part.const !== undefined) return [part.const];
+  for (const one of [part.items, part.else, part.then]) {
+    const found = valuesOf(one, all);
+    if (found.length) return found;
+  }
+  return [];
+}
+
+// Return the labels of a text: those that it gives, and those that cards have by their names.
+function labels(text) {
+  const given = [...text.matchAll(/\bas:\s*(\w+)/g)].map((one) => one[1]);
+  const names = [...text.matchAll(/(?:^\s*-\s+|\benters:\s*)(?:"([^"\n]+)"|([A-Za-z][^{}:,"\n]*))/gm)].map((one) => one[1] || one[2]);
+  const named = names.map((name) => name.trim().toLowerCase().replace(/['’.,]/g, "").replace(/[^a-z0-9]+/g, "_"));
+  return [...new Set([...given, ...named])];
+}
+
 // Return the words that fit where someone writes: how long what is begun is, and the words.
 async function fitting(text) {
   const line = text.slice(text.lastIndexOf("\n") + 1);
@@ -370,13 +391,13 @@ async function fitting(text) {
   const verb = verbs.find((one) => new RegExp(`[{\\s]${one}:`).test(line));
   const begins = (list) => list.map(String).filter((one) => one.startsWith(word) && one !== word);
   const valued = /(\w+):\s*(?:\[(?:[\w ]+,\s*)*)?\w*$/.exec(line);
-  const properties = verb ? all.$defs["step_" + verb].properties : {};
+  let properties = verb ? all.$defs["step_" + verb].properties : {};
+  const nested = /(\w+):\s*\{[^{}]*$/.exec(line); // such as chosen: {
+  if (nested && properties[nested[1]]) properties = inner(properties[nested[1]], all).properties || {};
   if (valued && properties[valued[1]]) {
-    const part = inner(properties[valued[1]], all);
-    const values = part.enum || inner(part.items, all)?.enum || (part.const === undefined ? [] : [part.const]);
+    const values = valuesOf(properties[valued[1]], all);
     if (values.length) return [word.length, begins(values)];
-    const labels = [...field("text").value.matchAll(/\bas:\s*([\w]+)/g)].map((one) => one[1]);
-    return [word.length, begins(labels)];
+    return [word.length, begins(labels(text))];
   }
   if (/^\w*$/.test(line)) return [word.length, begins(Object.keys(all.properties))];
   if (/^\s*-\s+\{\s*\w*$/.test(line)) return [word.length, begins(verbs)];
