@@ -21,6 +21,9 @@ from solver.loading import add_facts
 from solver.prepared import gates
 from solver.program import forget_too, law, named, read, trees_within
 
+_WORLDS = 8
+"""So many supposed worlds are grounded in one call: none reads another, and a call takes time whatever is in it."""
+
 
 class PlainLayers(Grounding):
     """One grounding of the law over one board, effect by effect.
@@ -78,24 +81,47 @@ class PlainLayers(Grounding):
         """
         self._step += 1
         step, state, number = Number(self._step), Number(self.state), Number(layer)
-        self._look([], step, state, number)
+        self._look([(step, state)], number)
         there = [effect for effect, where in self.atoms("exists", 2) if where == step]
         if not there:
             return None
         if len(there) > 1:
             worlds = [(effect, Function("if", [effect, step])) for effect in there]
             self._ground([("suppose", [effect, step]) for effect, _ in worlds])
-            self._ground([part for effect, world in worlds for part in _alone(effect, step, world, state, number)])
-            for _, world in worlds:
-                self._look([("advance", [world, world, number])], world, world, number)
+            for these in (worlds[place : place + _WORLDS] for place in range(0, len(worlds), _WORLDS)):
+                self._suppose(these, step, state, number)
         self._ground([("depend", [step])])
         (chosen,) = [effect for effect, where in self.atoms("next", 2) if where == step]
         return chosen
 
-    def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
-        """Ground which effects of a layer exist in a world, what they reach, and what each would do there."""
-        self._ground([*leading, ("look", [step, state, layer])])
-        self._ground([("act", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
+    def _suppose(self, worlds: Sequence[tuple[Symbol, Symbol]], step: Symbol, state: Symbol, layer: Symbol) -> None:
+        """Ground what would be if one effect were applied, for some effects, and look at it.
+
+        Args:
+            worlds: The effects, each with the name of the world in which it alone is applied.
+            step: The step.
+            state: The state before it.
+            layer: The layer.
+        """
+        self._ground([part for effect, world in worlds for part in _alone(effect, step, world, state, layer)])
+        advanced: list[Part] = [("advance", [world, world, layer]) for _, world in worlds]
+        self._look([(world, world) for _, world in worlds], layer, advanced)
+
+    def _look(self, worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()) -> None:
+        """Ground which effects of a layer exist in some worlds, what they reach, and what each would do there.
+
+        Args:
+            worlds: The step and the state of each.
+            layer: The layer.
+            leading: Parts that lead to these states.
+        """
+        performed = performs(layer.number)
+        self._ground([*leading, *(("look", [step, state, layer]) for step, state in worlds)])
+        self._ground([
+            part
+            for step, state in worlds
+            for part in (("act", [step, layer]), (performed, [step, step, state]), ("deeds", [step]))
+        ])  # fmt: skip
 
     def _apply(self, effect: Symbol, layer: int) -> None:
         """Apply the effect that is next.

@@ -40,7 +40,7 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
     Returns:
         A proof for each part of what was asked.
     """
-    plain = by_the_law_alone(case)
+    plain = by_the_law_alone(case, [part.label for goal in goals for part in goal.parts])
     completion = Completion(plain.prover, plain.refuter, lambda proof: _examine(plain, proof))
     found: list[tuple[Proof, str]] = []
     for goal in goals:
@@ -54,7 +54,7 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
     roots = [root for root, _ in found]
     for root in roots:
         _examine(plain, root)
-    _complete(plain, completion, goals, roots)
+    _complete(case, completion, goals, roots)
     return tuple(nodes_of(plain.speaker, plain.edition, root, said) for root, said in found)
 
 
@@ -127,18 +127,18 @@ def _wanted(plain: Case, goal: Goal) -> Iterator[Term]:
         yield ("answer", (kind,), here, value)
 
 
-def _complete(plain: Case, completion: Completion, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
+def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
     """Add to proofs what the facts need and they do not name."""
 
     def left_out() -> dict[str, str]:
-        return unnamed(plain.board, plain.answer, (one for root in roots for one in root.all()))
+        return unnamed(case.board, case.answer, (one for root in roots for one in root.all()))
 
     about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
-    for label in needed_too(plain.board, plain.edition, goals, list(left_out())):
+    for label in needed_too(case.board, case.edition, goals, list(left_out())):
         name = left_out().get(label)
         if name is None:  # what was added for another names it
             continue
         found = completion.about(name, about)
         if found is None:
-            found = Proof((WITHOUT, label), None, plain.prover.atoms.calls)
+            found = Proof((WITHOUT, label), None, roots[0].call)
         roots[0].examined = [*(roots[0].examined or ()), found]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -119,19 +119,38 @@ class Grounded(NamedTuple):
     plain: list[Grounded]
 
 
-def by_the_law_alone(case: Case) -> Case:
-    """Ground a board with the law alone, unless that was done before.
+def by_the_law_alone(case: Case, about: Iterable[str]) -> Case:
+    """Ground a board, or the part of it that matters, with the law alone, unless that was done before.
 
     Args:
         case: The board, grounded.
+        about: The labels of the objects that matter.
 
     Returns:
-        The same board, on which effects were applied one at a time.
+        The same board, on which effects were applied one at a time; its answer tells of all objects that it has.
     """
+    from solver.explain.part import part_of
+
     kept = case.grounded.plain
-    if not kept:
-        kept.append(_grounded(case.board, edition=case.edition, plain=True))
-    return Case(case.board, edition=case.edition, grounded=kept[0])
+    asked = set(about)
+    found = next((one for one in kept if asked <= one.answer.objects.keys()), None)
+    if found is None:
+        part = part_of(case, case.grounded.walks[0], asked) if case.grounded.walks else None
+        found = _part_grounded(case, part) if part else _grounded(case.board, edition=case.edition, plain=True)
+        kept[:] = [found]
+    return Case(case.board, edition=case.edition, grounded=found)
+
+
+def _part_grounded(case: Case, part: BoardFacts) -> Grounded:
+    """Ground a part of a board with the law alone."""
+    from solver.plain import PlainLayers
+
+    layers = PlainLayers(part.lines)
+    layers.run()
+    values = collect(layers.shown(), _NUMBER)
+    answer = AnswerMaker(part, values).answer(values.keys() & case.answer.objects.keys())
+    atoms = Atoms(layers, part.lines, lawbook())
+    return Grounded(part, layers, values, answer, atoms, case.speaker, lawbook(), [], [])
 
 
 def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:

@@ -17,6 +17,11 @@ class Looking:
     def __init__(self, worlds: Worlds) -> None:
         """Take what the law says of states."""
         self._worlds = worlds
+        self._alone: dict[str, list[tuple[AST, AST]]] = {}
+        for one in worlds.rules:
+            head = atom_of(one.tree.head)
+            if one.part == "look" and EFFECT not in map(str, head.arguments):
+                self._alone.setdefault(head.name, []).append((head, one.tree))
 
     def looked_at(self) -> list[str]:
         """Return the rules that say what an effect looks at: each kind and value that a rule of a state asks for."""
@@ -46,15 +51,13 @@ class Looking:
             if literal.atom.ast_type != ASTType.SymbolicAtom:
                 continue
             symbol = literal.atom.symbol
-            for one in self._worlds.rules:
-                head = atom_of(one.tree.head)
-                if one.part == "look" and head.name == symbol.name and EFFECT not in map(str, head.arguments):
-                    instead = {
-                        str(mine): asked
-                        for mine, asked in zip(head.arguments, symbol.arguments, strict=True)
-                        if mine.ast_type == ASTType.Variable
-                    }
-                    yield tree, [Renaming(instead).visit(other) for other in one.tree.body]
+            for head, alone in self._alone.get(symbol.name, ()):
+                instead = {
+                    str(mine): asked
+                    for mine, asked in zip(head.arguments, symbol.arguments, strict=True)
+                    if mine.ast_type == ASTType.Variable
+                }
+                yield tree, [Renaming(instead).visit(other) for other in alone.body]
 
     def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
         """Return what an effect looks at by a rule, in whose body further literals are counted or put in place."""

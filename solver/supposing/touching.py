@@ -9,14 +9,14 @@ what the other does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, product
 
 from clingo.ast import AST, ASTType, Sign
 
 from solver.supposing.trees import VARIABLE, Renaming, atom_of, counted, name_of, variable, variables
-from solver.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Worlds
+from solver.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Rule, Worlds
 from solver.supposing.writing import written
 
 _PERFORM = "perform_"
@@ -62,11 +62,11 @@ class _Said:
     """Rules about effects, without those that another one makes superfluous.
 
     Attributes:
-        defining: The rules that define what is known of effects.
+        defining: The rules that define what is known of effects, by the predicate of their heads.
         bodies: What each head hangs on.
     """
 
-    defining: Sequence[AST]
+    defining: Mapping[str, Sequence[AST]]
     bodies: dict[str, list[frozenset[str]]] = field(default_factory=dict)
 
     def say(self, head: str, known: Sequence[AST], *further: str) -> None:
@@ -77,12 +77,18 @@ class _Said:
             known: What must be so of the effect.
             further: More literals, as text.
         """
-        kept = [one for one in known if not any(_implies(rule, one, known) for rule in self.defining)]
+        kept = [one for one in known if not self._is_implied(one, known)]
         head, texts = _telling(head, kept, further)
         body = frozenset(texts)
         others = self.bodies.setdefault(head, [])
         if not any(other <= body for other in others):
             others[:] = [other for other in others if not body <= other] + [body]
+
+    def _is_implied(self, literal: AST, known: Sequence[AST]) -> bool:
+        """Tell whether a literal follows from the others by a rule that defines what is known of effects."""
+        if literal.sign != Sign.NoSign or variables(literal) != {EFFECT}:
+            return False  # It binds more than that.
+        return any(_implies(rule, literal, known) for rule in self.defining.get(literal.atom.symbol.name, ()))
 
     def rules(self) -> list[str]:
         """Return the text of each rule."""
@@ -104,10 +110,21 @@ class Touching:
             defining: The rules that define what is known of effects, the same in all states.
         """
         self._worlds = worlds
-        self._defining = defining
+        self._defining: dict[str, list[AST]] = {}
+        for rule in defining:
+            self._defining.setdefault(name_of(rule.head), []).append(rule)
         self._rules = [one for one in worlds.rules if one.part.startswith(_PERFORM)]
         self._fresh = count(1)
+        # clingo makes a tree anew whenever it is asked for: ask for each head, and each atom of a body, once.
         heads = [atom_of(one.tree.head) for one in self._rules]
+        self._made: dict[str, list[tuple[AST, Rule]]] = {}
+        self._asking: dict[str, list[tuple[AST, Rule]]] = {}
+        for head, one in zip(heads, self._rules, strict=True):
+            self._made.setdefault(head.name, []).append((head, one))
+            for literal in (*one.tree.body, *counted(one.tree)):
+                if literal.atom.ast_type == ASTType.SymbolicAtom:
+                    symbol = literal.atom.symbol
+                    self._asking.setdefault(symbol.name, []).append((symbol, one))
         self._lost = {str(head.arguments[2]) for head in heads if head.name == _LOSES}
         self._parts: dict[str, set[str]] = {}
         for one in self._rules:
@@ -221,36 +238,28 @@ class Touching:
             if self._leads_to_what_is_compared(head.name):
                 yield known, value
             return
-        for caller in self._rules:
-            for literal in (*caller.tree.body, *counted(caller.tree)):
-                asked = _asked(literal, head)
-                if asked is None:
-                    continue
-                renaming = self._renaming(head, asked)
-                passed = [renaming.visit(one) for one in (*known, *self._known_anyway(tree))]
-                meant = str(renaming.visit(variable(value))) if VARIABLE.search(value) else value
-                own = [one for one in caller.tree.body if self._is_known(caller.part, one)]
-                yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
+        for asked, caller in self._asking.get(head.name, ()):
+            if not _unifies(head, asked):
+                continue
+            renaming = self._renaming(head, asked)
+            passed = [renaming.visit(one) for one in (*known, *self._known_anyway(tree))]
+            meant = str(renaming.visit(variable(value))) if VARIABLE.search(value) else value
+            own = [one for one in caller.tree.body if self._is_known(caller.part, one)]
+            yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
 
     def _leads_to_what_is_compared(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
         """Tell whether what effects do hangs on a predicate."""
         if name in _COMPARED:
             return True
-        callers = {
-            name_of(one.tree.head)
-            for one in self._rules
-            for literal in (*one.tree.body, *counted(one.tree))
-            if literal.atom.ast_type == ASTType.SymbolicAtom and literal.atom.symbol.name == name
-        }
+        callers = {name_of(one.tree.head) for _, one in self._asking.get(name, ())}
         return any(self._leads_to_what_is_compared(one, seen | {name}) for one in callers - seen - {name, _LOSES})
 
     def _known_anyway(self, tree: AST) -> list[AST]:
         """Return, negated, what makes the head of a rule true in whatever state, by another rule."""
         found = []
-        for one in self._rules:
-            if one.tree is tree or name_of(one.tree.head) != name_of(tree.head):
-                continue
-            if list(map(str, atom_of(one.tree.head).arguments)) != list(map(str, atom_of(tree.head).arguments)):
+        head = atom_of(tree.head)
+        for same, one in self._made[head.name]:
+            if one.tree is tree or list(map(str, same.arguments)) != list(map(str, head.arguments)):
                 continue
             ways = list(self._ways(one.part, one.tree))
             found += [
@@ -281,7 +290,7 @@ class Touching:
                 choices.append([_Way(needs_type=needs, reads=True)])
             elif number is not None and symbol.name not in _DONE and number in terms:
                 continue  # Which number it is does not matter.
-            elif made := [one for one in self._rules if _unifies(atom_of(one.tree.head), symbol)]:
+            elif made := [one for made_by, one in self._made.get(symbol.name, ()) if _unifies(made_by, symbol)]:
                 choices.append([way for one in made for way in self._inner(one.part, one.tree, symbol)])
             else:
                 choices.append([_Way(reads=True)])
@@ -326,10 +335,8 @@ def _implies(rule: AST, literal: AST, known: Sequence[AST]) -> bool:
         literal: The literal.
         known: All that is said.
     """
-    if literal.sign != Sign.NoSign or not _unifies(atom_of(rule.head), literal.atom.symbol):
+    if not _unifies(atom_of(rule.head), literal.atom.symbol):
         return False
-    if variables(literal) != {EFFECT}:
-        return False  # It binds more than that.
     body = [one for one in rule.body if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "born"]
     others = [one for one in known if one is not literal and one.sign == Sign.NoSign]
     return all(
@@ -428,14 +435,6 @@ def _name_of_ability(ability: str, known: Sequence[AST]) -> str | None:
         if one.atom.symbol.name == NAMES_ABILITY and str(one.atom.symbol.arguments[0]) == ability:
             return str(one.atom.symbol.arguments[1])
     return None
-
-
-def _asked(literal: AST, head: AST) -> AST | None:
-    """Return what a literal asks for, if a head derives it."""
-    if literal.atom.ast_type != ASTType.SymbolicAtom or not _unifies(head, literal.atom.symbol):
-        return None
-    symbol: AST = literal.atom.symbol
-    return symbol
 
 
 def _unifies(one: AST, other: AST) -> bool:

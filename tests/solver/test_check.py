@@ -14,6 +14,7 @@ from facts.board import Board
 from facts.errors import InputError
 from solver import program
 from solver.check import lint
+from solver.check.bounded.mutants import mutants
 from solver.check.bounded.written import CALLS, left_open
 from solver.check.cases import case_folder, cases, evaluate, open_atoms
 from solver.check.coverage import Marks
@@ -240,11 +241,13 @@ class TestCommand:
         said = "is no case of this folder. Cases are FOLDER/TOPIC/NAME.yaml"
         assert said in typeline("check", "--cases", str(tmp_path)).refusal()
 
-    def test_no_cases(self, tmp_path: Path, typeline: Typeline) -> None:
+    def test_no_cases(self, tmp_path: Path, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
         run = typeline("check", "--cases", str(tmp_path), "--coverage")
         assert (run.code, run.err) == (0, "")
         skipped = [line for line in run.out.splitlines() if "skipped: there are no cases here" in line]
         assert [line.split()[1] for line in skipped] == ["predicates", "evaluation", "coverage", "traceability"]
+        quick = next(one for one in mutants() if one.statement.part_name == "findings")
+        monkeypatch.setattr("solver.check.bounded.scoring.mutants", lambda *_: iter([quick]))
         asked = typeline("check", "--cases", str(tmp_path), "--mutants", "1")
         assert (asked.code, asked.err.startswith("cases skipped: there are no cases")) == (0, True)
 
