@@ -29,8 +29,8 @@ _HOUSE_RULE = '%@ house.1 "{O} is basic, so it is snow"\ntext(O,supertype,"Snow"
 _GROUNDING = f"""
 import time
 from facts import Board
-from facts.board_facts import board_facts
-from solver.layers import Layers
+from facts.board.board_facts import board_facts
+from solver.engine.layers import Layers
 board = Board.load({EXAMPLE!r})
 lines = board_facts(board.timeline, 0, edition="2024").lines
 start = time.process_time()

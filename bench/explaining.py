@@ -9,7 +9,7 @@ from bench import boards, growth
 from bench.clock import Times, processor_time, summary
 from facts import Board
 from solver import derive
-from solver.explain import explain, why, why_not
+from solver.ask.explain import explain, why, why_not
 
 
 class Question(NamedTuple):

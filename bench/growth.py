@@ -14,7 +14,7 @@ from bench import boards, cold
 from bench.boards import Data, Step
 from facts import Board
 from solver import derive
-from solver.grouping import derive_all
+from solver.speed.grouping import derive_all
 
 OBJECTS = (50, 100, 200, 400, 800)
 EFFECTS = (1, 2, 4, 8, 12, 16, 20, 24, 30)
@@ -80,7 +80,7 @@ def compare(small: Sequence[Data], others: int = 60, repeat: int = 3) -> dict[st
         proof of one fact, of a further one, and by the imperative interpreter of the tests (which reads boards of its
         own form, so its boards are its own).
     """
-    from solver.explain import explain, why
+    from solver.ask.explain import explain, why
     from tests.reference.boards import derive_board
     from tests.reference.fuzzing import LARGE, SMALL, random_boards
 

@@ -10,9 +10,9 @@ from bench import boards
 from bench.clock import processor_time
 from facts import Board
 from solver import derive
-from solver.grouping import derive_all
-from solver.program import forget
-from solver.switches import Switch, off
+from solver.program.rule_files import forget
+from solver.speed.grouping import derive_all
+from solver.speed.switches import Switch, off
 
 _WARM = 4
 """So often something is done before it is timed: rules are chosen when a sort of facts comes for the third time."""

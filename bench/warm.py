@@ -10,9 +10,9 @@ from clingo import Control
 
 from bench.clock import Times, summary
 from facts import Board
-from solver.derive import DEFAULT_EDITION, make_answer
-from solver.layers import Layers
-from solver.settling import write_facts
+from solver.ask.derive import DEFAULT_EDITION, make_answer
+from solver.engine.layers import Layers
+from solver.engine.moments import write_facts
 
 
 class Warm(NamedTuple):
@@ -79,7 +79,7 @@ def measure(data: Mapping[str, Any], repeat: int) -> Warm:
 
 
 def _stages(data: Mapping[str, Any]) -> tuple[tuple[float, ...], list[tuple[str, float]], int]:
-    """Derive a board once, stage by stage, as `solver.derive.derive` does.
+    """Derive a board once, stage by stage, as `solver.ask.derive.derive` does.
 
     No board here asks anything as a spell resolves (611.2c), so one grounding is all.
     """

@@ -11,7 +11,7 @@ def stamp(edition: str) -> dict[str, str]:
 
     Args:
         edition: The edition of the Comprehensive Rules, by its year; or ``2008~legendary_spells``
-            (`facts.edition.edition_of`).
+            (`facts.cards.edition.edition_of`).
 
     Returns:
         ``typeline``, the version, and ``edition``, the year.

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.on_demand import offer
+from facts.runtime.on_demand import offer
 
 if TYPE_CHECKING:
-    from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
-    from solver.derive import derive
+    from solver.answer.answer_values import AbilityAnswer, Answer, ObjectAnswer, Refusal
+    from solver.ask.derive import derive
 
 __all__ = ["AbilityAnswer", "Answer", "ObjectAnswer", "Refusal", "derive"]
 
 offer(
     __name__,
-    {"solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"), "solver.derive": ("derive",)},
+    {
+        "solver.answer.answer_values": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
+        "solver.ask.derive": ("derive",),
+    },
 )

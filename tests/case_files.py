@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from facts.reading import read_document
-from solver.check.cases import edition_in
-from solver.check.expected import differences
+from facts.text.reading import read_document
+from solver.ask.check.cases import edition_in
+from solver.ask.check.expected import differences
 
 __all__ = ["Case", "all_cases", "differences"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.layers import Layers
+from solver.engine.layers import Layers
 
 
 def open_atoms(layers: Layers, most: int = 5) -> list[str]:

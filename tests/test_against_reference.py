@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from facts.reading import read_document
+from facts.text.reading import read_document
 from tests.profiles import SLOW
 from tests.reference.comparing import mismatches
 from tests.reference.fuzzing import LARGE, SMALL, TINY, Piece, differing, pieces

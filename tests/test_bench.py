@@ -13,7 +13,7 @@ from bench import clock, cold, explaining, growth, many, warm
 from bench.boards import small_batch
 from bench.runs import RUNS
 from facts import Board
-from solver.explain import Why, WhyNot
+from solver.ask.explain import Why, WhyNot
 
 
 def test_a_run_ends_with_its_table_and_its_file(

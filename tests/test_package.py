@@ -17,7 +17,7 @@ import pytest
 import facts
 import solver
 import typeline
-from facts.edition import EDITIONS
+from facts.cards.edition import EDITIONS
 from facts.schema import schema_text
 from facts.version import VERSION
 from solver.mcp.resources import pages
@@ -69,7 +69,7 @@ class TestWheel:
 
     def test_it_has_what_is_prepared(self, installed: Path) -> None:
         asked = (
-            "from solver import prepared; from solver.explain import prepared_forms\n"
+            "from solver import prepared; from solver.ask.explain import prepared_forms\n"
             "print(len(prepared._read(prepared.SKETCHES)['statements']), len(prepared_forms._read()))"
         )
         run = python(installed, "-c", asked)
@@ -82,7 +82,7 @@ class TestWheel:
         assert (run.returncode, run.stderr) == (0, "")
         cited = {case for one in json.loads(run.stdout) for case in one["cases"]}
         assert len(cited) > 800
-        asked = "import typeline, solver.check.cases as c; print(typeline.__file__); print(c.case_folder())"
+        asked = "import typeline, solver.ask.check.cases as c; print(typeline.__file__); print(c.case_folder())"
         assert python(installed, "-c", asked).stdout.splitlines() == [
             str(installed / "typeline/__init__.py"),
             str(installed / "solver/cases"),

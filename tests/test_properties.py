@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 from facts import Board
 from solver import Answer, derive
-from solver.derive import ground
-from solver.layers import Layers
+from solver.ask.derive import ground
+from solver.engine.layers import Layers
 from tests.grounding import models, open_atoms
 from tests.profiles import examples
 from tests.reference import subtypes

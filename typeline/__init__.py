@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facts.on_demand import offer
+from facts.runtime.on_demand import offer
 from facts.version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from facts.board import Board
-    from facts.cards import Card
-    from facts.edition import DEFAULT_EDITION, EDITIONS
-    from facts.errors import InputError
-    from facts.store import Store
-    from solver.answer import AbilityAnswer, Answer, ObjectAnswer, Refusal
-    from solver.batch import batch
-    from solver.check.board import BoardCheck, BoardFinding, check_board
-    from solver.derive import derive
-    from solver.diff import Change, diff
-    from solver.explain.walk import Walk, explain
-    from solver.explain.walk_text import walk_text
-    from solver.explain.why import Why, why
-    from solver.explain.why_not import WhyNot, why_not
-    from solver.grouping import derive_all
-    from solver.query import Bindings, query
+    from facts.board.board import Board
+    from facts.cards.card import Card
+    from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+    from facts.cards.store import Store
+    from facts.text.errors import InputError
+    from solver.answer.answer_values import AbilityAnswer, Answer, ObjectAnswer, Refusal
+    from solver.ask.check.board_findings import BoardCheck, BoardFinding, check_board
+    from solver.ask.derive import derive
+    from solver.ask.diff import Change, diff
+    from solver.ask.explain.proof.why import Why, why
+    from solver.ask.explain.walk.walk_text import walk_text
+    from solver.ask.explain.walk.walking import Walk, explain
+    from solver.ask.explain.whynot.why_not import WhyNot, why_not
+    from solver.ask.query import Bindings, query
+    from solver.run.batch import batch
+    from solver.speed.grouping import derive_all
 
 __all__ = [
     "DEFAULT_EDITION", "EDITIONS", "AbilityAnswer", "Answer", "Bindings", "Board", "BoardCheck", "BoardFinding", "Card",
@@ -38,21 +38,21 @@ __all__ = [
 offer(
     __name__,
     {
-        "facts.board": ("Board",),
-        "facts.cards": ("Card",),
-        "facts.edition": ("DEFAULT_EDITION", "EDITIONS"),
-        "facts.errors": ("InputError",),
-        "facts.store": ("Store",),
-        "solver.answer": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
-        "solver.batch": ("batch",),
-        "solver.check.board": ("BoardCheck", "BoardFinding", "check_board"),
-        "solver.derive": ("derive",),
-        "solver.diff": ("Change", "diff"),
-        "solver.explain.walk": ("Walk", "explain"),
-        "solver.explain.walk_text": ("walk_text",),
-        "solver.explain.why": ("Why", "why"),
-        "solver.explain.why_not": ("WhyNot", "why_not"),
-        "solver.grouping": ("derive_all",),
-        "solver.query": ("Bindings", "query"),
+        "facts.board.board": ("Board",),
+        "facts.cards.card": ("Card",),
+        "facts.cards.edition": ("DEFAULT_EDITION", "EDITIONS"),
+        "facts.text.errors": ("InputError",),
+        "facts.cards.store": ("Store",),
+        "solver.answer.answer_values": ("AbilityAnswer", "Answer", "ObjectAnswer", "Refusal"),
+        "solver.run.batch": ("batch",),
+        "solver.ask.check.board_findings": ("BoardCheck", "BoardFinding", "check_board"),
+        "solver.ask.derive": ("derive",),
+        "solver.ask.diff": ("Change", "diff"),
+        "solver.ask.explain.walk.walking": ("Walk", "explain"),
+        "solver.ask.explain.walk.walk_text": ("walk_text",),
+        "solver.ask.explain.proof.why": ("Why", "why"),
+        "solver.ask.explain.whynot.why_not": ("WhyNot", "why_not"),
+        "solver.speed.grouping": ("derive_all",),
+        "solver.ask.query": ("Bindings", "query"),
     },
 )

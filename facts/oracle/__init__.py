@@ -4,7 +4,7 @@ A sentence is read completely or not at all: one that leaves words over is unrea
 subtypes, supertypes, abilities, colors, power or toughness is named in the result. The language is in ``oracle.lark``.
 """
 
-from facts.oracle.reader import (
+from facts.oracle.read.reader import (
     CardContext,
     ReadAbility,
     ReadSentence,

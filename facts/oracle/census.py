@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from facts.keywords import keyword_names
-from facts.oracle.reader import CardContext, ReadSentence, read_text
-from facts.subtypes import sets_by_word
+from facts.cards.keywords import keyword_names
+from facts.cards.subtypes import sets_by_word
+from facts.oracle.read.reader import CardContext, ReadSentence, read_text
 
 OTHER = "other"
 """The kind of a sentence that could matter and is of no other kind."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from facts.sentence.words import plural
-from facts.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+from facts.oracle.say.english import plural
 
 STATUSES = {
     "attacking": ("is", "attacking"),

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from facts.errors import InputError, Path, show
-from facts.names import did_you_mean
-from facts.reading import Document
+from facts.text.errors import InputError, Path, show
+from facts.text.names import did_you_mean
+from facts.text.reading import Document
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError

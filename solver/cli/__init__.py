@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import click
 
-from facts.errors import InputError
+from facts.text.errors import InputError
 
 COMMANDS = {
     "derive": "What everything on a board is.",
@@ -45,7 +45,7 @@ class Group(click.Group):
         """Find the command, or say which one may have been meant."""
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
-            from facts.names import did_you_mean
+            from facts.text.names import did_you_mean
 
             hint = did_you_mean(args[0], known) or f"There are {', '.join(known)}"
             raise click.UsageError(f"{args[0]!r} is no command. {hint}")
@@ -63,7 +63,7 @@ class _Lazy(Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"solver.cli.{cmd_name.replace('-', '_')}").command
+        command: click.Command = importlib.import_module(f"solver.cli.{cmd_name.replace('-', '_')}_command").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -76,7 +76,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version and the editions of the rules, and end."""
     if not wanted or ctx.resilient_parsing:
         return
-    from facts.edition import DEFAULT_EDITION, EDITIONS
+    from facts.cards.edition import DEFAULT_EDITION, EDITIONS
     from facts.version import VERSION
 
     others = ", ".join(year for year in EDITIONS if year != DEFAULT_EDITION)
@@ -183,7 +183,7 @@ def _drop_output() -> None:
 
 def _say(message: str) -> None:
     """Print one line on standard error."""
-    from facts.errors import printable
+    from facts.text.errors import printable
 
     if sys.stderr is None:
         return

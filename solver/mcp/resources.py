@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from facts.errors import InputError, show
-from facts.names import did_you_mean, there_are
 from facts.schema import schema_text
-from solver.program import root
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean, there_are
+from solver.program.rule_files import root
 
 _SCHEME = "typeline://"
 _COMMENT = re.compile(r"\A# (?P<said>.+)$", re.MULTILINE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from facts.errors import shorten
-from solver.answer import ObjectAnswer
-from solver.explain.view import View
+from facts.text.errors import shorten
+from solver.answer.answer_values import ObjectAnswer
+from solver.ask.explain.show.view import View
 
 Entry = TypeVar("Entry")
 

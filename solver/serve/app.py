@@ -16,15 +16,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from facts.errors import InputError
-from solver.pool import BusyError, Pool
+from facts.text.errors import InputError
+from solver.run.pool import BusyError, Pool
+from solver.run.workers import Ended
 from solver.serve import messages
 from solver.serve.assets import assets
 from solver.serve.guard import Guard
 from solver.serve.messages import HTML, JSON, MOST_BYTES, Reply, refusal
 from solver.serve.openapi import openapi_text
 from solver.serve.operations import OPERATIONS
-from solver.workers import Ended
 
 log = logging.getLogger("typeline.serve")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.errors import InputError
-from facts.library import card_names, token_names
-from facts.names import nearest, normal
-from facts.sources import CardSource
-from facts.store import Store
+from facts.cards.built_in import card_names, token_names
+from facts.cards.sources import CardSource
+from facts.cards.store import Store
+from facts.text.errors import InputError
+from facts.text.names import nearest, normal
 
 _LONGEST = 200
 """So many characters of what was typed count."""

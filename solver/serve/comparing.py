@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from facts.board import Board
-from facts.errors import printable
-from solver.answer import ObjectAnswer
-from solver.derive import derive
-from solver.diff import without_these
-from solver.explain import words
+from facts.board.board import Board
+from facts.text.errors import printable
+from solver.answer.answer_values import ObjectAnswer
+from solver.ask.derive import derive
+from solver.ask.diff import without_these
+from solver.ask.explain.show import phrases as words
 
 _MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}
 WAYS = ("without", *_MOVES)

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from facts.board import DEFAULT_PLAYERS
-from facts.cards import Card, described_card
-from facts.errors import InputError
-from facts.names import normal, slug
-from facts.reading import plain_document
+from facts.board.board import DEFAULT_PLAYERS
+from facts.cards.card import Card, described_card
+from facts.cards.sources import CardSource, find_card
 from facts.schema import check
-from facts.sources import CardSource, find_card
-from solver.serve.naming import Meant, meant, spelled
+from facts.text.errors import InputError
+from facts.text.names import normal, slug
+from facts.text.reading import plain_document
 from solver.serve.options import Option, affects_itself, is_needed, is_spell, options, resolving
 from solver.serve.pasted import pasted_card
+from solver.serve.typed_names import Meant, meant, spelled
 
 Step = Any
 """A step as it stands in a board: the name of a card, a mapping, or something wrong."""
@@ -167,7 +167,7 @@ def add(draft: Draft, typed: str) -> None:
 
     Args:
         draft: The board.
-        typed: Names, as `solver.serve.naming.meant` reads them.
+        typed: Names, as `solver.serve.typed_names.meant` reads them.
     """
     for one in meant(typed, draft.own, draft.cards):
         if one.card is not None:

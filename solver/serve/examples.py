@@ -6,8 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from facts.names import slug
-from facts.reading import read_document
+from facts.text.names import slug
+from facts.text.reading import read_document
 from solver.serve.board_text import board_text
 
 

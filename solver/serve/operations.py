@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from facts.board import Board
-from facts.errors import InputError, show
-from facts.names import did_you_mean
+from facts.board.board import Board
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean
 from facts.version import stamp
-from solver.derive import DEFAULT_EDITION, EDITIONS
+from solver.ask.derive import DEFAULT_EDITION, EDITIONS
 
 Data = dict[str, Any]
 
@@ -31,14 +31,14 @@ class Operation(NamedTuple):
 
 
 def _derive(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    from solver.derive import derive
+    from solver.ask.derive import derive
 
     return derive(board, edition=edition).as_data()
 
 
 def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    from solver.explain.walk import explain
-    from solver.named import object_named
+    from solver.ask.explain.walk.walking import explain
+    from solver.ask.object_labels import object_named
 
     walk = explain(board, edition=edition)
     if "object" in given:
@@ -49,7 +49,7 @@ def _explain(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 def _why(board: Board, edition: str, given: Mapping[str, str]) -> Data:
     if "fact" not in given:
         return _facts(board, edition)
-    from solver.explain.why import why
+    from solver.ask.explain.proof.why import why
 
     return {**stamp(edition), **why(board, given["fact"], edition=edition).as_data()}
 
@@ -57,26 +57,26 @@ def _why(board: Board, edition: str, given: Mapping[str, str]) -> Data:
 def _why_not(board: Board, edition: str, given: Mapping[str, str]) -> Data:
     if "fact" not in given:
         return _facts(board, edition)
-    from solver.explain.why_not import why_not
+    from solver.ask.explain.whynot.why_not import why_not
 
     return {**stamp(edition), **why_not(board, given["fact"], edition=edition).as_data()}
 
 
 def _facts(board: Board, edition: str) -> Data:
-    from solver.explain.askable import askable
+    from solver.ask.explain.fact.askable import askable
 
     return {**stamp(edition), **askable(board, edition=edition).as_data()}
 
 
 def _diff(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    from solver.diff import diff
+    from solver.ask.diff import diff
 
     changes = diff(board, given["without"], edition=edition)
     return {**stamp(edition), "without": given["without"], "changes": [one.as_data() for one in changes]}
 
 
 def _check(board: Board, edition: str, given: Mapping[str, str]) -> Data:
-    from solver.check.board import check_board
+    from solver.ask.check.board_findings import check_board
 
     return {**stamp(edition), **check_board(board, edition=edition).as_data()}
 

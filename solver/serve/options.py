@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from facts.cards import Ability, Card
-from facts.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
-from facts.telling.abilities import asked_choices
+from facts.board.steps.which_ability import asked_choices
+from facts.cards.card import Ability, Card
+from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _ATTACHED = ("Aura", "Equipment", "Fortification")

@@ -15,24 +15,24 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from facts.board import Board
-from facts.edition import DEFAULT_EDITION, EDITIONS
-from facts.errors import InputError, printable
-from facts.reading import Document, read_document
-from facts.sources import CardSource
+from facts.board.board import Board
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+from facts.cards.sources import CardSource
+from facts.text.errors import InputError, printable
+from facts.text.reading import Document, read_document
 from facts.version import VERSION
-from solver.explain.walk import Walk, explain
+from solver.ask.explain.walk.walking import Walk, explain
 from solver.serve import editing
 from solver.serve.board_text import board_text, flow
 from solver.serve.comparing import WAYS, Difference, answer_of, differences, other_board
 from solver.serve.editing import Draft
 from solver.serve.examples import examples
+from solver.serve.mana_symbols import symbols
 from solver.serve.messages import HTML, MOST_BYTES, Reply
 from solver.serve.openapi import openapi_text
 from solver.serve.options import Option, is_needed, resolving
-from solver.serve.reasons import Reason, reason
 from solver.serve.shown import Shown, line_of, shown
-from solver.serve.symbols import symbols
+from solver.serve.shown_reasons import Reason, reason
 from solver.serve.texts import texts
 from solver.serve.walked import Layer, Picture, layers_of, pictures_of
 

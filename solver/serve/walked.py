@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from solver.explain import words
-from solver.explain.picture import picture
-from solver.explain.tall_picture import NARROW, tall_picture
-from solver.explain.view import View
-from solver.explain.walk import Walk
-from solver.explain.walk_text import waiting_text, walk_views
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.show.view import View
+from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
+from solver.ask.explain.walk.walk_picture import picture
+from solver.ask.explain.walk.walk_text import waiting_text, walk_views
+from solver.ask.explain.walk.walking import Walk
 
 _MOST_DRAWN = 60
 """So many effects, or objects, are drawn; beyond that words are shorter."""

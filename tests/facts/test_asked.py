@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.asked import asked_by
-from facts.errors import InputError
+from facts.board.asked import asked_by
+from facts.text.errors import InputError
 
 _AS = "As this enchantment enters, choose "
 _REFUSED = [

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from facts.cards import letter, printed_number, read_ability, read_card
-from facts.keywords import keyword_of
-from facts.paragraphs import paragraphs
+from facts.cards.card import letter, printed_number, read_ability, read_card
+from facts.cards.keywords import keyword_of
+from facts.cards.rules_text_paragraphs import paragraphs
 
 FRONT = {"name": "A", "type_line": "Creature — Elf"}
 BACK = {"name": "B", "type_line": "Land"}

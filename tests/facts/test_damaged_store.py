@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from facts import Board, InputError
-from facts.card_data import card_as_data
-from facts.store import Store
-from facts.store.importing import import_cards
+from facts.cards.card_data import card_as_data
+from facts.cards.store import Store
+from facts.cards.store.importing import import_cards
 from tests.profiles import SLOW
 
 COPIES = 2000 if SLOW else 150

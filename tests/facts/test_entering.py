@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from facts.board import Board
-from facts.board_facts import board_facts
-from facts.errors import InputError
-from facts.library import all_cards
-from facts.telling import entering
+from facts.board.board import Board
+from facts.board.board_facts import board_facts
+from facts.board.steps import entering
+from facts.cards.built_in import all_cards
+from facts.text.errors import InputError
 
 SPEAKING = (
     {"name": "Blesser", "type_line": "Enchantment", "abilities": [

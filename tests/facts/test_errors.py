@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts.errors import InputError, path_text, printable, shorten, show
+from facts.text.errors import InputError, path_text, printable, shorten, show
 
 
 def test_everything_known() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facts.errors import InputError
-from facts.given_board import given_board
+from facts.board.given_board import given_board
+from facts.text.errors import InputError
 
 TWO = {"timeline": ["Dryad Arbor", "Blood Moon"]}
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from facts.cards import Card, read_ability, read_card
-from facts.given_cards import check_given
-from facts.library import FOLDER, TOKENS, all_cards, card_names, find_card, find_token, token_names
-from facts.names import slug
-from facts.reading import plain_document, read_document
+from facts.board.given_cards import check_given
+from facts.cards.built_in import FOLDER, TOKENS, all_cards, card_names, find_card, find_token, token_names
+from facts.cards.card import Card, read_ability, read_card
+from facts.cards.sources import find_card as find_any
 from facts.schema import check
-from facts.sources import find_card as find_any
+from facts.text.names import slug
+from facts.text.reading import plain_document, read_document
 
 FILES = sorted(FOLDER.glob("*.yaml"))
 BY_LETTER = [list(paths) for _, paths in groupby(FILES, lambda path: path.stem[0])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facts.mana import symbol_colors, symbol_value, symbols
+from facts.cards.mana import symbol_colors, symbol_value, symbols
 
 SYMBOLS = [
     ("0", 0, ""),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts.names import did_you_mean, nearest, normal, slug
+from facts.text.names import did_you_mean, nearest, normal, slug
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("facts", "solver", "solver.explain", "typeline")
-BOTH = {"solver": ["derive"], "solver.explain": ["askable", "why", "why_not"]}
+PACKAGES = ("facts", "solver", "solver.ask.explain", "typeline")
+BOTH = {"solver": ["derive"], "solver.ask.explain": ["askable", "why", "why_not"]}
 """Names of packages that modules of theirs have, too."""
 
 
@@ -47,11 +47,11 @@ def test_a_name_is_what_stands_in_a_module_even_where_that_has_it_too(package: s
 def test_a_module_stays_a_module() -> None:
     code = (
         "import importlib, sys\n"
-        "import solver.explain.why_not\n"
-        "from solver.explain import why_not\n"
-        "module = importlib.import_module('solver.explain.why_not')\n"
-        "from solver.derive import EDITIONS\n"
-        "print(type(module).__name__, module.why_not is why_not, sys.modules['solver.explain.why_not'] is module)\n"
+        "import solver.ask.explain.whynot.why_not\n"
+        "from solver.ask.explain import why_not\n"
+        "module = importlib.import_module('solver.ask.explain.whynot.why_not')\n"
+        "from solver.ask.derive import EDITIONS\n"
+        "print(type(module).__name__, module.why_not is why_not, sys.modules['solver.ask.explain.whynot.why_not'] is module)\n"
     )
     assert in_new_process(code) == "module True True\n"
 
@@ -59,11 +59,11 @@ def test_a_module_stays_a_module() -> None:
 @pytest.mark.parametrize(
     ("arguments", "without"),
     [
-        (["--version"], ["clingo", "facts.board", "yaml", "solver.derive"]),
-        (["derive", "Forest"], ["jsonschema_rs", "rich", "solver.explain.why", "facts.oracle"]),
+        (["--version"], ["clingo", "facts.board.board", "yaml", "solver.ask.derive"]),
+        (["derive", "Forest"], ["jsonschema_rs", "rich", "solver.ask.explain.proof.why", "facts.oracle"]),
         (["diff", "Forest", "Blood Moon", "--without", "forest"], ["jsonschema_rs", "rich", "facts.oracle"]),
-        (["why-not", "Forest", "forest is an Island"], ["jsonschema_rs", "rich", "solver.explain.compiling"]),
-        (["why", "Forest", "forest is a Land"], ["jsonschema_rs", "rich", "solver.explain.compiling"]),
+        (["why-not", "Forest", "forest is an Island"], ["jsonschema_rs", "rich", "solver.ask.explain.proof.compiling"]),
+        (["why", "Forest", "forest is a Land"], ["jsonschema_rs", "rich", "solver.ask.explain.proof.compiling"]),
     ],
     ids=lambda value: value[0],
 )

@@ -14,14 +14,14 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from facts.cards.rules_text_paragraphs import paragraphs
 from facts.oracle import CardContext, ReadAbility, read_effects, read_exception, read_resolution, read_text
 from facts.oracle.census import kinds_of
-from facts.oracle.normal import normalised
-from facts.oracle.relevance import suspicious
-from facts.paragraphs import paragraphs
-from facts.reading import read_document
+from facts.oracle.read.normal_wording import normalised
+from facts.oracle.read.relevance import suspicious
+from facts.oracle.say import ability_sentence
 from facts.schema import schema_text
-from facts.sentence import ability_sentence
+from facts.text.reading import read_document
 
 VALIDATOR = jsonschema_rs.validator_for(json.loads(schema_text("card")))
 DATA = Path(__file__).parent / "oracle"

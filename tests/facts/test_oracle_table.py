@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from facts.oracle import table
-from facts.oracle.parts import NotRead
-from facts.oracle.sentences import SentenceMaker, parse, parser
+from facts.oracle.read import parser_table as table
+from facts.oracle.read.parts import NotRead
+from facts.oracle.read.sentences import SentenceMaker, parse, parser
 
 
 def test_it_is_current() -> None:

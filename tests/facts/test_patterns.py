@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from facts.patterns import pattern
+from facts.runtime.patterns import pattern
 
 
 def test_it_is_what_re_compiles() -> None:

@@ -12,9 +12,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts import reading
-from facts.errors import InputError
-from facts.reading import MAX_ALIASED, MAX_DEPTH, plain_document, read_document
+from facts.text import reading
+from facts.text.errors import InputError
+from facts.text.reading import MAX_ALIASED, MAX_DEPTH, plain_document, read_document
 
 
 @pytest.fixture(params=["c", "pure"])
@@ -332,8 +332,8 @@ def test_whatever_looks_like_yaml_is_read_or_refused(pieces: list[str]) -> None:
 
 def test_yaml_is_imported_only_where_it_is_needed() -> None:
     code = (
-        "import sys, facts.reading, facts.schema; "
-        "facts.reading.read_document('{}', 'b'); "
+        "import sys, facts.text.reading, facts.schema; "
+        "facts.text.reading.read_document('{}', 'b'); "
         "sys.exit(bool({'yaml', 'jsonschema_rs', 'rapidfuzz'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

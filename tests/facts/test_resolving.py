@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.errors import InputError
+from facts.text.errors import InputError
 from solver import derive
 
 STAG = {"name": "Stag", "type_line": "Creature — Elk", "power": 1, "toughness": 1}

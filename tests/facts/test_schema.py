@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import pytest
 
-from facts.errors import InputError
-from facts.reading import Document, plain_document, read_document
 from facts.schema import _errors, _plain_board, _validator, check, schema_text
 from facts.schema.__main__ import synchronised, written
+from facts.text.errors import InputError
+from facts.text.reading import Document, plain_document, read_document
 
 ROOT = Path(__file__).parents[2]
 CASES = sorted(ROOT.glob("tests/cases/*/*.yaml"))

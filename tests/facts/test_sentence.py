@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from facts.reading import read_document
-from facts.sentence import ability_sentence, amount_phrase, condition_phrase, effect_sentence, filter_phrase
+from facts.oracle.say import ability_sentence, amount_phrase, condition_phrase, effect_sentence, filter_phrase
+from facts.text.reading import read_document
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "facts" / "library"

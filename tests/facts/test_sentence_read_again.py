@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from facts.library import all_cards
+from facts.cards.built_in import all_cards
 from facts.oracle import CardContext, read_text
-from facts.sentence import ability_sentence
+from facts.oracle.say import ability_sentence
 from tests.facts.test_oracle import CASES
 
 STRANGE = re.compile(

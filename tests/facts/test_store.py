@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from facts import Board, InputError
-from facts.card_data import card_as_data
-from facts.store import APPLICATION_ID, Store, default_path
-from facts.store.importing import Imported, import_cards
-from facts.store.stream import LONGEST
+from facts.cards.card_data import card_as_data
+from facts.cards.store import APPLICATION_ID, Store, default_path
+from facts.cards.store.importing import Imported, import_cards
+from facts.cards.store.stream import LONGEST
 
 OX = {
     "object": "card",
@@ -398,7 +398,7 @@ class TestWrongFiles:
     @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals and locks")
     def test_what_a_killed_import_left_goes_with_the_next(self, path: str) -> None:
         code = (
-            "import io, json, os, signal, sys\nfrom facts.store.importing import import_cards\n"
+            "import io, json, os, signal, sys\nfrom facts.cards.store.importing import import_cards\n"
             "def end(_): os.kill(os.getpid(), signal.SIGKILL)\n"
             f"import_cards(io.BytesIO({as_json([QUARRY])!r}), 'bulk.json', {path!r}, end)\n"
         )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.errors import InputError
+from facts.text.errors import InputError
 
 SPELLS = {
     "Dull Hour": "Creatures target player controls get -2/-0 until end of turn.",

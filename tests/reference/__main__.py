@@ -18,8 +18,8 @@ from typing import Any
 import click
 import yaml
 
-from solver.derive import EDITIONS
-from solver.workers import Ended, Workers
+from solver.ask.derive import EDITIONS
+from solver.run.workers import Ended, Workers
 from tests.reference.fuzzing import AT_A_TIME, LARGE, SMALL, Piece, differing, pieces, told
 
 Found = list[dict[str, Any]]

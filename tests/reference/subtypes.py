@@ -6,7 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parents[2] / "facts" / "data" / "subtypes.json"
+DATA = Path(__file__).resolve().parents[2] / "facts" / "cards" / "data" / "subtypes.json"
 
 BASIC_LAND_TYPES: dict[str, str] = {
     "Plains": "W",

@@ -8,7 +8,7 @@ import pytest
 
 import tests.reference.__main__ as bulk
 from facts import Board
-from facts.errors import InputError
+from facts.text.errors import InputError
 from solver import Answer
 from tests.reference import fuzzing
 from tests.reference.fuzzing import Piece, random_boards

@@ -21,7 +21,7 @@ import pytest
 from clingo import Control, Symbol, parse_term
 from clingo.ast import AST, ASTType, Sign, parse_string
 
-from solver.grounding import Grounding
+from solver.program.grounding import Grounding
 
 ROOT = Path(__file__).parents[2]
 _ANY = "any_"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from facts import Board
 from solver import derive
-from solver.alike import alike
+from solver.speed.alike import alike
 from tests.case_files import Case
 from tests.profiles import SLOW, examples
 from tests.reference import boards as reference
@@ -39,7 +39,7 @@ _KINDS: tuple[dict[str, Any], ...] = (_BEAR, _LAND, _ELF, _SHIFTER)
 
 
 def _each(board: Mapping[str, Any], edition: str = "2024") -> Mapping[str, Any]:
-    with mock.patch.object(import_module("solver.settling"), "alike", lambda *args, **more: {}):
+    with mock.patch.object(import_module("solver.engine.moments"), "alike", lambda *args, **more: {}):
         return derive(Board.of(board), edition=edition).as_data()
 
 

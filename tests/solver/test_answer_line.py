@@ -8,7 +8,7 @@ import pytest
 
 from facts import Board
 from solver import derive
-from solver.answer_line import answer_line
+from solver.answer.answer_line import answer_line
 from tests.case_files import Case
 from tests.solver.answers import CASES, answered
 

@@ -14,10 +14,10 @@ from facts import Board
 from facts.schema import schema_text
 from facts.schema.__main__ import written
 from solver import Answer, derive
-from solver.explain import explain
-from solver.explain.walk_text import walk_text
-from solver.grouping import derive_all
-from solver.table import answer_text
+from solver.answer.table import answer_text
+from solver.ask.explain import explain
+from solver.ask.explain.walk.walk_text import walk_text
+from solver.speed.grouping import derive_all
 from tests.solver.answer_schema import against_schema
 from tests.solver.command import Typeline
 

@@ -14,13 +14,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-import solver.batch
-import solver.grouping
+import solver.run.batch
+import solver.speed.grouping
 from facts import Board
 from solver import Answer, derive
-from solver.batch import as_line, batch, batch_on_cores, lines_of, told_batch_on_cores
-from solver.derive import DEFAULT_EDITION
-from solver.grouping import derive_all
+from solver.ask.derive import DEFAULT_EDITION
+from solver.run.batch import as_line, batch, batch_on_cores, lines_of, told_batch_on_cores
+from solver.speed.grouping import derive_all
 from tests.case_files import all_cases
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline, shell
@@ -68,7 +68,7 @@ def test_equal_boards_are_derived_once(monkeypatch: pytest.MonkeyPatch) -> None:
         derived.extend(boards)
         return derive_all(boards, edition=edition)
 
-    monkeypatch.setattr(solver.batch, "derive_all", noted)
+    monkeypatch.setattr(solver.run.batch, "derive_all", noted)
     moon, bears = ["Dryad Arbor", "Blood Moon"], ["Grizzly Bears"]
     boards = [moon, bears, moon, ["Forst"], moon, bears, ["Forst"], [*moon, *bears]]
     lines = [{"id": number, "timeline": board} for number, board in enumerate(boards)]
@@ -132,7 +132,7 @@ def test_a_failure_of_ours_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: Any, **__: Any) -> None:
         raise RuntimeError("the rules have no model for this board")
 
-    monkeypatch.setattr(solver.grouping, "derive", fail)
+    monkeypatch.setattr(solver.speed.grouping, "derive", fail)
     assert run(f'{{"id":1,{FOREST}}}') == [
         {"id": 1, "error": "b:1: cannot be derived: the rules have no model for this board"}
     ]
@@ -170,7 +170,7 @@ def test_when_this_process_has_grown_another_goes_on(monkeypatch: pytest.MonkeyP
     lines = [json.dumps({"id": number, "timeline": ["Forest", "Blood Moon"]}).encode() for number in range(70)]
     here = list(batch(lines, "test"))
     used = iter([100, 100, 500, 500, 500, 500])
-    monkeypatch.setattr("solver.batch.megabytes_used", lambda: next(used))
+    monkeypatch.setattr("solver.run.batch.megabytes_used", lambda: next(used))
     assert list(batch(lines, "test")) == here
 
 
@@ -215,7 +215,7 @@ class TestSeveralProcesses:
     LINES: ClassVar = [f'{{"id":{number},"timeline":["Forest"]}}'.encode() for number in range(9)]
 
     def test_the_order_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("solver.batch._CHUNK", 2)
+        monkeypatch.setattr("solver.run.batch._CHUNK", 2)
         lines = [*self.LINES, b"nonsense"]
         assert list(batch_on_cores(lines, "b", jobs=2)) == list(batch(lines, "b"))
 

@@ -16,21 +16,21 @@ from clingo.ast import AST, parse_string
 
 from facts import Board
 from solver import derive
-from solver.check.bounded import INVARIANTS, firing, prove, written
-from solver.check.bounded.counterexample import as_yaml, board_of
-from solver.check.bounded.firing import Firing
-from solver.check.bounded.grounding import Grounding, all_hold, violation
-from solver.check.bounded.induction import AT_ONCE, DONE, WRITTEN, Stage, ground_stage, stages
-from solver.check.bounded.mutants import Mutant, is_program, mutants
-from solver.check.bounded.prove import steps
-from solver.check.bounded.search import search
-from solver.check.bounded.strata import Strata
-from solver.check.bounded.universe import Shape, Universe
-from solver.check.bounded.unrolled import Unrolled
-from solver.check.bounded.variants import may_go_round, notice, shapes_of
-from solver.check.bounded.vocabulary import STAGES, WORDS
-from solver.check.bounded.written import Pattern, goes_round
-from solver.program import for_answers, replaced, statements, syntax_trees, trees_of
+from solver.ask.check.bounded import INVARIANTS, firing, prove, written
+from solver.ask.check.bounded.choice_grounding import Grounding, all_hold, violation
+from solver.ask.check.bounded.counterexample import as_yaml, board_of
+from solver.ask.check.bounded.firing import Firing
+from solver.ask.check.bounded.induction import AT_ONCE, DONE, WRITTEN, Stage, ground_stage, stages
+from solver.ask.check.bounded.mutants import Mutant, is_program, mutants
+from solver.ask.check.bounded.proof_vocabulary import STAGES, WORDS
+from solver.ask.check.bounded.prove import steps
+from solver.ask.check.bounded.search import search
+from solver.ask.check.bounded.strata import Strata
+from solver.ask.check.bounded.universe import Shape, Universe
+from solver.ask.check.bounded.unrolled import Unrolled
+from solver.ask.check.bounded.variants import may_go_round, notice, shapes_of
+from solver.ask.check.bounded.written import Pattern, goes_round
+from solver.program.rule_files import for_answers, replaced, statements, syntax_trees, trees_of
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 
@@ -327,7 +327,7 @@ def test_a_counterexample_is_a_board(tmp_path: Path) -> None:
 
 
 def test_where_no_board_is_found_the_stages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["solver.check.bounded.prove"], "SEARCHED", ())
+    monkeypatch.setattr(sys.modules["solver.ask.check.bounded.prove"], "SEARCHED", ())
     with _mutant(_LOOSE_FILTERS).broken():
         (found,) = prove(2, 1, ["effects_reach_what_they_say"])
     assert not found.holds and found.board is None

@@ -10,23 +10,23 @@ import pytest
 from clingo import Control
 from clingo.ast import AST, parse_string
 
-from facts.board import Board
-from facts.errors import InputError
-from solver import program
-from solver.check import lint
-from solver.check.bounded.mutants import mutants
-from solver.check.bounded.written import CALLS, left_open
-from solver.check.cases import case_folder, cases, evaluate, open_atoms
-from solver.check.coverage import Marks
-from solver.check.paragraphs import NOT_DERIVABLE, required
-from solver.check.rules import check_rules
-from solver.check.traceability import matrix, traceability
-from solver.derive import DEFAULT_EDITION
-from solver.explain.rulebook import Rulebook, rulebook
-from solver.grouping import ground_together, settled_together
-from solver.layers import Layers
-from solver.program import replaced, statements, watched
-from solver.settling import questions
+from facts.board.board import Board
+from facts.text.errors import InputError
+from solver.ask.check import lint
+from solver.ask.check.bounded.mutants import mutants
+from solver.ask.check.bounded.written import CALLS, left_open
+from solver.ask.check.cases import case_folder, cases, evaluate, open_atoms
+from solver.ask.check.coverage import Marks
+from solver.ask.check.paragraphs import NOT_DERIVABLE, required
+from solver.ask.check.rules import check_rules
+from solver.ask.check.traceability import matrix, traceability
+from solver.ask.derive import DEFAULT_EDITION
+from solver.ask.explain.proof.rulebook import Rulebook, rulebook
+from solver.engine.layers import Layers
+from solver.engine.moments import questions
+from solver.program import rule_files as program
+from solver.program.rule_files import replaced, statements, watched
+from solver.speed.grouping import ground_together, settled_together
 from tests.case_files import FOLDER
 from tests.solver.command import Typeline
 
@@ -186,7 +186,7 @@ def test_traceability_misses_what_is_not_there(few: Path) -> None:
 
 
 def test_without_cases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("solver.check.cases.root", lambda: tmp_path)
+    monkeypatch.setattr("solver.ask.check.cases.root", lambda: tmp_path)
     skipped = [finding.name for finding in check_rules() if finding.skipped]
     assert skipped == ["predicates", "evaluation", "traceability"]
     assert all(finding.passed for finding in check_rules())
@@ -247,7 +247,7 @@ class TestCommand:
         skipped = [line for line in run.out.splitlines() if "skipped: there are no cases here" in line]
         assert [line.split()[1] for line in skipped] == ["predicates", "evaluation", "coverage", "traceability"]
         quick = next(one for one in mutants() if one.statement.part_name == "findings")
-        monkeypatch.setattr("solver.check.bounded.scoring.mutants", lambda *_: iter([quick]))
+        monkeypatch.setattr("solver.ask.check.bounded.scoring.mutants", lambda *_: iter([quick]))
         asked = typeline("check", "--cases", str(tmp_path), "--mutants", "1")
         assert (asked.code, asked.err.startswith("cases skipped: there are no cases")) == (0, True)
 

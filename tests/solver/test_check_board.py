@@ -9,7 +9,7 @@ import pytest
 
 from facts import Board
 from solver import derive
-from solver.check.board import SENTENCES, check_board
+from solver.ask.check.board_findings import SENTENCES, check_board
 from tests.case_files import Case, all_cases
 from tests.solver.command import Typeline
 

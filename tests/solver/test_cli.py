@@ -635,7 +635,7 @@ class TestWidths:
 
     @pytest.mark.parametrize("columns", [20, 30, 50, 71, 72, 80, 100, 140, 1000])
     def test_no_line_is_wider(self, columns: int, monkeypatch: pytest.MonkeyPatch, typeline: Typeline) -> None:
-        from solver.table import display_width
+        from solver.answer.table import display_width
 
         monkeypatch.setenv("COLUMNS", str(columns))
         run = typeline("derive", "-", stdin=self.BOARD)

@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 
-from facts.errors import InputError
-from solver.batch import batch
-from solver.cluster import Partition, Settings, batch_on_cluster, partitions
+from facts.text.errors import InputError
+from solver.run.batch import batch
+from solver.run.cluster import Partition, Settings, batch_on_cluster, partitions
 from tests.solver.command import Typeline
 
 # It is imported where it is used: collecting the tests takes a second less.
@@ -167,7 +167,7 @@ def test_nobody_is_there(boards: Path, tmp_path: Path, monkeypatch: pytest.Monke
     """A cluster without workers is told of; a scheduler that goes away ends the run with what is wrong."""
     import dask
 
-    monkeypatch.setattr("solver.cluster._PATIENCE", 1.0)
+    monkeypatch.setattr("solver.run.cluster._PATIENCE", 1.0)
     parts = partitions([str(boards / "0.ndjson")], str(tmp_path / "answers"))
     told: list[str] = []
     call = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard"]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from facts import Board
-from facts.edition import EDITIONS, edition_of
+from facts.cards.edition import EDITIONS, edition_of
 from solver import derive
-from solver.check.editions import compare, differences
+from solver.ask.check.editions import compare, differences
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from facts import Board, InputError
 from solver import derive
-from solver.explain import why
-from solver.explain.contrast import Contrast
-from solver.explain.goals import read_goal
+from solver.ask.explain import why
+from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.proof.contrast import Contrast
 from tests.profiles import examples
 from tests.reference.boards import boards
 from tests.solver.command import Typeline

@@ -9,7 +9,7 @@ import pytest
 
 from facts import Board, InputError
 from facts.version import stamp
-from solver.diff import diff
+from solver.ask.diff import diff
 from tests.solver.command import Typeline
 
 BOARD = """

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.edition import edition_of
-from facts.errors import InputError
+from facts.cards.edition import edition_of
+from facts.text.errors import InputError
 from solver import Answer, derive
-from solver.derive import DEFAULT_EDITION, EDITIONS
-from solver.explain.why import why
+from solver.ask.derive import DEFAULT_EDITION, EDITIONS
+from solver.ask.explain.proof.why import why
 
 
 def both(*steps: Any) -> dict[str, Answer]:

@@ -16,16 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts import Board
-from facts.reading import read_document
+from facts.text.reading import read_document
 from solver import derive
-from solver.diff import without_these
-from solver.explain import explain, why, why_not
-from solver.explain.formats import dot, mermaid, page, tree_text
-from solver.explain.goals import FACES, Goal, read_goal
-from solver.explain.names import names_of
-from solver.explain.view import DETAILS, View, views_of
-from solver.explain.walk_text import walk_text, walk_views
-from solver.explain.why import Case, prove
+from solver.ask.diff import without_these
+from solver.ask.explain import explain, why, why_not
+from solver.ask.explain.fact.goals import FACES, Goal, read_goal
+from solver.ask.explain.proof.why import Case, prove
+from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
+from solver.ask.explain.show.spoken_names import names_of
+from solver.ask.explain.show.view import DETAILS, View, views_of
+from solver.ask.explain.walk.walk_text import walk_text, walk_views
 from tests.profiles import examples
 from tests.reference.boards import boards
 from tests.solver.command import Typeline
@@ -123,7 +123,7 @@ def test_each_culprit_set_flips_and_no_part_of_it_does(anew: bool, data: dict[st
     label = next(iter(derive(board).objects))
     with pytest.MonkeyPatch.context() as patched:
         if anew:
-            patched.setattr(sys.modules["solver.explain.culprits"], "leaves_only_that", lambda *_: False)
+            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "leaves_only_that", lambda *_: False)
         found = why_not(board, f"{label} {fact}")
     goals = read_goal(f"{label} {fact}", board, derive(board))
     for culprits in found.culprits:

@@ -10,13 +10,13 @@ import pytest
 
 from facts import Board, InputError
 from solver import derive
-from solver.explain import askable, why, why_not
-from solver.explain.askable import FORMS, Form
-from solver.explain.goal import said_together
-from solver.explain.goals import read_goal
-from solver.explain.report import why_not_text, why_text
-from solver.explain.view import SCHEDULING, views_of
-from solver.query import query
+from solver.ask.explain import askable, why, why_not
+from solver.ask.explain.fact.askable import FORMS, Form
+from solver.ask.explain.fact.goal import said_together
+from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.show.report import why_not_text, why_text
+from solver.ask.explain.show.view import SCHEDULING, views_of
+from solver.ask.query import query
 from tests.case_files import Case
 from tests.solver.answers import CASES
 from tests.solver.command import ROOT, Typeline

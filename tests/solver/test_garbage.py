@@ -8,11 +8,11 @@ from importlib import import_module
 
 import pytest
 
-import solver.grouping
+import solver.speed.grouping
 from facts import Board
 from solver import derive
-from solver.batch import answers
-from solver.grouping import derive_all
+from solver.run.batch import answers
+from solver.speed.grouping import derive_all
 
 LINES = [(number, b'{"timeline":["%b","Blood Moon"]}' % card) for number, card in enumerate((b"Forest", b"Island"), 1)]
 
@@ -45,7 +45,7 @@ def test_one_board(searching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         seen.append(gc.isenabled())
         raise RuntimeError
 
-    monkeypatch.setattr(import_module("solver.derive"), "make_answer", fail)
+    monkeypatch.setattr(import_module("solver.ask.derive"), "make_answer", fail)
     with pytest.raises(RuntimeError):
         derive(Board.of({"timeline": ["Forest"]}))
     assert seen == [False]
@@ -59,7 +59,7 @@ def test_it_is_put_off_meanwhile(searching: bool, monkeypatch: pytest.MonkeyPatc
         seen.append(gc.isenabled())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver.grouping, "settled_together", fail)
+    monkeypatch.setattr(solver.speed.grouping, "settled_together", fail)
     with pytest.raises(KeyboardInterrupt):
         answers(LINES, "b")
     assert seen == [False]

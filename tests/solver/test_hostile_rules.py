@@ -12,10 +12,12 @@ import pytest
 from clingo import Control, Function, Number, String, Symbol
 
 from facts import Board
-from facts.errors import InputError
-from solver import derive, house_answers, house_rules, program
-from solver.check import house
-from solver.explain import why
+from facts.text.errors import InputError
+from solver import derive
+from solver.ask.check import house
+from solver.ask.explain import why
+from solver.program import house_answers, house_rules
+from solver.program import rule_files as program
 from tests.profiles import SLOW
 from tests.solver.command import shell
 from tests.solver.hostile_rules import BY_LUCK, ENDLESS, HOSTILE, ONLY_ON_BOARDS, STRANGE, WRONG_ANSWERS, WRONG_FILES
@@ -92,7 +94,7 @@ def test_what_no_answer_can_be_made_of(kind: str, tmp_path: Path) -> None:
     def read() -> list[Symbol]:
         house_answers.check(derived)
         values = [one.arguments[2] for one in derived if one.arguments[0] == Function("ability")]
-        from solver.rule_texts import rule_text
+        from solver.program.rule_texts import rule_text
 
         house_answers.read_abilities(values, lambda: [_Ability(rule_text(str(one.arguments[-1]))) for one in values])
         return derived

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from facts import Board
-from facts.errors import InputError
-from solver import derive, house_rules, loading, within_limits
-from solver.check.house import evaluate
-from solver.derive import ground
-from solver.program import chapters, statements
+from facts.text.errors import InputError
+from solver import derive
+from solver.ask.check.house import evaluate
+from solver.ask.derive import ground
+from solver.program import house_rules, loading
+from solver.program.rule_files import chapters, statements
+from solver.run import process_limits as within_limits
 from tests.profiles import SLOW
 from tests.solver.command import ROOT, shell
 

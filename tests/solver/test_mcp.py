@@ -19,15 +19,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from solver.mcp.asking import Desk, Question, Told
-from solver.pool import Pool
+from solver.mcp.tool_calls import Desk, Question, Told
+from solver.run.pool import Pool
 from tests.solver.command import Typeline, shell
 
 pytest.importorskip("mcp.server.mcpserver", reason="the extra mtg-typeline[mcp] is not installed")
 
 from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
 
-from solver.mcp.server import answered
+from solver.mcp.mcp_server import answered
 
 ROOT = Path(__file__).parents[2]
 START = ["-c", "from solver.cli import main; main()", "mcp"]
@@ -385,7 +385,7 @@ def _runs(process: str) -> bool:
 
 class TestCommand:
     def test_without_the_sdk(self, typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
-        for name in ("solver.mcp.running", "solver.mcp.server"):
+        for name in ("solver.mcp.mcp_running", "solver.mcp.mcp_server"):
             monkeypatch.delitem(sys.modules, name, raising=False)
         monkeypatch.setitem(sys.modules, "mcp.server", None)
         assert typeline("mcp").refusal() == (

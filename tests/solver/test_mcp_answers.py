@@ -13,11 +13,12 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 import typeline
-from facts.errors import InputError
-from facts.store import Store
-from solver.mcp import answers, prompts, resources
-from solver.mcp.asking import Desk
-from solver.mcp.schemas import TOOLS
+from facts.cards.store import Store
+from facts.text.errors import InputError
+from solver.mcp import prompts, resources
+from solver.mcp import tool_answers as answers
+from solver.mcp.tool_calls import Desk
+from solver.mcp.tool_schemas import TOOLS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
@@ -226,7 +227,7 @@ class TestPrompt:
 
 def test_the_sdk_is_imported_by_the_command_alone() -> None:
     asked = (
-        "import sys, solver.cli, solver.cli.mcp, solver.mcp.asking, solver.mcp.resources, solver.mcp.prompts\n"
+        "import sys, solver.cli, solver.cli.mcp_command, solver.mcp.tool_calls, solver.mcp.resources, solver.mcp.prompts\n"
         "assert not {'mcp', 'pydantic', 'uvicorn', 'starlette'} & set(sys.modules)"
     )
     run = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from facts import Board, InputError
-from facts.cards import Card
-from facts.library import all_cards
-from facts.names import normal
-from facts.store import Store
-from facts.store.importing import import_cards
+from facts.cards.built_in import all_cards
+from facts.cards.card import Card
+from facts.cards.store import Store
+from facts.cards.store.importing import import_cards
+from facts.text.names import normal
 from solver import Answer, derive
 
 FILE = "TYPELINE_SCRYFALL_FILE"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from facts import Board
 from solver import derive
-from solver.explain import part as parts
-from solver.explain import why
-from solver.explain.why import Why
+from solver.ask.explain import why
+from solver.ask.explain.proof import part as parts
+from solver.ask.explain.proof.why import Why
 from tests.profiles import examples
 from tests.reference.boards import boards
 

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts import Board
-from solver.explain.lettering import fitted, width_of
-from solver.explain.picture import WIDTH, picture
-from solver.explain.tall_picture import NARROW, tall_picture
-from solver.explain.walk import explain
+from solver.ask.explain.walk.lettering import fitted, width_of
+from solver.ask.explain.walk.tall_picture import NARROW, tall_picture
+from solver.ask.explain.walk.walk_picture import WIDTH, picture
+from solver.ask.explain.walk.walking import explain
 from tests.profiles import examples
 from tests.reference.boards import boards
 from tests.solver.command import Typeline

@@ -10,7 +10,7 @@ import pytest
 
 from facts import Board
 from solver import derive
-from solver.derive import ground_plainly
+from solver.ask.derive import ground_plainly
 from tests.case_files import Case
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline

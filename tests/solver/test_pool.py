@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from facts.errors import InputError
-from solver.pool import BusyError, Pool
-from solver.workers import Ended
+from facts.text.errors import InputError
+from solver.run.pool import BusyError, Pool
+from solver.run.workers import Ended
 from tests.solver.misbehaving import count_together, take_long, work_each
 
 DIED = Ended("deriving it ended the process")

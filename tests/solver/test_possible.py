@@ -10,8 +10,8 @@ from clingo.ast import AST, parse_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.possible import Possible, Values
-from solver.sketching import read_sketch
+from solver.speed.possible import Possible, Values
+from solver.speed.sketches import read_sketch
 
 PARAMETERS = ("s", "t")
 

@@ -12,17 +12,21 @@ from typing import Any
 import pytest
 from clingo.ast import AST, ASTType, parse_string
 
-from solver import choosing, prepared, program, sketching, supposing
-from solver.explain import compiling, prepared_forms
-from solver.explain.rulebook import Rule, rulebook
-from solver.house_rules import leave, use
+from solver.ask.explain.proof import compiling, prepared_forms
+from solver.ask.explain.proof.rulebook import Rule, rulebook
+from solver.program import rule_files as program
+from solver.program.house_rules import leave, use
+from solver.speed import prepared, supposing
+from solver.speed import rule_selection as choosing
+from solver.speed import sketches as sketching
 from tests.solver.command import ROOT
 
 _MADE_ANEW = """
 from facts import Board
-from solver import derive, sketching
-from solver.diff import diff
-from solver.explain import why_not
+from solver import derive
+from solver.speed import sketches as sketching
+from solver.ask.diff import diff
+from solver.ask.explain import why_not
 read = []
 sketch = sketching.read_sketch
 sketching.read_sketch = lambda *given: read.append(given) or sketch(*given)
@@ -43,7 +47,7 @@ def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: No
     """What is shipped is what would be made now, and that is what is written."""
     made = prepared._made()  # once: it takes seconds
     monkeypatch.setattr(prepared, "_made", lambda: made)
-    assert prepared.is_current(), "run `python -m solver.prepared`"
+    assert prepared.is_current(), "run `python -m solver.speed.prepared`"
     there = list(made)
     assert there == [prepared.SKETCHES, prepared.GATES]
     monkeypatch.setattr(prepared, "_made", lambda: {tmp_path / path.name: table for path, table in made.items()})
@@ -58,7 +62,9 @@ def test_it_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: No
 def test_the_chapters_made_of_the_law_are_current() -> None:
     """The chapters that are made of the law are what would be made of it now."""
     for name, text in supposing.chapters().items():
-        assert (program.root() / "rules" / name).read_text(encoding="utf-8") == text, "run `python -m solver.prepared`"
+        assert (program.root() / "rules" / name).read_text(encoding="utf-8") == text, (
+            "run `python -m solver.speed.prepared`"
+        )
 
 
 def test_a_new_filter_key_is_asked_of_supposed_states() -> None:
@@ -229,7 +235,7 @@ def test_a_rule_is_parsed_only_when_it_is_needed() -> None:
         "parse = ast.parse_string\n"
         "ast.parse_string = lambda text, *given, **named: parsed.append(text) or parse(text, *given, **named)\n"
         "from facts import Board\n"
-        "from solver.explain import why_not\n"
+        "from solver.ask.explain import why_not\n"
         'why_not(Board.named(["Dryad Arbor", "Blood Moon"]), "dryad_arbor is an Island")\n'
         "print(len(parsed))\n"
     )
@@ -264,7 +270,7 @@ class TestForms:
         rulebook.cache_clear()
 
     def test_they_are_current(self) -> None:
-        assert prepared_forms.is_current(), "run `python -m solver.prepared`"
+        assert prepared_forms.is_current(), "run `python -m solver.speed.prepared`"
 
     def test_they_are_those_of_the_syntax_trees(self) -> None:
         for rule in rulebook().rules:
@@ -314,11 +320,11 @@ class TestForms:
         code = (
             "import sys\n"
             "from facts import Board\n"
-            "from solver.explain import why, why_not\n"
+            "from solver.ask.explain import why, why_not\n"
             'board = Board.named(["Dryad Arbor", "Blood Moon"])\n'
             'why(board, "dryad_arbor is a Mountain")\n'
             'why_not(board, "dryad_arbor is an Island")\n'
-            'print("solver.explain.compiling" in sys.modules)\n'
+            'print("solver.ask.explain.proof.compiling" in sys.modules)\n'
         )
         assert in_new_process(code) == "False\n"
 
@@ -332,9 +338,9 @@ def test_the_check_of_a_board_imports_neither_the_explainer_nor_what_reads_texts
     code = (
         "import sys\n"
         "from facts import Board\n"
-        "from solver.check.board import check_board\n"
+        "from solver.ask.check.board_findings import check_board\n"
         'check_board(Board.named(["Dryad Arbor", "Blood Moon"]))\n'
-        'print([name for name in ("solver.explain", "facts.oracle", "solver.check.rules") if name in sys.modules])\n'
+        'print([name for name in ("solver.ask.explain", "facts.oracle", "solver.ask.check.rules") if name in sys.modules])\n'
     )
     assert in_new_process(code) == "[]\n"
 

@@ -14,26 +14,26 @@ from typing import Any
 import pytest
 from clingo import Control
 
-import solver.choosing
-import solver.layers
-import solver.loading
-import solver.program
+import solver.engine.layers
+import solver.program.loading
+import solver.program.rule_files
+import solver.speed.rule_selection
 from facts import Board
-from facts.board_facts import board_facts
-from facts.checking import with_checking_facts
-from facts.library import FOLDER, find_card
-from facts.printed import card_facts
-from facts.settled import Settled
-from facts.subtypes import CARD_TYPES
+from facts.board.board_facts import board_facts
+from facts.board.check_facts import with_checking_facts
+from facts.board.settled import Settled
+from facts.cards.built_in import FOLDER, find_card
+from facts.cards.card_facts import card_facts
+from facts.cards.subtypes import CARD_TYPES
 from solver import derive
-from solver.choosing import told_by
-from solver.gates import TOLD_TOO
-from solver.grouping import settled_together
-from solver.loading import load_rules
-from solver.possible import flat
-from solver.program import REPLACED, chapters, everything, law, named, root, rules_text, statements
-from solver.settling import moments, questions, settle, write_facts
-from solver.vocabulary import vocabulary
+from solver.engine.moments import moments, questions, settle, write_facts
+from solver.program.loading import load_rules
+from solver.program.rule_files import REPLACED, chapters, everything, law, named, root, rules_text, statements
+from solver.program.vocabulary import vocabulary
+from solver.speed.gates import TOLD_TOO
+from solver.speed.grouping import settled_together
+from solver.speed.possible import flat
+from solver.speed.rule_selection import told_by
 from tests.case_files import Case
 from tests.solver.answers import CASES, answered
 from tests.solver.command import ROOT
@@ -57,11 +57,11 @@ def test_what_cannot_fire_and_what_leads_nowhere_is_left_out() -> None:
 @pytest.mark.parametrize(("loads", "chosen"), [(1, False), (2, False), (3, True), (100, True)])
 def test_rules_are_chosen_from_the_fourth_board_on(loads: int, chosen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """By what its facts leave possible, whatever board it is; those before it are not worth the look at all rules."""
-    monkeypatch.setattr(solver.loading, "_loads", loads)
-    monkeypatch.setattr(solver.loading, "_seen", {})
+    monkeypatch.setattr(solver.program.loading, "_loads", loads)
+    monkeypatch.setattr(solver.program.loading, "_seen", {})
     told = board_facts(Board.of({"timeline": ["Serra Angel", "Blood Moon"]}).timeline, 0, edition="2024")
     loaded = load_rules(Control(["--warn=none"]), told.lines, answer_only=True, unfolded=True)
-    by_gates = solver.choosing.open_to(solver.choosing.words_in(told.lines))
+    by_gates = solver.speed.rule_selection.open_to(solver.speed.rule_selection.words_in(told.lines))
     assert (len(loaded.rules) + len(loaded.dependency) < len(by_gates)) == chosen
     assert not loaded.unfolded
 
@@ -70,7 +70,7 @@ def test_what_counts_of_many_facts_is_what_counts_of_each(monkeypatch: pytest.Mo
     facts = {line for case in CASES[::40] for line in write_facts(answered(case)[0], 0, edition=case.edition).lines}
     odd = ['x("a \\"card, f(x)",1).', 'x(o(0,"("),-4,"Forest").', "walking.", "y((1,2),chosen(color))."]
     for some in (sorted(facts), [*facts, *odd], odd[1:]):
-        monkeypatch.setattr(solver.choosing, "_came", {})
+        monkeypatch.setattr(solver.speed.rule_selection, "_came", {})
         together = told_by(some)
         words, outlines = zip(*(told_by([fact]) for fact in some), strict=True)  # now they come again
         assert together == (frozenset().union(*words), frozenset().union(*outlines))
@@ -84,10 +84,10 @@ def _answer(case: Case) -> str:
 
 def test_text_and_syntax_tree_are_the_same_program(monkeypatch: pytest.MonkeyPatch) -> None:
     case = next(case for case in CASES if case.name.startswith("dependency/loop"))
-    monkeypatch.setattr(solver.loading, "_loads", 0)
-    monkeypatch.setattr(solver.loading, "_WARM", 10**9)
+    monkeypatch.setattr(solver.program.loading, "_loads", 0)
+    monkeypatch.setattr(solver.program.loading, "_WARM", 10**9)
     as_text = _answer(case)
-    monkeypatch.setattr(solver.loading, "_WARM", -1)
+    monkeypatch.setattr(solver.program.loading, "_WARM", -1)
     assert _answer(case) == as_text
 
 
@@ -124,7 +124,7 @@ def test_the_rules_inside_of_the_package_come_first(tmp_path: Path, monkeypatch:
     """As in a wheel, where they stand beside the modules."""
     package = tmp_path / "solver"
     package.mkdir()
-    monkeypatch.setattr(solver.program, "__file__", str(package / "program.py"))
+    monkeypatch.setattr(solver.program.rule_files, "__file__", str(package / "program" / "rule_files.py"))
     root.cache_clear()
     try:
         assert root() == tmp_path
@@ -241,7 +241,7 @@ def _facts_that_occur() -> frozenset[str]:
 def test_what_facts_give_and_rules_derive_is_known() -> None:
     """Gates rest on it: of any other predicate that rules derive, no fact is expected."""
     told = {(name, arguments.count(",") + bool(arguments)) for name, arguments in _flattened(_facts_that_occur())}
-    derived = {one for number in everything() for heads in solver.choosing.heads(number) for one in heads}
+    derived = {one for number in everything() for heads in solver.speed.rule_selection.heads(number) for one in heads}
     assert told & derived == TOLD_TOO
 
 
@@ -251,9 +251,9 @@ def _flattened(facts: Iterable[str]) -> set[tuple[str, str]]:
 
 def test_gates_can_open_and_keep_away() -> None:
     """Most rules have gates, and some facts open each."""
-    gates = solver.choosing._gates()
+    gates = solver.speed.rule_selection._gates()
     assert sum(map(bool, gates)) > len(gates) * 0.6
-    some = solver.choosing.words_in([*_facts_that_occur(), "walking.", "asked_after(x,y)."])
+    some = solver.speed.rule_selection.words_in([*_facts_that_occur(), "walking.", "asked_after(x,y)."])
     assert [statements()[place].text for place, one in enumerate(gates) if not all(gate & some for gate in one)] == []
 
 

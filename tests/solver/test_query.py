@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-import solver.limits
-import solver.query
+import solver.ask.query
+import solver.ask.query_limits
 from facts import Board, InputError
-from facts.board_facts import BoardFacts
+from facts.board.board_facts import BoardFacts
 from facts.version import stamp
-from solver.derive import ground
-from solver.layers import Layers
-from solver.limits import matches, matches_within_limits
-from solver.query import query
-from solver.vocabulary import vocabulary
+from solver.ask.derive import ground
+from solver.ask.query import query
+from solver.ask.query_limits import matches, matches_within_limits
+from solver.engine.layers import Layers
+from solver.program.vocabulary import vocabulary
 from tests.case_files import all_cases
 from tests.solver.command import Typeline
 
@@ -47,7 +47,7 @@ def _grounded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def ground_once(board: Board, **options: Any) -> tuple[BoardFacts, Layers]:
         return _grounded(**options) if board is BOARD else ground(board, **options)
 
-    monkeypatch.setattr(solver.query, "ground", ground_once)
+    monkeypatch.setattr(solver.ask.query, "ground", ground_once)
 
 
 @cache
@@ -214,12 +214,12 @@ class TestLimits:
     CROSS = ",".join(f"type(X{number},T{number})" for number in range(60))
 
     def test_a_query_that_never_ends_is_stopped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(solver.limits, "SECONDS", 1)
+        monkeypatch.setattr(solver.ask.query_limits, "SECONDS", 1)
         assert "and was stopped" in refused(self.CROSS)
 
     def test_a_query_that_takes_all_memory_is_stopped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.importorskip("resource")
-        monkeypatch.setattr(solver.limits, "MEGABYTES", 300)
+        monkeypatch.setattr(solver.ask.query_limits, "MEGABYTES", 300)
         assert "and was stopped" in refused(self.CROSS)
 
     def test_both_ways_find_the_same(self) -> None:
@@ -338,7 +338,7 @@ def test_what_is_transformed_into_is_asked_of_that_moment() -> None:
 
 def test_the_vocabulary_is_what_is_said_of_the_cases() -> None:
     """Nothing is said without being documented; nothing is documented that is never said."""
-    from solver.query import _facts
+    from solver.ask.query import _facts
 
     said = {
         line.partition("(")[0]

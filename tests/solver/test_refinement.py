@@ -7,12 +7,12 @@ import json
 import pytest
 
 from facts import Board
-from facts.errors import InputError
+from facts.text.errors import InputError
 from solver import derive
-from solver.answer import Answer
-from solver.check.refinement import TIERS, Tier, boards, refine
-from solver.plain_together import derive_all_plainly
-from solver.program import replaced, statements
+from solver.answer.answer_values import Answer
+from solver.ask.check.refinement import TIERS, Tier, boards, refine
+from solver.engine.plain_together import derive_all_plainly
+from solver.program.rule_files import replaced, statements
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
 from tests.solver.command import Typeline

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from facts import Board, InputError
-from facts.board_facts import BoardFacts
+from facts.board.board_facts import BoardFacts
 from solver import ObjectAnswer
-from solver.answering import AnswerMaker
-from solver.derive import DEFAULT_EDITION, ground
-from solver.diff import without_these
-from solver.explain.removal import Removal
-from solver.grouping import Before, derive_all, leaves_only_that
-from solver.layers import LAYERS
-from solver.taking import Taken, candidates
+from solver.answer.answering import AnswerMaker
+from solver.ask.derive import DEFAULT_EDITION, ground
+from solver.ask.diff import without_these
+from solver.ask.explain.whynot.removal import Removal
+from solver.ask.removable import Taken, candidates
+from solver.engine.layers import LAYERS
+from solver.speed.grouping import Before, derive_all, leaves_only_that
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW
 from tests.reference.boards import make_board

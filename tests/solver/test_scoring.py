@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.check.bounded.mutants import mutants
-from solver.check.bounded.scoring import Score, Verdict, score
+from solver.ask.check.bounded.mutants import mutants
+from solver.ask.check.bounded.scoring import Score, Verdict, score
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 

@@ -202,7 +202,7 @@ def test_what_takes_too_much_memory_is_ended() -> None:
 
 
 def test_where_too_many_wait_one_is_sent_away() -> None:
-    with serving("--jobs", "1", before="import solver.pool as p; p.WAITING = 0") as server:
+    with serving("--jobs", "1", before="import solver.run.pool as p; p.WAITING = 0") as server:
         slow = json.dumps({"board": slow_board(400)}).encode()
         busy = socket.create_connection((server.host, server.port))
         busy.sendall(head("explain", len(slow)) + slow)
@@ -214,9 +214,9 @@ def test_where_too_many_wait_one_is_sent_away() -> None:
 
 
 def test_an_answer_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    from solver.serve.work import FIRST, Work
+    from solver.serve.request_work import FIRST, Work
 
-    monkeypatch.setattr("solver.serve.work.MOST_ANSWERED", 100)
+    monkeypatch.setattr("solver.serve.request_work.MOST_ANSWERED", 100)
     for requests in ([FIRST], [FIRST, FIRST]):
         replies = Work()(requests)
         assert [reply.status for reply in replies] == [422] * len(requests)
@@ -299,7 +299,7 @@ def raw(server: Server, sent: bytes, patience: float = 10) -> bytes:
 
 
 def test_slow_clients_are_sent_away_and_hold_up_nobody() -> None:
-    impatient = "import solver.serve.server as s, solver.serve.app as a; s.HEAD_SECONDS = a.BODY_SECONDS = 0.5"
+    impatient = "import solver.serve.http_server as s, solver.serve.app as a; s.HEAD_SECONDS = a.BODY_SECONDS = 0.5"
     with serving("--jobs", "1", before=impatient) as server:
         idle = [socket.create_connection((server.host, server.port), timeout=10) for _ in range(50)]
         for one in idle[25:]:
@@ -359,7 +359,7 @@ def test_logs_contain_no_boards() -> None:
 
 
 def test_without_the_extra_it_says_so(typeline: Typeline, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.cli.serve.find_spec", lambda name: None)
+    monkeypatch.setattr("solver.cli.serve_command.find_spec", lambda name: None)
     assert typeline("serve").refusal() == "serve: starlette is not installed. Run: pip install 'mtg-typeline[serve]'"
 
 
@@ -372,6 +372,6 @@ def test_other_commands_do_not_import_it(typeline: Typeline) -> None:
     import sys
 
     heavy = ("starlette", "uvicorn", "jinja2")
-    code = f"import sys, solver.cli.derive, solver.cli.serve; print([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, solver.cli.derive_command, solver.cli.serve_command; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -17,7 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from facts.reading import read_document
+from facts.text.reading import read_document
 from tests.solver.serving import Server, serving
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -19,15 +19,15 @@ pytest.importorskip("uvicorn", reason="the extra 'serve' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'serve' is not installed")
 
 import typeline
-from facts.library import all_cards
-from facts.reading import read_document
-from solver.explain.walk import explain
+from facts.cards.built_in import all_cards
+from facts.text.reading import read_document
+from solver.ask.explain.walk.walking import explain
 from solver.serve.board_text import board_text
 from solver.serve.editing import Draft, add, paste, then
 from solver.serve.examples import Example, examples
-from solver.serve.naming import meant
 from solver.serve.options import options, resolving
 from solver.serve.texts import texts
+from solver.serve.typed_names import meant
 from solver.serve.walked import layers_of, pictures_of
 from tests.case_files import all_cases
 from tests.profiles import SLOW

@@ -15,8 +15,8 @@ import pytest
 pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
 pytest.importorskip("uvicorn", reason="the extra 'serve' is not installed")
 
-from solver.mcp.asking import Desk, Question, Told
-from solver.pool import Pool
+from solver.mcp.tool_calls import Desk, Question, Told
+from solver.run.pool import Pool
 from tests.solver.command import Typeline
 from tests.solver.serving import FORM, ROOT, Server, serving
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from facts import Board, InputError
 from solver import derive
-from solver.answer import Answer, ObjectAnswer
-from solver.diff import without_these
-from solver.explain import why
-from solver.explain.formats import tree_text
-from solver.explain.goals import read_goal
-from solver.explain.view import DETAILS, views_of
-from solver.explain.why import Why
+from solver.answer.answer_values import Answer, ObjectAnswer
+from solver.ask.diff import without_these
+from solver.ask.explain import why
+from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.proof.why import Why
+from solver.ask.explain.show.formats import tree_text
+from solver.ask.explain.show.view import DETAILS, views_of
 from tests.case_files import Case
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 import pytest
 
-import solver.layers
-import solver.loading
+import solver.engine.layers
+import solver.program.loading
 from facts import Board
 from solver import Answer, derive
-from solver.grouping import derive_all
-from solver.similar import by_steps
-from solver.switches import Switch, is_on, off
+from solver.speed.batch_order import by_steps
+from solver.speed.grouping import derive_all
+from solver.speed.switches import Switch, is_on, off
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
@@ -95,8 +95,8 @@ def test_a_switch_does_something(switch: Switch, board: list[str], monkeypatch: 
     """Otherwise the tests above compare a thing with itself: more rules are loaded at once without it."""
 
     def loaded() -> int:
-        solver.loading._seen.clear()
-        layers = solver.layers.Layers(_facts(board))
+        solver.program.loading._seen.clear()
+        layers = solver.engine.layers.Layers(_facts(board))
         return len(layers.loaded.rules)
 
     there = loaded()
@@ -105,6 +105,6 @@ def test_a_switch_does_something(switch: Switch, board: list[str], monkeypatch: 
 
 
 def _facts(board: list[str]) -> list[str]:
-    from facts.board_facts import board_facts
+    from facts.board.board_facts import board_facts
 
     return list(board_facts(Board.named(board).timeline, 0, edition="2024").lines)

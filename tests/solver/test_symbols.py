@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from clingo import Function, Number, String, Symbol, SymbolType
 
-import solver.symbols
-from solver.symbols import Values, collect, collect_each
+import solver.answer.symbols
+from solver.answer.symbols import Values, collect, collect_each
 
 FOREST = Function("own", [Function("ability", [Function("face", [String("A, (b)"), Function("front")]), Number(1)])])
 VALUES = (
@@ -61,7 +61,7 @@ def test_none() -> None:
 
 
 def test_plain_texts_are_read_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver.symbols, "_said", None)
+    monkeypatch.setattr(solver.answer.symbols, "_said", None)
     on = Function("o", [Number(4), String("forest")])
     kinds = [Function("type"), Function("reworded", [String("Goblin")])]
     atoms = [Function("answer", [kind, on, value]) for kind in kinds for value in (VALUES[0], *VALUES[4:])]

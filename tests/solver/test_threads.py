@@ -19,15 +19,16 @@ import pytest
 
 from bench.boards import Data, small_batch, small_manland
 from facts import Board
-from facts.store import Store
-from facts.store.importing import import_cards
-from solver import derive, loading
-from solver.check.board import check_board
-from solver.diff import diff
-from solver.explain import explain, why, why_not
-from solver.grouping import derive_all
-from solver.query import query
-from solver.threads import TURN
+from facts.cards.store import Store
+from facts.cards.store.importing import import_cards
+from solver import derive
+from solver.ask.check.board_findings import check_board
+from solver.ask.diff import diff
+from solver.ask.explain import explain, why, why_not
+from solver.ask.query import query
+from solver.program import loading
+from solver.run.threads import TURN
+from solver.speed.grouping import derive_all
 
 THREADS = 8
 BOARDS = 12

@@ -10,12 +10,12 @@ from clingo import Control, Number
 from hypothesis import given
 from hypothesis import strategies as st
 
-import solver.loading
+import solver.program.loading
 from facts import Board
 from solver import derive
-from solver.derive import ground
-from solver.explain import why
-from solver.unfolding import read_rule, unfold
+from solver.ask.derive import ground
+from solver.ask.explain import why
+from solver.speed.unfolding import read_rule, unfold
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
@@ -253,10 +253,10 @@ def test_what_is_derived_in_one_step_is_not_what_another_one_asks_for() -> None:
 
 def unfold_at_once(monkeypatch: pytest.MonkeyPatch, *, many: bool = False) -> None:
     """Unfold rules though it is the first board of its sort, or of the process; and as if there were many facts."""
-    monkeypatch.setattr(solver.loading, "_is_frequent", lambda sort: True)
+    monkeypatch.setattr(solver.program.loading, "_is_frequent", lambda sort: True)
     if many:
-        monkeypatch.setattr(solver.loading, "_MANY", 0)
-    monkeypatch.setattr(solver.loading, "_loads", solver.loading._WARM + 1)
+        monkeypatch.setattr(solver.program.loading, "_MANY", 0)
+    monkeypatch.setattr(solver.program.loading, "_loads", solver.program.loading._WARM + 1)
 
 
 _TERMS = st.sampled_from(["X", "Y", "Z", "a", "1", '"X"', "f(X)", "f(a)", "(X,Y)", "s", "t", "n"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.versions import Written, versioned
+from solver.speed.shared_states import Written, versioned
 
 _PARAMETERS = {
     "base": "", "look": "s,t,l", "perform_4": "m,s,t", "outcome": "s,t,l", "advance": "s,u,l", "walk": "s,u",

@@ -11,11 +11,11 @@ import pytest
 
 from facts import Board
 from solver import derive
-from solver.derive import DEFAULT_EDITION, ground_plainly
-from solver.explain.terms import LAYERS
-from solver.explain.view import DETAILS
-from solver.explain.walk import Look, Walk, explain
-from solver.explain.walk_text import walk_text
+from solver.ask.derive import DEFAULT_EDITION, ground_plainly
+from solver.ask.explain.proof.terms import LAYERS
+from solver.ask.explain.show.view import DETAILS
+from solver.ask.explain.walk.walk_text import walk_text
+from solver.ask.explain.walk.walking import Look, Walk, explain
 from tests.case_files import Case
 from tests.profiles import SLOW
 from tests.solver.answers import CASES, answered
@@ -41,7 +41,7 @@ def walk_of(text: str = BOARD) -> Walk:
 
 def said(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the text of a walk, on a very wide terminal."""
-    monkeypatch.setattr(sys.modules["solver.explain.walk_text"], "width", lambda: 1000)
+    monkeypatch.setattr(sys.modules["solver.ask.explain.walk.walk_text"], "width", lambda: 1000)
     return walk_text(walk_of(text))
 
 
@@ -321,7 +321,7 @@ def test_what_it_says(board: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 
 def test_a_loop_is_called_one(monkeypatch: pytest.MonkeyPatch) -> None:
     case = next(case for case in CASES if case.name.startswith("dependency/loop"))
-    monkeypatch.setattr(sys.modules["solver.explain.walk_text"], "width", lambda: 1000)
+    monkeypatch.setattr(sys.modules["solver.ask.explain.walk.walk_text"], "width", lambda: 1000)
     text = walk_text(explain(Board.of(case.data["board"]), edition=case.edition))
     assert (
         "That is a dependency loop, in which effects ignore each other (613.8b): so the timestamps decide, and" in text

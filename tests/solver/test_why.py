@@ -18,16 +18,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facts import Board, InputError
-from solver import derive, house_rules
-from solver.diff import without_these
-from solver.explain import fired_rules, why, why_not
-from solver.explain.formats import dot, mermaid, page, tree_text
-from solver.explain.goals import read_goal
-from solver.explain.terms import read_rows, term_of
-from solver.explain.view import View, view, views_of
-from solver.explain.why import Case, _grounded, prove
-from solver.plain import PlainLayers
-from solver.table import display_width
+from solver import derive
+from solver.answer.table import display_width
+from solver.ask.diff import without_these
+from solver.ask.explain import fired_rules, why, why_not
+from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.proof.terms import read_rows, term_of
+from solver.ask.explain.proof.why import Case, _grounded, prove
+from solver.ask.explain.show.formats import dot, mermaid, page, tree_text
+from solver.ask.explain.show.view import View, view, views_of
+from solver.engine.plain import PlainLayers
+from solver.program import house_rules
 from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
@@ -335,7 +336,7 @@ def test_rows_are_read_as_clingo_writes_them(arity: int) -> None:
 
 
 def test_picked_atoms_are_those_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.explain.atoms._MANY", 2)
+    monkeypatch.setattr("solver.ask.explain.proof.atoms._MANY", 2)
     several = [why(fresh(), fact).as_data() for fact in TestAskedAgain.FACTS]
     monkeypatch.undo()
     assert several == [why(fresh(), fact).as_data() for fact in TestAskedAgain.FACTS]
@@ -542,7 +543,7 @@ class TestWhyNot:
         assert "Removal" not in looked
 
     def test_where_that_does_not_help_clingo_chooses(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(sys.modules["solver.explain.trying"], "_AT_A_TIME", 0)
+        monkeypatch.setattr(sys.modules["solver.ask.explain.whynot.trying"], "_AT_A_TIME", 0)
         looked = _looked_for(monkeypatch)
         found = why_not(Board.of(TWELVE), "forest isn't a creature")
         assert found.culprits == (("life_and_limb", "enchanted_evening"),)
@@ -580,8 +581,8 @@ class TestWhyNot:
         label = next(iter(derive(drawn).objects))
         found = why_not(drawn, f"{label} {fact}")
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(sys.modules["solver.explain.culprits"], "_could_hold", lambda *_: True)
-            patched.setattr(sys.modules["solver.explain.culprits"], "leaves_only_that", lambda *_: False)
+            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "_could_hold", lambda *_: True)
+            patched.setattr(sys.modules["solver.ask.explain.whynot.culprits"], "leaves_only_that", lambda *_: False)
             assert why_not(drawn, f"{label} {fact}").culprits == found.culprits
 
     @pytest.mark.parametrize("ruling", CASES[5::60] if SLOW else CASES[6::120], ids=lambda case: case.name)
@@ -627,8 +628,8 @@ def _looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return asked
 
-    for module, name in ((sys.modules["solver.explain.trying"], "derive_all"),
-                         (sys.modules["solver.explain.culprits"], "Removal")):  # fmt: skip
+    for module, name in ((sys.modules["solver.ask.explain.whynot.trying"], "derive_all"),
+                         (sys.modules["solver.ask.explain.whynot.culprits"], "Removal")):  # fmt: skip
         monkeypatch.setattr(module, name, noted(module, name))
     return looked
 

@@ -16,10 +16,10 @@ import pytest
 
 from facts import Board, InputError
 from solver import Answer, derive
-from solver.explain import why_not
-from solver.explain.goals import Goal
-from solver.explain.why_not import WhyNot
-from solver.grouping import derive_all
+from solver.ask.explain import why_not
+from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.whynot.why_not import WhyNot
+from solver.speed.grouping import derive_all
 from tests.profiles import SLOW
 from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled

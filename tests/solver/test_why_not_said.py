@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.board_facts import object_term
+from facts.board.board_facts import object_term
 from solver import derive
-from solver.explain import why, why_not
-from solver.explain.askable import askable
-from solver.explain.reach import Reach
-from solver.explain.removal import Removal
-from solver.explain.report import why_not_text
-from solver.layers import LAYERS
-from solver.symbols import value_of
+from solver.answer.symbols import value_of
+from solver.ask.explain import why, why_not
+from solver.ask.explain.fact.askable import askable
+from solver.ask.explain.show.report import why_not_text
+from solver.ask.explain.whynot.reach import Reach
+from solver.ask.explain.whynot.removal import Removal
+from solver.engine.layers import LAYERS
 from tests.profiles import SLOW
 from tests.solver.command import Typeline
 from tests.solver.test_removal import Taking, random_board

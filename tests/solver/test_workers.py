@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from facts.errors import InputError
-from solver.workers import Ended, Workers
+from facts.text.errors import InputError
+from solver.run.workers import Ended, Workers
 from tests.solver.misbehaving import meet, take_long, work, work_each
 
 

@@ -1,0 +1,1 @@
+"""Boards: reading one, telling its steps in order, and writing it as facts."""

@@ -1,0 +1,208 @@
+"""Reads from a text which choices it asks for, and how it limits them (205.3e, 201.4, 700.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from facts.cards.card import Face
+from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS
+from facts.runtime.patterns import pattern
+from facts.text.errors import Path, show
+from facts.text.number_words import NUMBER_WORDS
+from facts.text.reading import Document
+
+Chosen = dict[str, list[str | int]]
+
+_KEYS = {"opponent": "player", "permanent type": "card_type"}
+"""The key of a choice, where it is not the noun itself."""
+_NUMBER = rf"{'|'.join(NUMBER_WORDS)}|\d+"
+_NOUN = r"basic land type|creature type|land type|card type|permanent type|color|card name|number|player|opponent"
+_ITEM = (
+    rf"(?P<how_many>an?|another|{_NUMBER}) (?P<which>(?:[\w',-]+ ){{0,4}}?)(?P<noun>{_NOUN})s?\b"
+    rf"(?P<barred> other than [\w, ]+?(?=[.;—]|$)|,? not \w+)?"
+    rf"(?: between (?P<least>{_NUMBER}) and (?P<most>{_NUMBER})\b| greater than (?P<above>{_NUMBER})\b)?"
+)
+_CHOICE = pattern(rf"\bchooses? {_ITEM}", re.IGNORECASE)
+_FURTHER = pattern(rf"(?:,? and |, ){_ITEM}", re.IGNORECASE)
+_AS_IT_HAPPENS = pattern(
+    rf"\b(?P<how_many>an?|the) (?P<which>)(?P<noun>{_NOUN}) (?:you choose|of your choice)\b"
+    r"(?P<barred>,? (?:not|other than) \w+)?",
+    re.IGNORECASE,
+)
+_WORDS = pattern(
+    r"\bchoose (?P<words>(?!an? |one |two |any |up )[\w'-]+(?:, [\w'-]+)*,? or [\w'-]+)(?=[.;]|$)", re.IGNORECASE
+)
+"""One of some words, for which other abilities ask: "choose odd or even"."""
+_EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE)
+"""Where each player chooses, there are several choices."""
+_WORD = pattern(r"\b(?!other\b|than\b|or\b|and\b|not\b|an?\b)[A-Za-z]+")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One choice that a text asks for.
+
+    Attributes:
+        key: The key of ``chosen`` that names it.
+        noun: What is to be chosen: "creature type", "opponent".
+        count: How many are to be chosen.
+        text: The words that ask for it.
+        which: Words that limit it: "nonbasic", "noncreature, nonland".
+        barred: Words that it rules out, in lower case: after "other than".
+        least: The smallest number that may be chosen.
+        most: The greatest number that may be chosen.
+    """
+
+    key: str
+    noun: str
+    count: int
+    text: str
+    which: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@lru_cache(maxsize=4096)
+def asked_by(text: str) -> tuple[Asked, ...]:
+    """Read which choices a text asks one player for.
+
+    Args:
+        text: An ability.
+
+    Returns:
+        The choices, in the order of the text; none where each of several players chooses.
+    """
+    return () if _EACH.search(text) else tuple(_asked_by(text))
+
+
+def _asked_by(text: str) -> Iterator[Asked]:
+    for found in _CHOICE.finditer(text):
+        yield _read(found)
+        further = _FURTHER.match(text, found.end())
+        while further is not None:
+            yield _read(further)
+            further = _FURTHER.match(text, further.end())
+    yield from map(_read, _AS_IT_HAPPENS.finditer(text))
+    for found in _WORDS.finditer(text):
+        yield Asked("mode", "word", 1, found[0], tuple(_WORD.findall(found["words"].lower())))
+
+
+def _read(found: re.Match[str]) -> Asked:
+    said = found.groupdict()
+    noun = found["noun"].lower()
+    above = said.get("above")
+    return Asked(
+        key=_KEYS.get(noun, noun.replace(" ", "_")),
+        noun=noun,
+        count=_number(found["how_many"]) or 1,
+        text=found[0].strip(" ,").removeprefix("and "),
+        which=tuple(_WORD.findall((found["which"] or "").lower().replace("'s", ""))),
+        barred=tuple(_WORD.findall((found["barred"] or "").lower())),
+        least=_number(said.get("least")) if above is None else (_number(above) or 0) + 1,
+        most=_number(said.get("most")),
+    )
+
+
+def _number(word: str | None) -> int | None:
+    """Return the number that a word stands for; None for an article."""
+    lower = (word or "").lower()
+    if lower.isdigit():
+        return int(lower)
+    return NUMBER_WORDS.index(lower) if lower in NUMBER_WORDS else None
+
+
+def check_asked(
+    document: Document,
+    path: Path,
+    chosen: Chosen,
+    texts: Iterable[str],
+    chooser: str = "",
+    face_named: Callable[[str], Face | None] = lambda _: None,
+) -> None:
+    """Check that a choice is one that the texts let a player make (205.3e, 201.4).
+
+    Args:
+        document: The board.
+        path: Where the choices stand.
+        chosen: The choices of the step.
+        texts: The texts that may ask for them.
+        chooser: The player who chooses; empty if that is not known.
+        face_named: Finds a face of a card by its name.
+
+    Raises:
+        InputError: More were chosen than the text asks for, or something that it rules out.
+    """
+    choices = [one for text in texts for one in asked_by(text)]
+    for key, values in chosen.items():
+        asked = [one for one in choices if one.key == key]
+        problems = [_problem(one, values, chooser, face_named) for one in asked]
+        if problems and all(problems):
+            problem, hint = problems[0] or ("", "")
+            raise document.error((*path, key), problem, hint)
+
+
+def _problem(
+    asked: Asked, values: list[str | int], chooser: str, face_named: Callable[[str], Face | None]
+) -> tuple[str, str] | None:
+    """Return the reason why some values cannot be chosen, and a hint; None if they can."""
+    cited = " (205.3e)" if asked.noun.endswith("type") else ""
+    if len(values) > asked.count:
+        number = NUMBER_WORDS[asked.count] if asked.count < len(NUMBER_WORDS) else asked.count
+        problem = f"{len(values)} values are chosen, and the text asks for {number}"
+        return problem, f"Choose {number} {asked.noun}{'s' if asked.count > 1 else ''}{cited}"
+    if asked.key == "color" and len(values) < asked.count:  # of types, one may be named for each use
+        return f"the text asks for {NUMBER_WORDS[asked.count]} colors", f"The text reads {show(asked.text)}"
+    if asked.count > 1 and len(set(values)) < len(values):
+        return f"{show(spelled(str(values[0])))} is chosen twice", f"The text reads {show(asked.text)}"
+    for value in values:
+        if not _is_allowed(asked, value, chooser, face_named):
+            return f"{show(spelled(str(value)))} cannot be chosen", f"The text reads {show(asked.text)}"
+    return None
+
+
+def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callable[[str], Face | None]) -> bool:
+    if asked.key == "number":
+        number = int(value)
+        return (asked.least is None or asked.least <= number) and (asked.most is None or number <= asked.most)
+    word = str(value)
+    if asked.key == "mode":
+        return word.lower() in asked.which or (word.isdigit() and 1 <= int(word) <= len(asked.which))
+    if asked.key == "player":
+        others = asked.noun == "opponent" or "another" in asked.text.lower().split()
+        return not (others and word == chooser)
+    if asked.key == "card_name":
+        face = face_named(word)
+        return face is None or _is_such_a_card(asked, face)
+    if "nonbasic" in asked.which and word in BASIC_LAND_TYPES:
+        return False
+    if asked.noun == "permanent type" and word not in PERMANENT_TYPES:
+        return False
+    return not {spelled(word).lower(), word.lower(), f"non{word.lower()}"} & {*asked.barred, *asked.which}
+
+
+PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+"""The permanent types (110.4)."""
+
+
+def _is_such_a_card(asked: Asked, face: Face) -> bool:
+    """Tell whether a face has the qualities that a text asks of a card name (201.4)."""
+    qualities = {word.lower() for word in (*face.type_line.supertypes, *face.type_line.types)}
+    if asked.barred and qualities >= set(asked.barred) - {"card", "name"}:
+        return False
+    return all(
+        word.removeprefix("non") not in qualities if word.startswith("non") else word in qualities
+        for word in asked.which
+    )
+
+
+def spelled(word: str) -> str:
+    """Return a word as people write it: a color not by its letter.
+
+    Args:
+        word: The word.
+    """
+    return next((name for name, symbol in COLORS.items() if symbol == word), word)

@@ -1,0 +1,164 @@
+"""Boards: reading one, and the timeline it tells."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from facts.board.given_cards import check_given
+from facts.board.steps import tell
+from facts.board.timeline import Timeline
+from facts.cards.card import Card, described_card
+from facts.cards.sources import CardSource
+from facts.text.errors import InputError, show
+from facts.text.names import normal
+from facts.text.reading import MAX_BYTES, Document, plain_document, read_document
+
+DEFAULT_PLAYERS = ("you", "opponent")
+
+
+class Board:
+    """A board: players, cards of its own, and a timeline, oldest step first (613.7).
+
+    Attributes:
+        document: The board as it was given.
+        cards: Where cards were looked for that are neither defined on it nor built in.
+        timeline: What its steps amount to.
+    """
+
+    def __init__(self, document: Document, *, cards: CardSource | None = None, checked: bool = False) -> None:
+        """Take a document.
+
+        Args:
+            document: A board.
+            cards: Where to look for cards that are neither defined on the board nor built in, such as a
+                `facts.cards.store.Store`.
+            checked: The document is known to have the form of a board.
+
+        Raises:
+            InputError: It is no board, or its steps make no sense.
+        """
+        if not checked:
+            from facts.schema import check
+
+            check(document, "board")
+        check_given(document)
+        self.document = document
+        self.cards = cards
+        self._own = _own_cards(document)
+        self.timeline: Timeline = tell(document, self.players, self.turn, self._own, cards)
+
+    @classmethod
+    def read(cls, text: str | bytes, source: str = "<board>", *, cards: CardSource | None = None) -> Board:
+        """Read a board from text.
+
+        Args:
+            text: YAML or JSON.
+            source: What messages call it.
+            cards: Where to look for further cards.
+
+        Returns:
+            The board.
+
+        Raises:
+            InputError: The text is no board.
+        """
+        return cls(read_document(text, source), cards=cards)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], *, cards: CardSource | None = None) -> Board:
+        """Read a board from a file.
+
+        Args:
+            path: The file.
+            cards: Where to look for further cards.
+
+        Returns:
+            The board.
+
+        Raises:
+            InputError: The file cannot be read or is no board.
+        """
+        name = os.fspath(path)
+        try:
+            with Path(name).open("rb") as file:
+                text = file.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", source=name) from None
+        return cls.read(text, name, cards=cards)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any], source: str = "<board>", *, cards: CardSource | None = None) -> Board:
+        """Take a board that a program made.
+
+        Args:
+            data: The board as plain data.
+            source: What messages call it.
+            cards: Where to look for further cards.
+
+        Returns:
+            The board.
+
+        Raises:
+            InputError: It is no board.
+        """
+        return cls(plain_document(data, source), cards=cards)
+
+    @classmethod
+    def named(cls, names: Sequence[str], *, cards: CardSource | None = None) -> Board:
+        """Make a board of cards that enter one after the other.
+
+        Args:
+            names: Names of cards.
+            cards: Where to look for further cards.
+
+        Returns:
+            The board.
+
+        Raises:
+            InputError: There is no such card.
+        """
+        return cls.of({"timeline": list(names)}, "<cards>", cards=cards)
+
+    def with_timeline(self, steps: Sequence[Any]) -> Board:
+        """Return this board with another timeline.
+
+        Args:
+            steps: Steps of its own timeline, ``{"leaves": label}`` and ``{"ends": label}``: these have the right form.
+
+        Returns:
+            The board; messages about it name no lines.
+
+        Raises:
+            InputError: The steps make no sense.
+        """
+        document = Document({**self.document.data, "timeline": list(steps)}, self.document.source)
+        return Board(document, cards=self.cards, checked=True)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, in turn order."""
+        return tuple(self.document.data.get("players") or DEFAULT_PLAYERS)
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is: the first player's unless the board says otherwise."""
+        turn = str(self.document.data.get("turn") or self.players[0])
+        if turn not in self.players:
+            hint = f"The players are {', '.join(self.players)}"
+            raise self.document.error(("turn",), f"{show(turn)} is no player", hint)
+        return turn
+
+
+def _own_cards(document: Document) -> dict[str, Card]:
+    """Return the cards defined on the board, by name and by the names of their faces."""
+    found: dict[str, Card] = {}
+    for index, data in enumerate(document.data.get("cards") or ()):
+        card = described_card(data)
+        for name in {normal(card.name), *(normal(face.name) for face in card.faces)}:
+            if name in found:
+                raise document.error(("cards", index, "name"), f"the card {show(card.name)} is defined twice")
+            found[name] = card
+    return found

@@ -1,0 +1,143 @@
+"""Writes the facts that only the check of a board reads: attachments, designations, damage and the legend rule.
+
+They are written only for a check: the rules that read them (303, 704) are loaded only then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.board.board_facts import BoardFacts, at_home, object_term
+from facts.board.claims import most_targets
+from facts.board.named_questions import quality, questions_of_named
+from facts.cards.card import Ability
+from facts.effects.effect_facts import write_effect
+from facts.runtime.patterns import pattern
+from facts.text.term import Facts, quoted
+
+CHECKING = "checking."
+"""The fact that opens the rules of the check."""
+
+_ENCHANT = pattern(r"enchant (?P<what>[^.(]+)", re.IGNORECASE)
+_PLAYER = pattern(r"(?:^|\b(?:or|,)\s+)(?P<who>player|opponent)s?\b", re.IGNORECASE)
+_PROTECTION = pattern(r"protection from (?P<what>[^.(]+)", re.IGNORECASE)
+_LEGENDS = pattern(r'the ["“]legend rule["”] does(?:n[’\']t| not) apply(?: to (?P<what>[^.]+))?', re.IGNORECASE)
+
+
+def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
+    """Write what a check of a board asks, too.
+
+    Args:
+        board: The number of the board.
+        told: Its facts.
+
+    Returns:
+        Its facts, and further ones.
+    """
+    facts, timeline = Facts(), told.timeline
+    for term, ability in told.abilities.items():
+        _enchant(facts, term, ability)
+        _protection(facts, term, ability)
+        _legends(facts, term, ability)
+        _designations(facts, term, ability)
+    for thing in timeline.things.values():
+        term = object_term(board, thing.label)
+        if thing.damage:
+            facts.say("damage", term, thing.damage)
+        counted = {kind: count for kind, count, _, _ in thing.counted}
+        for kind in ("loyalty", "defense"):
+            if counted.get(kind) == 0:
+                facts.say("ran_out", term, quoted(kind))
+    for resolution in timeline.resolutions:
+        if resolution.targets:
+            facts.say("told_targets", f"step({board},{resolution.step})")
+            most = most_targets(resolution)
+            if most is not None:
+                facts.say("target_limit", f"step({board},{resolution.step})", most)
+    for one, asked in questions_of_named(timeline):
+        step, effect = f"step({board},{one.step})", f"effect({at_home(asked.term, board)},1)"
+        facts.say("named", step, effect, one.how, object_term(board, one.named))
+        if one.label:
+            facts.say("named_for", step, effect, object_term(board, one.label))
+    return told._replace(lines=(*told.lines, CHECKING, *facts.lines()))
+
+
+_DESIGNATING = {
+    "monstrous": pattern(r"\bmonstrosity\b", re.IGNORECASE),
+    "renowned": pattern(r"\brenown\b", re.IGNORECASE),
+    "saddled": pattern(r"\bsaddle\b", re.IGNORECASE),
+    "solved": pattern(r"\bto solve\b|\bsolved\b", re.IGNORECASE),
+    "bestowed": pattern(r"^bestow\b", re.IGNORECASE),
+    "prototyped": pattern(r"^prototype\b", re.IGNORECASE),
+    "impending": pattern(r"^impending\b", re.IGNORECASE),
+}
+"""Words of the abilities that let a permanent be what a board says of it with 'status'."""
+_LEVEL = pattern(r"\blevel (\d)\b", re.IGNORECASE)
+_EXILE = pattern(r"\bexiles?\b", re.IGNORECASE)
+
+
+def _designations(facts: Facts, term: str, ability: Ability) -> None:
+    """Write which designations an ability gives its permanent, up to which level, and whether it exiles anything."""
+    for status, words in _DESIGNATING.items():
+        if words.search(ability.text):
+            facts.say("designates", term, quoted(status))
+    for level in _LEVEL.findall(ability.text):
+        facts.say("levels_up", term, int(level))
+    if _EXILE.search(ability.text):
+        facts.say("exiles", term)
+
+
+def _enchant(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what an enchant ability lets its Aura enchant (702.5a)."""
+    found = _ENCHANT.match(ability.text) if ability.keyword == "enchant" else None
+    if found is None:
+        return
+    what = found["what"].strip()
+    player = _PLAYER.search(what)
+    if player is not None:
+        facts.say("enchants_player", term, "opponent" if player["who"].lower() == "opponent" else "any")
+        what = (what[: player.start()] + what[player.end() :]).strip()
+        what = re.sub(r"^or\s+", "", what)
+    allowed = quality(what) if what else None
+    if allowed is not None:
+        _say_filter(facts, "enchants", term, allowed)
+
+
+def _protection(facts: Facts, term: str, ability: Ability) -> None:
+    """Write what a protection ability protects from (702.16a)."""
+    found = _PROTECTION.match(ability.text) if ability.keyword == "protection" else None
+    if found is None:
+        return
+    qualities: list[Any] = []
+    for part in re.split(r",? and from |, from ", found["what"].strip()):
+        if part == "everything":
+            facts.say("wards_all", term)
+        one = next(filter(None, map(quality, (f"{part} permanent", part, part.removesuffix("s")))), None)
+        qualities.extend(one if isinstance(one, list) else [one] if one is not None else [])
+    if qualities:
+        _say_filter(facts, "wards", term, qualities)
+
+
+def _legends(facts: Facts, term: str, ability: Ability) -> None:
+    """Write of what an ability says that the legend rule doesn't apply to it."""
+    found = _LEGENDS.search(ability.text)
+    if found is None:
+        return
+    if found["what"] is None:
+        facts.say("spares_all_legends", term)
+        return
+    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
+
+    form = read_resolution(f"{found['what'].capitalize()} gain flying until end of turn.")
+    affects = None if form is None else form.get("affects")
+    if isinstance(affects, Mapping | list):
+        _say_filter(facts, "spares_legends", term, affects)
+
+
+def _say_filter(facts: Facts, predicate: str, term: str, wanted: Any) -> None:
+    """Write a filter that an ability asks of others."""
+    effect = f"{predicate}({term})"
+    facts.say(predicate, term, effect)
+    write_effect(facts, effect, {"affects": {"targets": wanted}}, lambda _, __: None)

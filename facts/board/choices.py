@@ -1,0 +1,179 @@
+"""Checks what a step says was chosen (205.3e): a wrong choice is refused before anything is derived.
+
+A creature type that some edition of the rules has passes here; the edition in force is asked in `facts.cards.edition`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.board.asked import Chosen, spelled
+from facts.cards.card import Face, letter
+from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
+from facts.runtime.patterns import pattern
+from facts.text.errors import Path, show
+from facts.text.names import did_you_mean
+from facts.text.reading import Document
+
+_COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
+
+
+def read_choices(
+    document: Document,
+    path: Path,
+    given: dict[str, Any],
+    players: tuple[str, ...],
+    face_named: Callable[[str], Face | None] = lambda _: None,
+) -> Chosen:
+    """Check the choices of a step, and write each word as it is printed.
+
+    Args:
+        document: The board.
+        path: Where the choices stand.
+        given: The choices, by key.
+        players: The players of the board.
+        face_named: Finds a face of a card by its name.
+
+    Returns:
+        The values of each choice; colors as letters, names of known cards as printed.
+
+    Raises:
+        InputError: A choice is not one of what was asked for.
+    """
+    found: Chosen = {}
+    for key, value in given.items():
+        values = value if isinstance(value, list) else [value]
+        found[key] = [_one(document, (*path, key), key, word, players) for word in values]
+        if key == "card_name":
+            faces = [face_named(str(word)) for word in found[key]]
+            found[key] = [word if face is None else face.name for word, face in zip(found[key], faces, strict=True)]
+    return found
+
+
+def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
+    """Give the types of land that were chosen the keys by which a text asks for them.
+
+    A basic land type is a land type, so either key names it; and where a text asks for two, a list has them in order:
+    the first is what it looks for. So does ``from`` and ``to``, where no words are exchanged.
+
+    Args:
+        chosen: The choices of a step.
+        asked: The keys of what the text asks for.
+
+    Returns:
+        The choices.
+    """
+    given = [key for key in ("land_type", "basic_land_type") if key in chosen]
+    wanted = [key for key in ("land_type", "basic_land_type") if key in asked]
+    if len(wanted) == 2 and not given and "from" in chosen and "to" in chosen:
+        return {**chosen, wanted[0]: chosen["from"], wanted[1]: chosen["to"]}
+    if len(given) != 1 or not wanted or wanted == given:
+        return chosen
+    values = chosen[given[0]]
+    if len(wanted) == 2:
+        return {**chosen, wanted[0]: values[:1], wanted[1]: values[1:]} if len(values) == 2 else chosen
+    basic = all(word in BASIC_LAND_TYPES for word in values)
+    return {**chosen, wanted[0]: values} if basic or wanted == ["land_type"] else chosen
+
+
+_NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)
+"""What a text-changing effect does not let a word become."""
+_ANOTHER = pattern(r"\bwith another\b", re.IGNORECASE)
+
+
+def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str], text: str = "") -> None:
+    """Check the words that a text-changing effect exchanges: there are two, of one of the kinds it names (612.2).
+
+    Args:
+        document: The board.
+        path: Where the choices stand, or should.
+        chosen: The choices of the step.
+        kinds: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
+        text: What the ability says: it can rule words out.
+
+    Raises:
+        InputError: A word is missing, the two are the same or not of one kind, or the text rules the new one out.
+    """
+    nouns = " or ".join(f"a {kind.replace('_', ' ')}" for kind in kinds)
+    if not (chosen.get("from") and chosen.get("to")):
+        raise document.error(
+            path, "it is not said which words are exchanged", "Name them: chosen: {from: ..., to: ...}"
+        )
+    one, other = str(chosen["from"][0]), str(chosen["to"][0])
+    if not any(is_word_of(kind, one) and is_word_of(kind, other) for kind in kinds):
+        words = f"{show(spelled(one))} and {show(spelled(other))} are not two words of one kind"
+        raise document.error(path, words, f"Each is to be {nouns} (612.2)")
+    if one == other and _ANOTHER.search(text):
+        raise document.error((*path, "to"), f"{show(spelled(one))} becomes itself", "The text asks for another word")
+    for found in _NEW_WORD.finditer(text):
+        if (found["barred"] or found["not_with"]).lower() in (other.lower(), spelled(other).lower()):
+            hint = f"The text reads {show(found[0])}"
+            raise document.error((*path, "to"), f"no word becomes {show(spelled(other))}", hint)
+
+
+def is_word_of(kind: str, word: str) -> bool:
+    """Tell whether a word is of a kind of words that effects exchange.
+
+    Args:
+        kind: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
+        word: The word, as printed; a color by its letter.
+    """
+    if kind == "color":
+        return word in COLORS.values()
+    return word in (
+        BASIC_LAND_TYPES if kind == "basic_land_type" else words_of_all_editions(kind.removesuffix("_type"))
+    )
+
+
+def _one(document: Document, path: Path, key: str, value: Any, players: tuple[str, ...]) -> str | int:
+    if key == "number":
+        return int(value)
+    word = str(value)
+    if key == "creature_type":
+        return _of_set(document, path, word, words_of_all_editions("creature"), "creature type")
+    if key == "land_type":
+        return _of_set(document, path, word, words_of("land"), "land type")
+    if key == "basic_land_type":
+        return _of_set(document, path, word, BASIC_LAND_TYPES, "basic land type")
+    if key == "card_type":
+        return _of(document, path, word, CARD_TYPES, "card type")
+    if key == "color":
+        if word.lower() not in _COLOR_WORDS:
+            raise document.error(path, f"{show(word)} is no color", f"The colors are {', '.join(COLORS)}")
+        return letter(word)
+    if key == "player":
+        if word not in players:
+            raise document.error(path, f"{show(word)} is no player", f"The players are {', '.join(players)}")
+        return word
+    if key in ("from", "to"):
+        return _text_word(document, path, word)
+    return word
+
+
+def _text_word(document: Document, path: Path, word: str) -> str:
+    """Return a word that a text-changing effect exchanges: a color, or a land or creature type (612.2)."""
+    if word.lower() in _COLOR_WORDS and len(word) > 1:
+        return letter(word)
+    candidates = (*BASIC_LAND_TYPES, *words_of("land"), *words_of_all_editions("creature"))
+    return _of(document, path, word, (*candidates, *COLORS), "color word, land type or creature type")
+
+
+def _of_set(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str) -> str:
+    """Return a subtype of the set that is asked for (205.3e)."""
+    return _of(document, path, word, words, noun, f"Choose one existing {noun} (205.3e)")
+
+
+def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun: str, rule: str = "") -> str:
+    known = _by_lower(words).get(word.strip().lower())
+    if known is None:
+        hint = ". ".join(part for part in (rule, did_you_mean(word, words)) if part)
+        raise document.error(path, f"{show(word)} is no {noun}", hint)
+    return known
+
+
+@lru_cache(maxsize=16)
+def _by_lower(words: tuple[str, ...]) -> Mapping[str, str]:
+    return {known.lower(): known for known in words}

@@ -1,0 +1,110 @@
+"""Asks, as a spell or ability resolves, what only the check of a board asks: of its targets and of its source.
+
+The rules that read these facts are in ``rules/law/115_targets.lp``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from facts.board.board_facts import BoardFacts, at_home, object_term
+from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
+from facts.cards.card import Ability
+from facts.cards.keywords import ACTIVATED
+from facts.cards.subtypes import COLORS
+from facts.runtime.patterns import pattern
+from facts.text.term import Facts, quoted
+
+_TARGETED = ("targeted", "mutated")
+"""Named objects that are targets (115.1)."""
+_TARGET = pattern(r"\b(?P<before>\w+ )?(?:other )?target\b(?! of| or)", re.IGNORECASE)
+_SEVERAL = pattern(
+    r"\btargets\b|\b(?:two|three|four|five|six|ten|x|any number of|one or|up to (?!one\b)\w+)(?: \w+){0,2} target\b|"
+    r"\bmode more than once\b|\beach of\b|\bfor each\b|^(?:overload|strive|replicate|splice|fuse|entwine|escalate)\b|"
+    r"\bdivided\b|\bdistribute\b|•",
+    re.IGNORECASE,
+)
+_QUOTED = pattern(r'["“][^"”]*["”]')
+
+
+def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFacts) -> BoardFacts:
+    """Write what the check asks as a spell or ability resolves.
+
+    Args:
+        timeline: The board.
+        board: Its number.
+        asked: What resolves, or the question about an object that a step names.
+        told: The facts of the board as it stood.
+
+    Returns:
+        The facts, and further ones.
+    """
+    facts = Facts()
+    step = f"step({board},{asked.step})"
+    named = next((one for one in timeline.named if one.asked is asked), None)
+    if named is None or named.how in _TARGETED:
+        facts.say("aims", step)
+    if named is None and asked.card is not None and asked.ability.kind == "spell":
+        card, key = asked.card
+        side = next((face.side for face in card.faces if asked.ability in face.abilities), card.faces[0].side)
+        facts.say("spell_of", step, f"face({quoted(key)},{side})")
+    if named is None and asked.source and len(asked.candidates) == 1 and _acts(asked.ability):
+        source = timeline.things[asked.source]
+        there = source.zone == BATTLEFIELD and source.step < asked.step and source.left is None and not source.merged
+        if there and asked.term.startswith("ability(") and "step(board" not in asked.term:
+            facts.say("acts_by", step, object_term(board, source.label), at_home(asked.term, board))
+    for term, ability in told.abilities.items():
+        for color in colors_warded(ability):
+            facts.say("wards_color", term, quoted(color))
+        if ability.keyword == "protection" and "everything" in ability.text.lower():
+            facts.say("wards_all", term)
+        if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
+            facts.say("hexproof_from", term)
+    return told._replace(lines=(*told.lines, *facts.lines()))
+
+
+def colors_warded(ability: Ability) -> list[str]:
+    """Return the colors that a protection ability names (702.16a).
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        Their letters; none where it is another ability.
+    """
+    if ability.keyword != "protection":
+        return []
+    found = _FROM_COLOR.findall(ability.text)
+    return [COLORS[word.lower()] for word in found] or (list(COLORS.values()) if _ALL.search(ability.text) else [])
+
+
+_FROM_COLOR = pattern(rf"\bfrom ({'|'.join(COLORS)})\b(?! \w+s\b)", re.IGNORECASE)
+_ALL = pattern(r"\bfrom (?:all|each) colors?\b", re.IGNORECASE)
+
+
+def _acts(ability: Ability) -> bool:
+    """Tell whether an ability of a permanent goes onto the stack."""
+    return ability.kind in ("activated", "triggered", "loyalty") or ability.keyword in ACTIVATED
+
+
+def most_targets(resolution: Resolution) -> int | None:
+    """Return how many targets a spell or ability has at most, None where its text leaves that open (601.2c).
+
+    Args:
+        resolution: What resolves.
+    """
+    text = _QUOTED.sub("", resolution.ability.text)
+    texts = [text]
+    if resolution.card is not None and resolution.ability.kind == "spell":
+        texts = [one.text for face in resolution.card[0].faces for one in face.abilities]
+    aimed = all(_is_aimed(effect.get("affects", "this")) for effect in resolution.ability.effects)
+    if len(resolution.candidates) != 1 or not aimed or any(map(_SEVERAL.search, texts)):
+        return None
+    found = sum(len(_TARGET.findall(_QUOTED.sub("", one))) for one in texts)
+    return found or None
+
+
+def _is_aimed(affects: object) -> bool:
+    """Tell whether an effect affects nothing that its text finds: then each object that a step names is a target."""
+    return isinstance(affects, str) or (isinstance(affects, Mapping) and "targets" in affects)

@@ -1,0 +1,81 @@
+"""Asks whether an object that a step names is one that the text allows (115.1).
+
+The question is put as if a spell with that target resolved at that moment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from facts.board.timeline import Named, Resolution, Timeline
+from facts.cards.card import read_ability
+from facts.runtime.patterns import pattern
+
+_EQUIP = pattern(r"(?P<how>equip|fortify|reconfigure)(?: (?P<what>(?!\d)[^{(—-]+?))?\s*(?:[{(—-]|\d|$)", re.IGNORECASE)
+
+
+def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]:
+    """Yield a question for each object that a step names and a text limits.
+
+    Args:
+        timeline: The board.
+
+    Yields:
+        The named object, and its question, each time the same one. A limit that no filter can express is left out.
+    """
+    for number, one in enumerate(timeline.named):
+        if one.asked is None:
+            of = _any_of(one.of) if one.how == "equipped" else one.of
+            if not of:
+                continue
+            ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
+            term = f"named(step(board,{one.step}),{number})"
+            one.asked = Resolution(
+                one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen,
+                candidates=[(term, ability)],
+            )  # fmt: skip
+        yield one, one.asked
+
+
+def quality(what: str) -> Any:
+    """Return the filter that some words of Oracle text are, None where they cannot be read.
+
+    Args:
+        what: A noun phrase: "legendary creature".
+    """
+    return _quality(what)
+
+
+@lru_cache(maxsize=1024)
+def _quality(what: str) -> Any:
+    from facts.oracle import read_resolution  # reading texts takes longer to import than a small board to check
+
+    form = read_resolution(f"Target {what} gains flying until end of turn.")
+    affects = None if form is None else form.get("affects")
+    return affects.get("targets") if isinstance(affects, dict) else None
+
+
+def _any_of(texts: tuple[str, ...]) -> list[Any]:
+    """Return what equip, fortify and reconfigure abilities let their object be attached to (702.6a, 702.67a, 702.151a).
+
+    Args:
+        texts: The abilities.
+
+    Returns:
+        A filter of any of them; nothing where one cannot be read.
+    """
+    found: list[Any] = []
+    for text in texts:
+        said = _EQUIP.match(text)
+        noun = "land" if said is not None and said["how"].lower() == "fortify" else "creature"
+        clauses = None if said is None else quality(f"{said['what'] or noun} you control")
+        if clauses is None:
+            return []
+        found += [
+            one if "type" in one or noun == "land" or said is None else {**one, "type": "Creature"}
+            for one in (clauses if isinstance(clauses, list) else [clauses])
+        ]
+    return found

@@ -1,0 +1,92 @@
+"""Telling the steps of a board in order: who is there, what happened to whom, what refers to what.
+
+A module a kind of step; what they share is in `stage`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facts.board.steps.attaching import attaches, copies_an_aura_on_nothing, lacks_host, leaves_copied_open
+from facts.board.steps.counting import counters, damage
+from facts.board.steps.entering import enters
+from facts.board.steps.lasting import watches
+from facts.board.steps.leaving import leaves, phases
+from facts.board.steps.merging import mutates
+from facts.board.steps.resolving import attached_by_own_text, ends, resolves, stacks
+from facts.board.steps.stage import Stage
+from facts.board.steps.taken_away import unattaches, unchooses
+from facts.board.steps.turning import turns, turns_over
+from facts.board.timeline import Timeline
+from facts.cards.card import Card
+from facts.cards.sources import CardSource
+from facts.text.errors import show
+from facts.text.reading import Document
+
+_STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
+    "enters": enters,
+    "resolves": resolves,
+    "stacks": stacks,
+    "transforms": turns_over,
+    "converts": turns_over,
+    "attaches": attaches,
+    "turns": turns,
+    "phases": phases,
+    "leaves": leaves,
+    "counters": counters,
+    "damage": damage,
+    "mutates": mutates,
+    "ends": ends,
+    "unattaches": unattaches,
+    "unchooses": unchooses,
+}
+"""What takes a step, by the key that says which kind of step it is; the first of these that a step has counts."""
+
+
+def tell(
+    document: Document, players: tuple[str, ...], turn: str, own: Mapping[str, Card], cards: CardSource | None = None
+) -> Timeline:
+    """Tell the steps of a board that the schema accepts.
+
+    Args:
+        document: The board.
+        players: In turn order.
+        turn: Whose turn it is.
+        own: The cards defined on the board, by name (see `facts.text.names.normal`).
+        cards: Where to look for cards that are neither among them nor built in.
+
+    Returns:
+        The timeline.
+
+    Raises:
+        InputError: A step names something that is not there, or cannot be.
+    """
+    stage = Stage(document, Timeline(players, turn), own, cards)
+    for index, given in enumerate(document.data.get("timeline") or ()):
+        stage.path = ("timeline", index)
+        stage.step = stage.timeline.length = index + 1
+        step = {"enters": given} if isinstance(given, str) else given
+        for kind, take in _STEPS.items():
+            if kind in step:
+                take(stage, step)
+                break
+        if "attaches" in step or ("enters" in step and "attached_to" in step):
+            attached_by_own_text(stage, step)
+    _find_hosts(stage)
+    stage.timeline.watches = watches(stage.timeline)
+    return stage.timeline
+
+
+def _find_hosts(stage: Stage) -> None:
+    """Check what only the whole timeline can tell: that an Aura is on something, and copies are of something."""
+    for thing in stage.timeline.things.values():
+        if lacks_host(thing):
+            stage.path = ("timeline", thing.step - 1)
+            problem = f"the Aura {show(thing.label)} is attached to nothing"
+            stage.fail((), problem, "Name what it is attached to, with 'attached_to'")
+        if copies_an_aura_on_nothing(stage, thing):
+            stage.timeline.warnings.append(f"{thing.label}: a copy of an Aura that no step attaches to anything")
+        if leaves_copied_open(stage, thing):
+            warning = f"{thing.label}: 'copy_of' does not say of what it makes a copy: taken as of nothing"
+            stage.timeline.warnings.append(warning)

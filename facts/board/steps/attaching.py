@@ -1,0 +1,144 @@
+"""Attaching: what an object is on, and which Auras are on nothing (301.5, 303.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.board.steps.choosing import choose_anew
+from facts.board.steps.copying import copied_face, copy_host, end_host_copy, host_copy, let_go
+from facts.board.steps.named_objects import name_host
+from facts.board.steps.stage import Stage
+from facts.board.timeline import BATTLEFIELD, Thing
+from facts.text.errors import show
+
+
+def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
+    """Attach an object to another, or to a player. To what it is attached to already, it does nothing (701.3b).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        host: The label of what it is attached to, or a player.
+        key: The key of the step that says so.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    player = host in stage.timeline.players and host not in stage.timeline.things
+    other = None if player else stage.thing(host, key)
+    if thing.attached is not None and thing.attached[0] == (host if other is None else other.label):
+        return
+    if other is None:
+        let_go(stage, thing)
+        thing.attachments.append((host, stage.step))
+        return
+    if other.zone in ("hand", "library", "stack", "command"):
+        where = "on the stack" if other.zone == "stack" else f"in the {other.zone}"
+        stage.fail((key,), f"{show(host)} is {where}: nothing can be attached to it", "Name a permanent")
+    if other is thing:
+        stage.fail((key,), f"{show(host)} cannot be attached to itself (301.5c, 303.4d)", "Name another object")
+    if thing.attached is not None:
+        let_go(stage, thing)
+    name_host(stage, thing, copied_face(stage, thing), other)
+    thing.attachments.append((other.label, stage.step))
+
+
+def unattach(stage: Stage, thing: Thing) -> None:
+    """Let an object be attached to nothing any more (701.3d).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    let_go(stage, thing)
+    thing.attachments.append(("", stage.step))
+
+
+def attaches(stage: Stage, step: dict[str, Any]) -> None:
+    """Attach an object to another, anew (613.7e).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["attaches"], "attaches")
+    attach(stage, thing, step["to"], "to")
+    if "copy_of" in step:
+        copied = stage.thing(step["copy_of"], "copy_of", left=True)
+        if not host_copy(stage, thing):
+            problem = f"no text of {thing.card.name} makes what it is attached to a copy"
+            stage.fail(("copy_of",), problem, "Say with a 'resolves' step what becomes a copy")
+        begun = stage.host_copies[thing.label][1] if thing.label in stage.host_copies else None
+        stage.host_copies[thing.label] = (copied, begun)
+    elif (by := host_copy(stage, thing)) is not None and by.optional and thing.label in stage.host_copies:
+        end_host_copy(stage, thing)
+        del stage.host_copies[thing.label]
+    copy_host(stage, thing)
+    choose_anew(stage, step, thing)
+
+
+def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
+    """Tell whether an object makes what it is attached to a copy, and no step says of what.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Whether that is so.
+    """
+    return (
+        thing.attached is not None
+        and thing.left is None
+        and not thing.face_down
+        and thing.label not in stage.host_copies
+        and any(
+            one.kind == "static" and effect.get("affects") == "attached" and "becomes_copy" in effect
+            for one in copied_face(stage, thing).abilities
+            for effect in one.effects
+            if not (one.form or {}).get("makes_token")
+        )
+    )
+
+
+def lacks_host(thing: Thing) -> bool:
+    """Tell whether an object is an Aura on the battlefield that nothing says the host of.
+
+    Args:
+        thing: The object.
+
+    Returns:
+        Whether it lacks one.
+    """
+    return (
+        "Aura" in thing.face.type_line.subtypes
+        and thing.zone == BATTLEFIELD
+        and not thing.attachments
+        and thing.left is None
+        and not thing.face_down
+        and not any(event.what in ("copy", "transform", "convert", "down") for event in thing.events)
+    )
+
+
+def copies_an_aura_on_nothing(stage: Stage, thing: Thing) -> bool:
+    """Tell whether an object entered the battlefield as a copy of an Aura, and nothing says what it is attached to.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Whether that is so.
+    """
+    changes = [event for event in thing.events if event.what != "enter"]
+    return (
+        [(event.what, event.step) for event in changes] == [("copy", thing.step)]
+        and "Aura" in copied_face(stage, thing).type_line.subtypes
+        and thing.zone == BATTLEFIELD
+        and thing.attached is None
+        and thing.left is None
+        and not stage.timeline.things[changes[0].of].face_down
+    )

@@ -1,0 +1,121 @@
+"""Choosing as an object enters, is turned face up, or becomes attached (614.12a, 707.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from typing import Any
+
+from facts.board.asked import Chosen, check_asked
+from facts.board.choices import land_types_told_apart
+from facts.board.steps.copying import copied_card, copied_face
+from facts.board.steps.stage import Stage
+from facts.board.steps.which_ability import asked_choices, is_mode
+from facts.board.timeline import Thing
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+_AS = pattern(r"(?:as|when) [^.]+? (?:enters|becomes attached|is turned face up)\b", re.IGNORECASE)
+_COIN = pattern(r"\bcomes up (heads|tails)\b", re.IGNORECASE)
+
+
+def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None = None) -> None:
+    """Note the choices that a step names for an object; an earlier choice stays where the step names none.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        copied: What it enters as a copy of.
+
+    Raises:
+        InputError: The step names something that cannot be chosen.
+    """
+    if "chosen" not in step:
+        return
+    cards = {id(card): card for card in (thing.card, copied_card(stage, copied or thing))}.values()
+    abilities = [one for card in cards for face in card.faces for one in face.abilities]
+    asked = {key for one in abilities if one.kind == "as_enters" for key in asked_choices(one)}
+    chosen = land_types_told_apart(stage.choices(step), asked)
+    texts = [one.text for one in abilities if _AS.match(one.text)]
+    chooser = thing.controller if thing.step == stage.step else ""  # later another player may control it
+    check_asked(stage.document, (*stage.path, "chosen"), chosen, texts, chooser, stage.face_named)
+    warn_of_choices(stage, thing.card.name, stage.choices(step), [one.text for one in abilities], asked)
+    thing.change(stage.step, "chosen", {**thing.chosen, **chosen})
+
+
+_CHOOSING = pattern(r"\bchoos|\bchosen\b|\bchoice\b", re.IGNORECASE)
+_ONLY_ASKED = ("creature_type", "basic_land_type", "land_type", "card_type", "color", "card_name")
+"""Keys of choices that only the words of a text ask for."""
+
+
+def warn_of_choices(stage: Stage, name: str, chosen: Chosen, texts: list[str], asked: Container[str]) -> None:
+    """Warn of choices that no text asks for, and of names that no known card has.
+
+    Args:
+        stage: The board so far.
+        name: The card whose text asks.
+        chosen: The choices of the step.
+        texts: Its abilities.
+        asked: The keys of the choices that its abilities ask for.
+    """
+    if not any(map(_CHOOSING.search, texts)):
+        for key in chosen:
+            if key in _ONLY_ASKED and key not in asked:
+                _warn(stage, f"{name} (step {stage.step}): 'chosen' names a {key}, and no text of it asks for one")
+    for word in chosen.get("card_name", ()):
+        if stage.knows_cards and stage.face_named(str(word)) is None:
+            _warn(stage, f"{name} (step {stage.step}): no known card has the name {show(str(word))} (201.4)")
+
+
+def _warn(stage: Stage, warning: str) -> None:
+    if warning not in stage.timeline.warnings:
+        stage.timeline.warnings.append(warning)
+
+
+def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Note what was chosen for an object that is there already: it takes the place of what was chosen before.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+
+    Raises:
+        InputError: The step names something that cannot be chosen.
+    """
+    if "chosen" in step:
+        choose(stage, step, thing)
+        thing.change(stage.step, "mode", chosen_mode(stage, thing))
+
+
+def chosen_mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
+    """Return what was chosen of what an object may be as it enters or is turned face up (707.2).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        The effect; None where there is nothing to choose of, or the board does not say what was.
+
+    Raises:
+        InputError: What the board says is none of its modes.
+    """
+    chosen = thing.chosen.get("mode")
+    if not chosen:
+        return None
+    face = copied_face(stage, thing)
+    asking = [one for one in face.abilities if one.kind == "as_enters" and "mode" in asked_choices(one)]
+    modes = [effect for ability in asking for effect in ability.effects]
+    if not modes:
+        return None
+    coins = [side.lower() for ability in asking for side in _COIN.findall(ability.text)]
+    said = str(chosen[0])
+    said = str(coins.index(said.lower()) + 1) if said.lower() in coins else said
+    fitting = [mode for number, mode in enumerate(modes, 1) if is_mode(said, number, mode, "as_enters")]
+    if len(fitting) != 1:
+        which = "several of its modes" if fitting else "none of its modes"
+        hint = f"Name one by its position, 1 to {len(modes)}, or by its power and toughness"
+        stage.fail(("chosen", "mode"), f"{show(str(chosen[0]))} is {which}", hint)
+    return fitting[0]

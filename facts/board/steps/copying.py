@@ -1,0 +1,503 @@
+"""Copies: what enters as one, what becomes one, and what it is except (707)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from facts.board.steps.named_objects import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
+from facts.board.steps.stage import Stage
+from facts.board.steps.step_words import said_exception
+from facts.board.steps.which_ability import (
+    HOW_A_COPY_IS_CREATED,
+    Printed,
+    given_abilities,
+    makes_effects,
+    printed_abilities,
+)
+from facts.board.timeline import Event, Resolution, Thing
+from facts.cards.card import Ability, Card, Face, read_ability
+from facts.cards.card_facts import ability_term
+from facts.cards.keywords import BESIDES, COPYING
+from facts.effects.effect_facts import OPERATIONS
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+
+def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    """Make what a resolving copy effect affects copies of another object (layer 1).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        resolution: What resolves.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    effect = next((effect for effect in resolution.ability.effects if "becomes_copy" in effect), None)
+    if "copy_of" not in step:
+        if effect is not None and resolution.ability.kind != "as_enters":
+            stage.fail((), "it is not said what is copied", "Name it with 'copy_of'")
+        return
+    copied = stage.thing(step["copy_of"], "copy_of", left=True)
+    if effect is not None and len(resolution.candidates) == 1:
+        name_copied_by_text(stage, resolution, effect, copied)
+    exception: Mapping[str, Any] | None = None
+    term = f"exception({resolution.term})"
+    if effect is not None:
+        exception = effect["becomes_copy"].get("except")
+    if isinstance(step.get("except"), Mapping):
+        exception, term = step["except"], f"exception(step(board,{stage.step}))"
+    made = stage.copies.setdefault(resolution.label, [])
+    if resolution.targets is None or (effect is not None and "if" in effect):
+        resolution.does = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+    if (resolution.ability.form or {}).get("makes_token"):
+        _refuse_what_is_no_token(stage, resolution)
+    holder = stage.timeline.things.get(resolution.source) if (effect or {}).get("lasts") == "while_attached" else None
+    for label in () if resolution.does else resolution.targets or ():
+        thing = stage.timeline.things[label]
+        if holder is not None and (holder.left is not None or (holder.attached or ("",))[0] != label):
+            continue  # it would last while that is attached to it, which is over before it begins
+        event = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+        thing.events.append(event)
+        made.append((thing, event))
+        if holder is not None:
+            stage.held_copies.append((holder, thing, event))
+
+
+def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
+    """See to it that what a resolving ability makes a copy is a token, where it creates one."""
+    for label in resolution.targets or ():
+        if not stage.timeline.things[label].token:
+            problem = f"{resolution.name} creates a token that is a copy, and {show(label)} is no token"
+            stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
+
+
+def let_go(stage: Stage, thing: Thing) -> None:
+    """End the copy effects that last as long as an object is attached to another (611.2b), if it was one of the two.
+
+    Args:
+        stage: The board so far.
+        thing: What was attached to something else, left, or phased out.
+    """
+    for held in [one for one in stage.held_copies if thing in one[:2]]:
+        stage.held_copies.remove(held)
+        held[1].events.append(Event(stage.step, "ends", ended=held[2]))
+
+
+def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
+    """Return the event that an object becomes a copy by its own text, or that a token is one.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        copied: What it copies.
+        token: Whether it is a token that is made as a copy.
+
+    Returns:
+        The event, with what the copy is except.
+    """
+    exception, term = _exception(stage, step, thing, token=token)
+    if not token:
+        name_copied_as_it_enters(stage, printed_abilities(stage, thing.card), thing, copied)
+    elif "made_by" in step:
+        maker = stage.card(step["made_by"], "made_by")
+        making = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
+        name_copied_by_token(stage, making, thing, copied, stage.only(maker))
+    return Event(
+        stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
+        until_face_down=not token and _until_face_down(thing.card),
+    )  # fmt: skip
+
+
+def _exception(
+    stage: Stage, step: dict[str, Any], thing: Thing, *, token: bool
+) -> tuple[Mapping[str, Any] | None, str]:
+    """Return what a copy is except, and the term that its granted abilities go by."""
+    if "except" in step:
+        given = step["except"]
+        if isinstance(given, str):
+            given = said_exception(stage, given)
+        return given, f"exception(step(board,{stage.step}))"
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step else None
+    if maker is None and not token:
+        maker = thing.card
+    if maker is None:
+        return None, ""
+    if "made_by" in step:
+        _warn_of_unread(stage, maker)
+    keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
+    found = [
+        (one, effect["becomes_copy"].get("except"))
+        for outer in printed_abilities(stage, maker)
+        for one in (outer, *given_abilities(outer))
+        for effect in one.ability.effects
+        if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # what it enters as itself
+    ]
+    if token and "made_by" in step:
+        making = [one for one in found if (one[0].ability.form or {}).get("makes_token")]
+        found = _of_the_mode(stage, step, maker, making or found)
+    if found:
+        return found[0][1], f"exception({found[0][0].term})"
+    return (None, f"keyword({keywords.pop()})") if len(keywords) == 1 else (None, "")
+
+
+def _warn_of_unread(stage: Stage, maker: Card) -> None:
+    """Say what was not understood of how a card makes copies."""
+    for ability in (one for face in maker.faces for one in face.abilities):
+        unread = (one for one in ability.not_modelled if _OF_COPIES.search(one))
+        stage.timeline.warnings += [f"{maker.name}: not modelled: {one}" for one in unread]
+
+
+_OF_COPIES = pattern(r"\b(?:cop(?:y|ies)|tokens?)\b", re.IGNORECASE)
+_Making = list[tuple[Printed, Mapping[str, Any] | None]]
+"""Abilities that make a copy, and what it is except."""
+
+
+def _of_the_mode(stage: Stage, step: dict[str, Any], maker: Card, found: _Making) -> _Making:
+    """Return which of several abilities of a card makes a token, where the copy is not the same by each of them."""
+    if all(terms == found[0][1] for _, terms in found):
+        return found
+    modes = stage.choices(step).get("mode") or [""]
+    mode = str(modes[0]).lower()
+    meant = [
+        one for at, one in enumerate(found, 1) if mode and (mode == str(at) or mode in one[0].ability.text.lower())
+    ]
+    if not mode:
+        meant = [one for one in found if _may_target(stage, step, one[0].ability)]
+    if len(meant) != 1:
+        listed = "; ".join(f"{at}: {show(one.ability.text)}" for at, (one, _) in enumerate(found, 1))
+        problem = f"several abilities of {maker.name} make such a token"
+        stage.fail(("made_by",), problem, f"Say which with 'chosen: {{mode: ...}}': {listed}")
+    return meant
+
+
+def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool:
+    """Tell whether what is copied, as it is printed, is of the kind that an ability names as its target."""
+    copied = stage.thing(str(step.get("copy_of", "")), "copy_of", left=True)
+    maker = step.get("controller", step.get("owner", stage.timeline.players[0]))
+    for effect in ability.effects:
+        affects = effect.get("affects")
+        target = affects.get("targets") if isinstance(affects, Mapping) else None
+        if not isinstance(target, Mapping):
+            continue
+        types = target.get("type") or copied.face.type_line.types
+        if not set([types] if isinstance(types, str) else types) & set(copied.face.type_line.types):
+            return False
+        whose = target.get("controller")
+        if whose in ("you", "opponent") and (whose == "you") != (copied.controller == maker):
+            return False
+    return True
+
+
+def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
+    """Let an object enter as a copy, or a token be made as one (707.5, 707.2).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+        copied: What it copies.
+        token: Whether it is a token that is made as a copy.
+    """
+    event = copy_event(stage, step, thing, copied, token=token)
+    if token:
+        thing.copied_token = True
+        thing.events[0] = event
+        if thing.zone == "stack":
+            _copy_spell(stage, step, thing, copied)
+    else:
+        thing.events.append(event)
+    _done_besides(stage, step, thing)
+
+
+def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing) -> None:
+    """Copy the decisions made for a spell with it; the copy was not cast and is no token yet (707.10)."""
+    thing.token = "token" in step
+    if "x" not in step:
+        thing.x = copied.x
+    if "chosen" not in step:
+        thing.chosen = dict(copied.chosen)
+    if "status" not in step:
+        thing.status = [status for status in copied.status if status in ("bestowed", "prototyped", "impending")]
+
+
+def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Do to a copy what its maker does beside making it: "it gains haste" is no part of the copy."""
+    if "made_by" not in step and (thing.copied_token or "except" in step):
+        return
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card
+    printed = [one for outer in printed_abilities(stage, maker) for one in (outer, *given_abilities(outer))]
+    effects = [effect for one in printed for effect in one.ability.effects]
+    copying = next((effect for effect in effects if "becomes_copy" in effect), {})
+    done = {key: value for key, value in copying.items() if key in OPERATIONS - {"becomes_copy", "turn"}}
+    for one in printed if thing.copied_token else ():
+        done |= BESIDES.get(one.ability.keyword or "", {})
+    if not done:
+        return
+    ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
+    source = stage.only(maker)
+    stage.timeline.resolutions.append(
+        Resolution(
+            stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),1)", None, (thing.label,),
+            source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
+        )
+    )  # fmt: skip
+
+
+class HostCopy(NamedTuple):
+    """An ability that makes what its object is attached to a copy.
+
+    Attributes:
+        term: The term of the ability.
+        lasting: Whether it resolves, and its effect lasts while it is attached: that does not begin anew.
+        optional: Whether it is chosen anew each time that the object becomes attached.
+    """
+
+    term: str
+    lasting: bool
+    optional: bool
+
+
+def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
+    """Return the ability that makes what an object is attached to a copy, if it has one.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    card, face = copied_card(stage, thing), copied_face(stage, thing)
+    for number, ability in enumerate(face.abilities, start=1):
+        copying = [effect for effect in ability.effects if "becomes_copy" in effect]
+        always = ability.kind == "static" and any(effect.get("affects") == "attached" for effect in copying)
+        if always or any(effect.get("lasts") == "while_attached" for effect in copying):
+            term = ability_term(stage.key(card), face.side, number)
+            return HostCopy(term, not always, not always and bool(_MAY.search(ability.text)))
+    return None
+
+
+_MAY = pattern(r"\bmay\b", re.IGNORECASE)
+
+
+def copy_host(stage: Stage, thing: Thing) -> None:
+    """Begin the copy effect of an attached object anew, if it has one: its values are fixed as it starts (707.2c).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    if thing.label not in stage.host_copies:
+        return
+    end_host_copy(stage, thing)
+    copied, _ = stage.host_copies[thing.label]
+    host = stage.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
+    by = host_copy(stage, thing)
+    if host is not None and thing.left is None and by is not None:
+        event = Event(stage.step, "copy", of=copied.label, exception_term=f"exception({by.term})")
+        host.events.append(event)
+        stage.host_copies[thing.label] = (copied, (host, event))
+
+
+def end_host_copy(stage: Stage, thing: Thing) -> None:
+    """End the copy effect of an attached object, if one has begun.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+    """
+    copied, begun = stage.host_copies.get(thing.label, (thing, None))
+    if begun is not None:
+        begun[0].events.append(Event(stage.step, "ends", ended=begun[1]))
+        stage.host_copies[thing.label] = (copied, None)
+
+
+def phase_host_copies(stage: Stage, thing: Thing, *, out: bool) -> None:
+    """Let the copy effects of attached objects end as one of the two phases out (702.26f); static ones begin anew.
+
+    Args:
+        stage: The board so far.
+        thing: What phases out or in.
+        out: Whether it phases out.
+    """
+    for label, (_, begun) in list(stage.host_copies.items()):
+        holder = stage.timeline.things[label]
+        by = host_copy(stage, holder)
+        if by is not None and by.lasting and out and (holder is thing or (begun is not None and begun[0] is thing)):
+            end_host_copy(stage, holder)
+            del stage.host_copies[label]
+        elif by is not None and not by.lasting and holder is thing:
+            end_host_copy(stage, holder)
+            if not out:
+                copy_host(stage, holder)
+
+
+def copied_face(stage: Stage, thing: Thing) -> Face:
+    """Return the face whose text an object has as it enters.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Its own, unless it enters as a copy.
+    """
+    card = copied_card(stage, thing)
+    return card.face(thing.side) or card.faces[0]
+
+
+def copied_card(stage: Stage, thing: Thing) -> Card:
+    """Return the card whose text an object has as it enters.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+
+    Returns:
+        Its own, unless it enters as a copy.
+    """
+    event = thing.first_copy
+    while event is not None:
+        thing = stage.timeline.things[event.of]
+        event = _copy_before(thing, event.step)
+    return thing.card
+
+
+def _copy_before(thing: Thing, step: int) -> Event | None:
+    """Return what made an object the copy that it was before a step: two may have become copies of each other since."""
+    made: list[Event] = []
+    for event in thing.events:
+        if event.step >= step:
+            break
+        if event.what == "copy":
+            made.append(event)
+        elif event.ended in made:
+            made.remove(event.ended)
+    return made[-1] if made else None
+
+
+def copying_what_is_named(
+    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+) -> tuple[str, ...] | None:
+    """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
+
+    Then the step is changed to say ``copy_of``.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of what the step affects; None where it names nothing.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        What the step affects.
+    """
+    own = source or stage.only(card)
+    if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
+        step["copy_of"] = own.label
+    host = own.attached[0] if own is not None and own.attached is not None else ""
+    hosted = "copy_of" not in step and host in stage.timeline.things
+    if hosted and _becomes_the_host(step, printed_abilities(stage, card)):
+        step["copy_of"] = host
+        return None if targets == (host,) else targets
+    if targets is not None and len(targets) == 2 and "copy_of" not in step:
+        becomes = _becomes_the_other_target(step, printed_abilities(stage, card), targets, own)
+        if becomes:
+            step["copy_of"] = next(label for label in targets if label != becomes)
+            return (becomes,)
+    if targets is None or len(targets) != 1 or "copy_of" in step:
+        return targets
+    if any(makes_effects(one.ability, step) for one in printed_abilities(stage, card)):
+        return targets
+    copying = {**step, "copy_of": targets[0]}
+    meant = [one.ability for one in printed_abilities(stage, card) if makes_effects(one.ability, copying)]
+    for ability in meant:
+        affects = [effect.get("affects", "this") for effect in ability.effects if "becomes_copy" in effect]
+        of_text = all(isinstance(one, (list, Mapping)) and "targets" not in one for one in affects)
+        of_itself = affects == ["this"] and own is not None and own.label != targets[0]
+        if of_text or of_itself:
+            step["copy_of"] = targets[0]
+            return None
+    return targets
+
+
+def _only_copying(step: dict[str, Any], printed: list[Printed]) -> list[Ability]:
+    """Return the abilities by which something becomes a copy, if a step can mean no others."""
+    copying = {**step, "copy_of": ""}
+    meant = [one.ability for one in printed if makes_effects(one.ability, copying)]
+    return [] if any(makes_effects(one.ability, step) for one in printed if one.ability not in meant) else meant
+
+
+def _becomes_the_source(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, what becomes a copy becomes one of the source."""
+    meant = _only_copying(step, printed)
+    forms = [effect for ability in meant for effect in ability.effects if "becomes_copy" in effect]
+    return bool(forms) and all(form["becomes_copy"].get("of") == "this" for form in forms)
+
+
+_OF_HOST = pattern(r"\b(?:enchanted|equipped|attached to an?) (?:creature|artifact|permanent|land)\b", re.IGNORECASE)
+
+
+def _becomes_the_host(step: dict[str, Any], printed: list[Printed]) -> bool:
+    """Tell whether, of all that a step can mean, others become copies of what the source is attached to."""
+    meant = _only_copying(step, printed)
+    return bool(meant) and all(
+        _OF_HOST.search(ability.text)
+        and not re.search(r"\btarget\b", ability.text)
+        and any("becomes_copy" in effect and "besides" in effect for effect in ability.effects)
+        for ability in meant
+    )
+
+
+_OF_TARGET = pattern(
+    r"\ba copy of (?:(?:(?:an)?other |up to one (?:other )?)?target\b|[^.]*\b(?:you choose|of your choice)\b)|"
+    r"^(?:[^.]*: )?choose (?:an?|another) (?!target)[^.]*\. [^.]*\ba copy of (?:that|the chosen)\b",
+    re.IGNORECASE,
+)
+
+
+def _becomes_the_other_target(
+    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: Thing | None
+) -> str:
+    """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
+    meant = _only_copying(step, printed)
+    if not meant or targets[0] == targets[1] or not all(_OF_TARGET.search(ability.text) for ability in meant):
+        return ""
+    affects = [effect.get("affects", "this") for one in meant for effect in one.effects if "becomes_copy" in effect]
+    if all(one == "this" for one in affects):
+        return source.label if source is not None and source.label in targets else ""
+    of_targets = all(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects)
+    return targets[0] if of_targets else ""
+
+
+def _until_face_down(card: Card) -> bool:
+    """Tell whether a card becomes a copy only until it is turned face down."""
+    effects = (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+    return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
+
+
+def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolution) -> bool:
+    """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        other: The object that says so.
+        resolution: What resolves.
+
+    Returns:
+        Whether what the other says is of any moment.
+    """
+    terms = next((one["becomes_copy"] for one in resolution.ability.effects if "becomes_copy" in one), None)
+    if terms is None:
+        return True
+    of = other.label if terms["of"] == "this" else (other.attached or ("", 0))[0]
+    if of not in stage.timeline.things or thing.first_copy is not None:
+        return False
+    resolution.does = Event(
+        stage.step, "copy", of=of, exception=terms.get("except"), exception_term=f"exception({resolution.term})"
+    )
+    return True

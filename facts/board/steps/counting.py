@@ -1,0 +1,72 @@
+"""Counters and damage on objects (122, 613.7c)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from facts.board.steps.stage import Stage
+from facts.board.timeline import Thing
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+_SIGNS = {"p": "+", "m": "-"}
+_SIZE = pattern(r"([pm])([0-9]+)([pm])([0-9]+)")
+MOST = 1_000_000
+"""So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
+
+
+def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
+    """Put counters on an object, or take some off; putting renews the timestamp of all of their kind (613.7c).
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        kind: The kind of counter; the word "counter" may stand after it, and p1p1 is +1/+1, as engines call it.
+        count: How many; less than none to take some off.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    kind = re.sub(r" counters?$", "", kind)
+    if size := _SIZE.fullmatch(kind.lower()):
+        kind = f"{_SIGNS[size[1]]}{size[2]}/{_SIGNS[size[3]]}{size[4]}"
+    before, when = thing.counters.get(kind, (0, stage.step))
+    if before + count < 0 and not thing.entries:
+        stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")
+    if before + count > MOST:
+        stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")
+    now = (before + count, stage.step if count > 0 else when)
+    thing.counters[kind] = now
+    thing.counted.append((kind, *now, stage.step))
+
+
+def counters(stage: Stage, step: dict[str, Any]) -> None:
+    """Put counters on an object, or take some off (122).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["on"], "on")
+    for kind, count in step["counters"].items():
+        put_counters(stage, thing, kind, count)
+
+
+def damage(stage: Stage, step: dict[str, Any]) -> None:
+    """Deal damage to an object (120).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["on"], "on")
+    thing.damage += step["damage"]
+    if thing.damage > MOST:
+        stage.fail(("damage",), f"more than {MOST:,} damage on {show(thing.label)}")

@@ -1,0 +1,193 @@
+"""Doing: abilities that make no continuous effect as they resolve, and do what a step of another kind does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.board.steps.attaching import attaches, unattach
+from facts.board.steps.copying import copied_face
+from facts.board.steps.counting import put_counters
+from facts.board.steps.entering_counters import intrinsic_counters
+from facts.board.steps.leaving import phases
+from facts.board.steps.stage import Stage
+from facts.board.steps.turning import turn_over, turns
+from facts.board.steps.which_ability import (
+    ATTACHABLE,
+    Printed,
+    given_abilities,
+    makes_effects,
+    meant_sides,
+    printed_abilities,
+)
+from facts.board.timeline import Resolution, Thing
+from facts.cards.card import Ability, Card, Face
+from facts.cards.keywords import GROWING, keyword_of
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+_TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
+_TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
+_PHASING_OUT = pattern(r"\bphases? out\b", re.IGNORECASE)
+_TURNING_AND_ATTACHING = pattern(r"\btransform it\b[^:]*\battach it to target\b", re.IGNORECASE)
+_ATTACHING = frozenset(("equip", "fortify", "reconfigure"))
+"""Keyword abilities that attach the permanent that they are on as they resolve (702.6a)."""
+_DESIGNATING = {
+    "monstrous": pattern(r"(?:^|: |, |\. |— )monstrosity (?:\d+|x)\b", re.IGNORECASE),
+    "renowned": pattern(r"^renown \d+", re.IGNORECASE),
+    "saddled": pattern(r"^saddle \d+", re.IGNORECASE),
+    "solved": pattern(r"^to solve\b", re.IGNORECASE),
+    "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
+}
+"""What a permanent is once an ability of its own that says this has resolved (701.31, 702.112, 702.171, 710, 719)."""
+_CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
+
+
+def does_what_a_step_does(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+) -> bool:
+    """Let an ability resolve that only turns over or face up, phases out, attaches, or gives a designation or a level.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of what the step affects; None where it names nothing.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Whether that is all that the step can mean.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    of_source = source is not None and targets in (None, (source.label,))
+    if source is not None and of_source and _gains_level(stage, step, source, copied_face(stage, source)):
+        return True
+    if source is not None and of_source and _returns_transformed(stage, step, card, source):
+        return True
+    meant = _without_effects(stage, step, card, source if of_source else None)
+    texts = [ability.text for ability in meant]
+    labels = targets or (() if source is None else (source.label,))
+    host = step.get("attached_to", targets[0] if targets is not None and len(targets) == 1 else None)
+    if source is not None and host not in (None, source.label):
+        given = keyword_of(str(step.get("ability", ""))) in _ATTACHING and _is_attachable(source)
+        if given or any(one.keyword in _ATTACHING for one in meant):
+            attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
+            return True
+        if any(map(_TURNING_AND_ATTACHING.search, texts)):
+            turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")
+            attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
+            return True
+    if of_source and source is not None and source.attached and any(one.keyword == "reconfigure" for one in meant):
+        unattach(stage, source)
+        return True
+    verbs = {said[1].lower() for text in texts for said in _TURNING_OVER.finditer(text)}
+    designations = [name for name, said in _DESIGNATING.items() if any(map(said.search, texts))]
+    if verbs:
+        for label in labels:
+            because = f"resolved in step {stage.step}"
+            turn_over(stage, stage.timeline.things[label], f"{min(verbs)}s", because=because)  # either turns it over
+    elif targets is not None and any(map(_TURNING_UP.search, texts)):
+        for label in targets:
+            turns(stage, {"turns": label, "face": "up"})
+    elif any(map(_PHASING_OUT.search, texts)):
+        for label in labels:
+            phases(stage, {"phases": "out", "object": label})
+    elif len(designations) == 1:
+        if designations[0] == "flipped" and card.face("flipped") is None:
+            return False
+        for label in labels:
+            thing = stage.timeline.things[label]
+            if designations[0] not in thing.status:
+                thing.change(stage.step, "status", [*thing.status, designations[0]])
+    else:
+        return False
+    return bool(labels)
+
+
+_RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\b", re.IGNORECASE)
+
+
+def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:
+    """Let a permanent be exiled and come back with its other face up, if nothing else of it would be lost by that.
+
+    It is a new object then, with loyalty counters of its own (306.5b); its label goes over to that one.
+    """
+    sides = meant_sides(step, card, source)
+    there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
+    said = {found[1].lower() for one in there if (found := _RETURNING.search(one.text))}
+    if len(said) != 1 or any(makes_effects(one, step) for one in there):
+        return False
+    things = stage.timeline.things.values()
+    if (
+        len(source.events) > 1
+        or any(number for number, _ in source.counters.values())
+        or source.attachments
+        or any(one.attached is not None and one.attached[0] == source.label for one in things)
+        or any(source.label in (one.targets or ()) or _gives_control(one) for one in stage.timeline.resolutions)
+        or source.entries
+    ):
+        problem = f"{show(source.label)} leaves and comes back as a new object"
+        stage.fail((), problem, "Tell it with 'leaves', and with 'enters' and 'face'")
+    turn_over(stage, source, f"{next(iter(said))}s", because=f"resolved in step {stage.step}")
+    source.returned = stage.step
+    source.change(stage.step, "status", [])
+    other = next((face for face in source.card.faces if face.side != source.side), source.face)
+    for kind, count in intrinsic_counters(other).items():
+        put_counters(stage, source, kind, count)
+    return True
+
+
+def _gives_control(resolution: Resolution) -> bool:
+    """Tell whether a resolving effect found for itself whose control it changes: it may have been this."""
+    return resolution.targets is None and any("gain_control" in effect for effect in resolution.ability.effects)
+
+
+def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Face) -> bool:
+    """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
+    if "Class" not in face.type_line.subtypes:
+        return False
+    levels = [int(said[1]) for one in face.abilities if (said := _CLASS_LEVEL.match(one.text))]
+    wanted = step.get("ability")
+    if wanted is None:
+        named = None if "affects" not in step else (source.level or 1) + 1
+    else:
+        said = _CLASS_LEVEL.match(str(wanted).strip())
+        named = int(said[1]) if said else None
+    if named not in levels:
+        return False
+    source.change(stage.step, "level", named)
+    return True
+
+
+def _chosen(step: Mapping[str, Any]) -> dict[str, Any]:
+    return {"chosen": step["chosen"]} if "chosen" in step else {}
+
+
+def _is_attachable(source: Thing) -> bool:
+    """Tell whether a permanent can have been given an ability that attaches it."""
+    return bool(ATTACHABLE & set(source.face.type_line.subtypes))
+
+
+def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printed]:
+    """Return the abilities of a card that a step asks for: by position, by a piece of the text, or all."""
+    wanted = step.get("ability")
+    return [
+        one for one in printed_abilities(stage, card)
+        if wanted in (None, one.number) or (isinstance(wanted, str) and wanted.lower() in one.ability.text.lower())
+    ]  # fmt: skip
+
+
+def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:
+    """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
+    wanted = step.get("ability")
+    asked = _asked_for(stage, step, card)
+    keyword = keyword_of(str(wanted).lower())
+    asked = [one for one in asked if keyword and one.ability.keyword == keyword] or asked  # not what speaks of it
+    every = [one.ability for outer in asked for one in (outer, *given_abilities(outer))]
+    if any(makes_effects(one, step) and (wanted is not None or one.keyword not in GROWING) for one in every):
+        return []
+    sides = meant_sides(step, card, source)
+    return [one.ability for one in asked if one.side in sides] or [one.ability for one in asked]

@@ -1,0 +1,552 @@
+"""Entering: what an object is and has as it comes into its zone (614.1c)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.board.steps.attaching import attach
+from facts.board.steps.choosing import choose, chosen_mode
+from facts.board.steps.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
+from facts.board.steps.counting import put_counters
+from facts.board.steps.entering_counters import (
+    Entering,
+    counters_changed,
+    counters_of_copy,
+    entering_counters,
+    intrinsic_counters,
+    may_take_abilities,
+    others_enter_with,
+    speaking_of_counters,
+)
+from facts.board.steps.stage import Stage
+from facts.board.steps.told_facts import amounts_told, conditions_told
+from facts.board.steps.turning import enter_listed, kind_down, turn_by
+from facts.board.steps.which_ability import asked_choices, tells_others
+from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Resolution, Thing
+from facts.cards.card import TWO_FACED, Ability, Card, Face, read_ability
+from facts.cards.card_facts import ability_term
+from facts.cards.printed_type_line import EMBLEM
+from facts.effects.effect_facts import told_amounts, untold_conditions
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+from facts.text.names import normal
+
+_TOKENS = ("token", "double_faced_token")
+
+
+def enters(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object enter a zone, with all that the step and its text say of it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    given = step["enters"]
+    owner, controller = stage.player(step, "owner"), stage.player(step, "controller")
+    owner = owner or controller or stage.timeline.players[0]
+    copied = stage.thing(step["copy_of"], "copy_of", left=True) if "copy_of" in step else None
+    as_token_copy = given == "token"
+    if as_token_copy and copied is None:
+        stage.fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
+    card = (
+        copied.card
+        if as_token_copy and copied is not None
+        else stage.card(given, "enters", token=bool(step.get("token")))
+    )
+    zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
+    thing = Thing(
+        label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
+        card=card,
+        key=stage.key(card),
+        step=stage.step,
+        zone=zone,
+        owner=owner,
+        controller=controller or owner,
+        token=bool(step.get("token")) or as_token_copy or card.layout in _TOKENS,
+        side=card.faces[0].side,
+    )
+    plain = step.keys() <= _WHO_AND_WHERE and _is_plain(card)
+    if not plain:
+        _as_the_step_says(stage, step, thing, copied)
+    thing.events.append(Event(stage.step, "enter"))
+    stage.timeline.things[thing.label] = thing
+    if not plain:
+        _beside_others(stage, step, thing, copied)
+        thing.mode = chosen_mode(stage, thing)
+        _level(stage, step, thing)
+    if not plain or stage.speaks_of_entering:
+        card = copied_card(stage, thing)
+        _note_claims(stage, thing)
+        _as_others_say(stage, thing, card)
+        _as_it_enters(stage, thing, card)
+        _enter_with_counters(stage, step, thing, card)
+        _counters_by_others(stage, step, thing, card)
+        _counters_changed(stage, step, thing, card)
+
+
+_WHO_AND_WHERE = frozenset(("enters", "as", "controller", "owner", "zone", "token"))
+"""The keys of a step that say no more than what enters, whose it is, and where."""
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(card: Card) -> bool:
+    """Tell whether nothing that is printed on a card matters as it enters, to itself or to others."""
+    face, *others = card.faces
+    return not (
+        others
+        or card.melds_from
+        or _has_rooms(card)
+        or _turning_others(card)
+        or _telling_others(face)
+        or intrinsic_counters(face)
+        or speaking_of_counters(face)  # its own, or those of others
+        or counters_changed(face)
+    )
+
+
+def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+    """Let an object be what a step says of it, and which of its faces it is named by, before it is there."""
+    thing.face_down = kind_down(step.get("face_down"))
+    thing.side = _side(stage, step, thing)
+    if thing.face_down:
+        enter_listed(stage, step, thing)
+    if thing.face_down == "face_down" and any(one.keyword == "disguise" for one in thing.card.faces[0].abilities):
+        thing.face_down = "disguise"
+    thing.status = list(step.get("status") or ())
+    if _can_only_be_bestowed(step, thing, copied) and "bestowed" not in thing.status:
+        thing.status.append("bestowed")
+    if _is_named_flipped(step, thing) and "flipped" not in thing.status:
+        thing.status.append("flipped")
+    if "told" in step:
+        _what_is_told(stage, step, thing, copied)
+    thing.unlocked = _unlocked(stage, step, thing)
+    thing.x = step.get("x")
+    choose(stage, step, thing, copied)
+    if not thing.amounts:
+        thing.amounts = _only_amount(stage, thing, copied)
+    if step["enters"] != "token":
+        _meld(stage, step, thing)
+
+
+def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+    """Let an object be attached to others, paired with or exiled by them, or a copy of one, as a step says."""
+    if "attached_to" in step:
+        attach(stage, thing, step["attached_to"], "attached_to")
+    if "paired_with" in step:
+        partner = stage.thing(step["paired_with"], "paired_with")
+        if partner is thing:
+            stage.fail(("paired_with",), f"{show(thing.label)} cannot be paired with itself", "Name another creature")
+        thing.paired, partner.paired = partner.label, thing.label
+    if "exiled_with" in step:
+        thing.exiled_with = stage.thing(step["exiled_with"], "exiled_with").label
+    if copied is None:
+        return
+    as_token_copy = step["enters"] == "token"
+    if host_copy(stage, thing) and not as_token_copy:
+        stage.host_copies[thing.label] = (copied, None)
+        copy_host(stage, thing)
+    else:
+        enter_as_copy(stage, step, thing, copied, token=as_token_copy)
+
+
+def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+    """Note the conditions and amounts that a step tells an object of."""
+    said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
+    speaking: list[Card | Mapping[str, Any]] = [thing.card] if copied is None else [thing.card, copied.card]
+    speaking.append({"effects": [one.effect for one in said]})
+    thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
+
+
+def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, int]:
+    """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
+    number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
+    if not isinstance(number, int):
+        return {}
+    face = thing.face if copied is None else copied_face(stage, copied)
+    asked = dict.fromkeys(text for one in face.abilities for text in told_amounts(one.form or {}))
+    return {next(iter(asked)): number} if len(asked) == 1 and "{X}" not in face.mana_cost else {}
+
+
+def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+    """Put the counters on an object that the step names, or else those that its text says it enters with.
+
+    If the board decides how many they are, or whether it has the ability as it enters (614.12), it is asked.
+    """
+    if "counters" in step or thing.zone != BATTLEFIELD or thing.face_down:
+        for kind, count in (step.get("counters") or {}).items():
+            put_counters(stage, thing, kind, count)
+        return
+    copied = _face(card, thing.side)
+    if taken := _counters_chosen(stage, thing, copied):
+        put_counters(stage, thing, "+1/+1", taken)
+    copies = thing.first_copy is not None
+    x = thing.x
+    if copies and "{X}" in copied.mana_cost:
+        x = (thing.x or 0) if thing.copied_token else 0  # 107.3: the X of what it copies, not its own
+    said, unknown = entering_counters(copied, thing.status, x)
+    for kind, count in intrinsic_counters(copied).items():
+        put_counters(stage, thing, kind, count)
+    if said:
+        asks = {"effects": [one.effect for one in said]}
+        if thing.told is None:
+            stage.timeline.warnings += [
+                f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
+                for text in dict.fromkeys(untold_conditions(asks))
+            ]
+        unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
+    if copies and ("made_by" in step or not thing.copied_token):
+        own = stage.card(step["made_by"], "made_by").faces[0] if "made_by" in step else thing.face
+        more, untold = counters_of_copy(own, copied, thing.x)
+        unknown += untold
+        for kind, count in more.items():
+            put_counters(stage, thing, kind, count)
+    for text in unknown:
+        problem = f"it is not known how many counters {show(text)} means"
+        hint = "" if text.lower().startswith("sunburst") else ", or with 'x' or 'told'"
+        stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
+    if not said:
+        return
+    if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
+        for one in said:
+            put_counters(stage, thing, one.kind, int(one.effect["add_power"]))
+    else:
+        key = stage.key(card)
+        ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
+        resolution = Resolution(
+            stage.step, "", thing.card.name, ability, f"ability(step(board,{stage.step}),2)", None, (thing.label,),
+            thing.label, thing.controller, thing.chosen, thing.x, told=thing.told, amounts=thing.amounts,
+        )  # fmt: skip
+        abilities = [ability_term(key, copied.side, one.place) for one in said]
+        _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
+
+
+def _note_claims(stage: Stage, thing: Thing) -> None:
+    """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12).
+
+    That is worth asking where something on the board may take abilities away.
+    """
+    copies = None if thing.copied_token else thing.first_copy
+    said = bool(thing.chosen) or copies is not None
+    if not said or thing.zone != BATTLEFIELD or thing.face_down or not any(map(may_take_abilities, _effects(stage))):
+        return
+    if copies is not None:
+        own = _abilities_as_it_enters(stage, thing.card, thing.face)
+        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if _makes_copies(one)), copies))
+    speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
+    for key, values in thing.chosen.items():
+        by = tuple(term for term, one in speaking if key in asked_choices(one))
+        thing.claims.append(Claim(thing.label, stage.step, by, chosen={key: values}))
+    thing.claims = [one for one in thing.claims if one.abilities]
+    stage.timeline.claims += thing.claims
+
+
+def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[str, Ability]]:
+    """Return those of the abilities of a face that say what it enters as, each with its term."""
+    return [
+        (ability_term(stage.key(card), face.side, number), one)
+        for number, one in enumerate(face.abilities, start=1)
+        if one.kind == "as_enters"
+    ]
+
+
+def _counters_chosen(stage: Stage, thing: Thing, face: Face) -> int:
+    """Return how many counters a keyword offers that the board says were chosen (702.98a, 702.104a, 702.136a)."""
+    chosen = thing.chosen.get("mode")
+    if not chosen or thing.mode is not None or not _COUNTER_CHOSEN.fullmatch(str(chosen[0])):
+        return 0
+    offers = [_OFFERS.fullmatch(ability.text.split(" (")[0]) for ability in face.abilities]
+    if found := [int(one[1] or 1) for one in offers if one is not None]:
+        return sum(found)
+    cards = [one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
+    riot = any("riot" in ability.text.lower() for card in cards for face in card.faces for ability in face.abilities)
+    return 1 if riot else 0
+
+
+_COUNTER_CHOSEN = pattern(
+    r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?", re.IGNORECASE
+)
+_OFFERS = pattern(r"unleash|tribute (\d+)", re.IGNORECASE)
+
+
+def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
+    thing.entries.append(entry)
+    stage.timeline.entries.append(entry)
+
+
+def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+    """Put the counters on an object that others say it enters with, unless the step names its counters.
+
+    Whether it is one of those that they speak of, and whether they have that ability, the board is asked (614.12).
+    """
+    if thing.zone == BATTLEFIELD and "counters" not in step:
+        for number, (other, told_by, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
+            if other.left is None:
+                _counters_by(stage, thing, other, told_by, side, number)
+    if thing.zone in (BATTLEFIELD, "graveyard"):
+        _tells_counters(stage, thing, card, thing.side)
+
+
+def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
+    """Note that objects may say what others enter as, or with, because they become copies of one that does (614.12).
+
+    Args:
+        stage: The board so far.
+        things: The objects.
+        copied: What they become copies of.
+    """
+    card = copied_card(stage, copied)
+    for thing in things:
+        if thing.zone == BATTLEFIELD and thing.left is None:
+            _tells_counters(stage, thing, card, copied.side)
+            _tells_others(stage, thing, card, copied.side)
+
+
+def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+    """Note that an object may say with which counters others enter."""
+    if others_enter_with(_face(card, side)) and (thing, card, side) not in stage.telling_counters:
+        stage.telling_counters.append((thing, card, side))
+
+
+def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+    """Note that an object may say what others are as they enter."""
+    if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
+        stage.telling_others.append((thing, card, side))
+
+
+@lru_cache(maxsize=4096)
+def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities that say what others are as they enter, each with its place on the face."""
+    return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
+
+
+def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+    """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
+    if thing.zone != BATTLEFIELD:
+        return
+    for text in counters_changed(_face(card, thing.side)):
+        stage.changing_counters.append((thing, text))
+    if "counters" in step or not stage.changing_counters:
+        return
+    has = bool(thing.counters or thing.entries)
+    for other, text in stage.changing_counters:
+        if (
+            other is not thing
+            and other.left is None
+            and not _is_down(other)
+            and (has or "for each kind" in text.lower())
+        ):
+            problem = f"{other.card.name}: not modelled: {text.removesuffix('.')}."
+            stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
+
+
+def _is_down(thing: Thing) -> bool:
+    """Tell whether an object is face down, so that its text says nothing (708.2)."""
+    turned = [event.what for event in thing.events if event.what in ("up", "down")]
+    return turned[-1] == "down" if turned else bool(thing.face_down)
+
+
+def _face(card: Card, side: str) -> Face:
+    return card.face(side) or card.faces[0]
+
+
+def _counters_by(stage: Stage, thing: Thing, other: Thing, card: Card, side: str, number: int) -> None:
+    """Ask with which counters an object enters by the text of another."""
+    said: list[Entering] = []
+    for text, found in others_enter_with(_face(card, side), other.zone):
+        said += found
+        if not found:
+            warning = f"{other.card.name}: not modelled: {text}"
+            stage.timeline.warnings += [] if warning in stage.timeline.warnings else [warning]
+    if not said:
+        return
+    ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
+    resolution = Resolution(
+        stage.step, "", card.name, ability, f"ability(step(board,{stage.step}),{number})", None, None, other.label,
+        other.controller, other.chosen, other.x, told=other.told, amounts=other.amounts,
+    )  # fmt: skip
+    abilities = [ability_term(stage.key(card), _face(card, side).side, one.place) for one in said]
+    kinds = [one.kind for one in said]
+    _enter(stage, thing, Entry(thing.label, stage.step, resolution, kinds, abilities, other.label))
+
+
+def _effects(stage: Stage) -> Iterator[Mapping[str, Any]]:
+    """Go through the effects of all that is on the board so far, and of what resolved."""
+    for card in stage.timeline.cards.values():
+        yield from (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
+    for resolution in stage.timeline.resolutions:
+        yield from resolution.ability.effects
+
+
+def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
+    if "level" not in step:
+        return
+    if any("Class" in face.type_line.subtypes for face in copied_card(stage, thing).faces):
+        thing.level = step["level"]
+    else:
+        put_counters(stage, thing, "level", step["level"])
+
+
+def _as_it_enters(stage: Stage, thing: Thing, card: Card) -> None:
+    """Let an object turn others face down as it enters: whom, the board before it decides."""
+    if thing.face_down or thing.zone != BATTLEFIELD:
+        return
+    for number, ability in _turning_others(card):
+        term = ability_term(stage.key(card), card.faces[0].side, number)
+        resolution = _by_text(stage, thing, card, term, ability)
+        turn_by(stage, {}, resolution)
+        stage.timeline.resolutions.append(resolution)
+
+
+@lru_cache(maxsize=4096)
+def _turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
+    """Return the abilities by which others are turned face down as an object enters, each with its place."""
+    return tuple(
+        (number, ability)
+        for number, ability in enumerate(card.faces[0].abilities, start=1)
+        if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects)
+    )
+
+
+def _as_others_say(stage: Stage, thing: Thing, own: Card) -> None:
+    """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
+    if thing.zone != BATTLEFIELD:
+        return
+    said = [
+        (first, other, card, ability_term(stage.key(card), face.side, number), ability)
+        for first, card, side in stage.telling_others
+        if (other := _still_telling(stage, first)) is not None
+        for face in (_face(card, side),)
+        for number, ability in _telling_others(face)
+    ]
+    for first, other, card, term, ability in sorted(said, key=lambda one: not _makes_copies(one[-1])):
+        resolution = _by_text(stage, other, card, term, ability)
+        resolution.source, resolution.entering = other.label, thing.label
+        if enters_as_copy(stage, thing, other, resolution):
+            stage.timeline.resolutions.append(resolution)
+            if resolution.does is not None and resolution.does.of == other.label:
+                stage.heirs.setdefault(first.label, []).append(thing)
+    _tells_others(stage, thing, own, thing.side)
+    of = thing.first_copy.of if thing.first_copy is not None else ""
+    for heirs in stage.heirs.values():
+        heirs += [thing] if any(one.label == of for one in heirs) else []
+
+
+def _makes_copies(ability: Ability) -> bool:
+    """Tell whether an ability says of what others enter as copies: that is applied before other changes (616.1)."""
+    return any("becomes_copy" in effect for effect in ability.effects)
+
+
+def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
+    """Return who says what others are as they enter: when an object has left, what entered as a copy of it."""
+    heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
+    return thing if thing.left is None else next(heirs, None)
+
+
+def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
+    """Return what an ability does as something enters, by the text that an object has: whom, the text says."""
+    return Resolution(
+        stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
+        speaking.chosen, speaking.x, candidates=[(term, ability)],
+    )  # fmt: skip
+
+
+def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
+    side = step.get("face")
+    if side is None:
+        return _side_named(step, thing)
+    sides = [face.side for face in thing.card.faces]
+    if side not in sides:
+        stage.fail(("face",), f"{thing.card.name} has no {side} face", f"It has: {', '.join(sides)}")
+    if side == "adventure" and thing.zone != "stack":
+        stage.fail(("face",), "only a spell can be an Adventure (715.4)", "Leave 'face' out, or say zone: stack")
+    if side == "back" and thing.zone not in (BATTLEFIELD, "stack"):
+        stage.fail(("face",), f"in the {thing.zone}, only the front face of a card counts (712.8a)", "Leave 'face' out")
+    return str(side)
+
+
+def _side_named(step: dict[str, Any], thing: Thing) -> str:
+    """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
+    first, *others = thing.card.faces
+    if not others:
+        return first.side
+    name = _name_meant(step["enters"], thing.card)
+    named = next((face.side for face in others if face.name == name), first.side)
+    can_be_up = thing.zone == "stack" or (thing.zone == BATTLEFIELD and thing.card.layout in TWO_FACED)
+    if "copy_of" in step and not ("attached_to" in step and _copies_host(thing.card.face(named))):
+        return first.side
+    return named if can_be_up and not thing.face_down else first.side
+
+
+def _copies_host(face: Face | None) -> bool:
+    effects = (effect for ability in (face.abilities if face else ()) for effect in ability.effects)
+    return any("becomes_copy" in effect and effect.get("affects") == "attached" for effect in effects)
+
+
+def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:
+    """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
+    lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
+    return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
+
+
+def _can_only_be_bestowed(step: Mapping[str, Any], thing: Thing, copied: Thing | None) -> bool:
+    """Tell whether a permanent with bestow is attached as it enters: that it can only be as an Aura (702.103b)."""
+    if "attached_to" not in step or thing.face_down or thing.zone != BATTLEFIELD:
+        return False
+    return any(one.keyword == "bestow" for one in (copied or thing).face.abilities)
+
+
+def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
+    """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
+    rooms = _has_rooms(thing.card)
+    if "unlocked" in step:
+        if not rooms and "copy_of" not in step:
+            stage.fail(("unlocked",), f"{thing.card.name} is no Room", "Leave 'unlocked' out")
+        return tuple(step["unlocked"])
+    if not rooms or not isinstance(step["enters"], str):
+        return ()
+    return tuple(face.side for face in thing.card.faces if normal(face.name) == normal(step["enters"]))
+
+
+@lru_cache(maxsize=4096)
+def _has_rooms(card: Card) -> bool:
+    return any("Room" in face.type_line.subtypes for face in card.faces)
+
+
+def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    names = step.get("melded_from") or thing.card.melds_from
+    given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
+    if needed and given != needed:
+        stage.fail(
+            ("melded_from",),
+            f"{thing.card.name} is not melded from these cards (712.4)",
+            " and ".join(thing.card.melds_from),
+        )
+    for name in names:
+        known = stage.timeline.things.get(name)
+        thing.melds += (known.card if known is not None else stage.card(name, "melded_from"),)
+
+
+def _card_named(stage: Stage, name: str) -> str:
+    """Return the name of a card that a step names by it, or by the label of an object."""
+    known = stage.timeline.things.get(name)
+    return name if known is None else known.card.name
+
+
+def _called(given: object, card: Card) -> str:
+    """Return the name that the label of an object is made of: a predefined token goes by the one that it is given."""
+    return given if isinstance(given, str) and card.layout in _TOKENS else _name_meant(given, card)
+
+
+def _name_meant(given: object, card: Card) -> str:
+    """Return the name that a card is given by: that of one of its faces, or its own."""
+    if len(card.faces) == 1:
+        return card.name
+    wanted = normal(given) if isinstance(given, str) else ""
+    return next((face.name for face in card.faces[1:] if normal(face.name) == wanted), card.name)

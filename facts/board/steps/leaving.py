@@ -1,0 +1,51 @@
+"""Leaving the zone, and phasing out and in (702.26)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from facts.board.steps.copying import copied_face, copy_host, let_go, phase_host_copies
+from facts.board.steps.stage import Stage
+from facts.runtime.patterns import pattern
+
+
+def phases(stage: Stage, step: dict[str, Any]) -> None:
+    """Phase an object out or in (702.26).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["object"], "object")
+    thing.phased_at.append((stage.step, step["phases"] == "out"))
+    if step["phases"] == "out":
+        let_go(stage, thing)
+    phase_host_copies(stage, thing, out=step["phases"] == "out")
+
+
+def leaves(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object leave its zone.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["leaves"], "leaves")
+    thing.left = stage.step
+    let_go(stage, thing)
+    copy_host(stage, thing)
+    face = copied_face(stage, thing)
+    for ability in face.abilities:
+        if _GOES_ON.search(ability.text):
+            problem = f"{thing.label} has left, and its effect goes on until end of turn"
+            stage.timeline.warnings.append(f"{problem}: not modelled. Let it leave at the end of the turn")
+
+
+_GOES_ON = pattern(r"\b(?:this effect continues|that goes on) until end of turn\b", re.IGNORECASE)

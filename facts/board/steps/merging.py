@@ -1,0 +1,33 @@
+"""Merging: a mutating spell and its creature (727)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.board.steps.named_objects import name_mutated
+from facts.board.steps.stage import Stage
+from facts.board.timeline import BATTLEFIELD, Event
+from facts.text.errors import show
+
+
+def mutates(stage: Stage, step: dict[str, Any]) -> None:
+    """Let a card or a copy of a spell merge with a creature (727).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["onto"], "onto")
+    if thing.zone != BATTLEFIELD:
+        problem = f"{show(thing.label)} is not on the battlefield: nothing can merge with it (727.2)"
+        stage.fail(("onto",), problem, "Name a creature on the battlefield")
+    name_mutated(stage, thing)
+    card = stage.card(step["mutates"], "mutates")
+    place = str(step.get("position") or "over")
+    # Each part has abilities of its own, even where another part is the same card.
+    key = f"{stage.key(card)} (merged in step {stage.step})"
+    token = bool(step.get("token")) or card.layout == "token"
+    thing.events.append(Event(stage.step, "merge", place, card=card, key=key, token=token))

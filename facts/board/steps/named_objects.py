@@ -1,0 +1,186 @@
+"""Notes the objects that a step names where a text limits them: what is copied, equipped, mutated onto (707.5, 115.1).
+
+The check of a board asks of each whether the text allows it, by the board as it was at that moment; see `facts.board.named_questions`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.board.named_questions import quality
+from facts.board.steps.stage import Stage
+from facts.board.steps.which_ability import Printed
+from facts.board.timeline import BATTLEFIELD, Named, Resolution, Thing
+from facts.cards.card import Ability, Face
+from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.runtime.patterns import pattern
+
+_EQUIPPING = ("equip", "fortify", "reconfigure")
+_MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
+"""The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
+
+
+_NO_OBJECT = {"type": "Creature", "not": {"type": "Creature"}}
+"""A filter that no object meets: no text of an object lets it copy anything."""
+_COPY = pattern(r"\bcop(?:y|ies)\b", re.IGNORECASE)
+
+
+def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[str, Any], copied: Thing) -> None:
+    """Note the object that a resolving spell or ability copies.
+
+    Args:
+        stage: The board so far.
+        resolution: What resolves.
+        effect: The effect by which something is a copy, in the effect form.
+        copied: What is copied.
+    """
+    of = _may_be_copied(resolution.ability, effect, resolution.source)
+    _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen)
+
+
+def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing, copied: Thing) -> None:
+    """Note the object that another one copies as it enters, or as it is turned face up.
+
+    Args:
+        stage: The board so far.
+        printed: The abilities of the object.
+        thing: The object.
+        copied: What is copied.
+    """
+    for one in (one for one in printed if one.ability.kind == "as_enters"):
+        for effect in one.ability.effects:
+            if "becomes_copy" in effect and effect.get("affects", "this") == "this":
+                of = _may_be_copied(one.ability, effect, "")
+                _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing)
+                return
+    if (
+        thing.zone == BATTLEFIELD
+        and not stage.telling_others
+        and not any(_COPY.search(x.ability.text) for x in printed)
+    ):
+        _name_copied(stage, _NO_OBJECT, copied, "", thing.controller, thing.chosen, thing)
+
+
+def name_copied_by_token(
+    stage: Stage, making: list[Printed], thing: Thing, copied: Thing, source: Thing | None
+) -> None:
+    """Note the object that a token is a copy of.
+
+    Args:
+        stage: The board so far.
+        making: The abilities that could have created the token.
+        thing: The token.
+        copied: What is copied.
+        source: The object that has the ability, if there is only one.
+    """
+    effects = [(one.ability, effect) for one in making if _makes_token(one.ability) for effect in one.ability.effects]
+    if len(effects) == 1:
+        label = "" if source is None or source.step == stage.step else source.label
+        _name_copied(stage, _may_be_copied(*effects[0], label), copied, label, thing.controller, {})
+
+
+def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
+    """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a).
+
+    Args:
+        stage: The board so far.
+        thing: The Equipment.
+        face: The face that is up, or that of what it is a copy of.
+        host: The host.
+    """
+    said = tuple(one.text for one in face.abilities if one.keyword in _EQUIPPING)
+    if said:
+        source = thing.label if thing.step < stage.step else ""  # what enters is not there yet when the board is asked
+        stage.timeline.named.append(
+            Named(stage.step, "equipped", thing.label, host.label, said, source, thing.controller)
+        )
+
+
+def name_mutated(stage: Stage, host: Thing) -> None:
+    """Note the creature that a mutating spell merges with (702.140a).
+
+    Args:
+        stage: The board so far.
+        host: The creature.
+    """
+    stage.timeline.named.append(Named(stage.step, "mutated", "", host.label, _MUTATED_ONTO, "", host.owner))
+
+
+def _makes_token(ability: Ability) -> bool:
+    """Tell whether an ability creates a token that is a copy."""
+    return bool((ability.form or {}).get("makes_token"))
+
+
+_ANY = pattern(
+    r"\bcop(?:y|ies) of (?:(?P<target>(?:up to one |a second )?(?:other )?target) |an? |any )"
+    r"(?P<what>.+?)(?=[.,;]| except\b| until\b| tapped\b| and that\b| that (?!player)|$)",
+    re.IGNORECASE,
+)
+_CHOSEN = pattern(
+    r"\bchoose (?:an?|another) (?!target\b)(?P<what>[^.,]+)[.,].*\bcop(?:y|ies) of (?:that|it|the chosen)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_ENTERING = pattern(
+    r"(?:[\w' ]+ ?— ?)?Whenever (?P<what>(?:an?|another) [\w ]+?(?: you control)?) enters?(?: the battlefield)?"
+    r"(?: under (?P<whose>your|an opponent's) control)?,.*\bcop(?:y|ies) of (?:it|that (?P<noun>\w+))\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_MOVED = pattern(r"\b(?:exile|return|destroy) (?:\w+ ){0,3}target\b", re.IGNORECASE)
+"""It copies an object that the same text moves: where that is by then, no step needs to say."""
+_WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
+
+
+def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> Any:
+    """Return what may be copied: a filter, ``{"targets": filter}``, or None if anything may."""
+    token = _makes_token(ability)
+    of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
+    if of in SOURCE_OR_HOST:
+        there = {"self": True} if of == "this" else {"attached_to_this": True}
+        return there if source and ability.kind != "static" else None
+    if token and _MOVED.search(ability.text):
+        return None
+    return _said_of_copied(ability.text) if of is None or of == "targets" else of
+
+
+@lru_cache(maxsize=1024)
+def _said_of_copied(text: str) -> Any:
+    """Return what the words of a text let something copy, where its form does not say that; None if anything."""
+    said = _ENTERING.match(text)
+    if said is not None and " or " not in said["what"] and (said["noun"] or "").lower() in said["what"].lower():
+        words = re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), "")
+        return quality(words)
+    if (said := _ANY.search(text)) is not None:
+        of = quality(said["what"])
+        return {"targets": of} if of and said["target"] else of
+    said = _CHOSEN.search(text)
+    return None if said is None else quality(said["what"])
+
+
+def _name_copied(
+    stage: Stage,
+    of: Any,
+    copied: Thing,
+    source: str,
+    controller: str,
+    chosen: dict[str, list[str | int]],
+    copying: Thing | None = None,
+) -> None:
+    targeted = isinstance(of, Mapping) and "targets" in of
+    if of is None or (copied.left is not None and (targeted or _is_elsewhere(of))):
+        return  # no step says where it is after it left, and the targeting spell may have made it leave
+    how = "entering" if copying is not None else "targeted" if targeted else "chosen"
+    stage.timeline.named.append(
+        Named(
+            stage.step, how, "" if copying is None else copying.label, copied.label, of["targets"] if targeted else of,
+            source, controller, chosen,
+        )
+    )  # fmt: skip
+
+
+def _is_elsewhere(of: Any) -> bool:
+    """Tell whether what may be copied need not be on the battlefield."""
+    clauses = of["targets"] if isinstance(of, Mapping) and "targets" in of else of
+    return any("zone" in clause for clause in (clauses if isinstance(clauses, list) else [clauses]))

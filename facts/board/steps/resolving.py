@@ -1,0 +1,580 @@
+"""Resolving: what a spell or ability affects, and what is chosen for it (608)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from facts.board.asked import Chosen, check_asked
+from facts.board.choices import check_words, is_word_of, land_types_told_apart
+from facts.board.steps.attaching import attach
+from facts.board.steps.choosing import warn_of_choices
+from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
+from facts.board.steps.doing import does_what_a_step_does
+from facts.board.steps.entering import enters, tell_of_others
+from facts.board.steps.stage import Stage
+from facts.board.steps.step_words import said_resolution
+from facts.board.steps.told_facts import amounts_told, conditions_told
+from facts.board.steps.turning import turn_by
+from facts.board.steps.which_ability import (
+    ATTACHABLE,
+    Printed,
+    asked_choices,
+    in_mode,
+    makes_attachable,
+    meant_abilities,
+    not_again,
+    printed_abilities,
+)
+from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing
+from facts.cards.card import Ability, Card, read_ability
+from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
+from facts.effects.effect_facts import (
+    asks_for_x,
+    asks_of_target,
+    is_not_so,
+    listed,
+    place_of,
+    speaks_of_defender,
+    told_amounts,
+    untold_conditions,
+)
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+from facts.text.names import did_you_mean, normal
+
+_THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
+_NAMED_PLAYER = pattern(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
+
+
+def resolves(stage: Stage, step: dict[str, Any]) -> None:
+    """Let a spell or ability resolve and make its continuous effects.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    given = step["resolves"]
+    aimed_at = _players_named(stage, step)
+    if aimed_at:
+        step = {**step, "chosen": {**(step.get("chosen") or {}), "player": aimed_at[0]}}
+    targets = None
+    if "affects" in step:
+        targets = tuple(stage.thing(label, "affects").label for label in _named(step) if label not in aimed_at) or None
+    source = stage.thing(step["source"], "source") if "source" in step else None
+    card: tuple[Card, str] | None = None
+    if isinstance(given, Mapping):
+        name, ability, term = _inline(stage, given)
+        candidates = [(term, ability)]
+    else:
+        found = _described(stage, given, source) or stage.card(given, "resolves")
+        name = found.name
+        card = (found, stage.key(found))
+        targets = _without_itself(stage, step, found, targets)
+        if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
+            return
+        targets = copying_what_is_named(stage, step, found, targets, source)
+        meant = meant_abilities(stage, step, found, targets)
+        if not meant:
+            return
+        candidates = [(one.term, one.ability) for one in meant]
+        term, ability = candidates[0]
+        _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
+        if source is None:
+            source = stage.only(found)
+        host = _host_of_source(targets, source, [one.ability for one in meant])
+        if host and source is None and stage.timeline.things[host].card != found:
+            stage.fail((), f"it is not said which {name} is attached to {show(host)}", "Name it with 'source'")
+        if host and source is not None and "attached_to" not in step:
+            step, targets = {**step, "attached_to": host}, (source.label,)
+        if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
+            source = stage.timeline.things[(targets or ("",))[0]]
+        if source is None and (
+            all("lasts" in effect for effect in ability.effects)  # it lasts no longer than that
+            or (targets is None and any(effect.get("affects") == "attached" for effect in ability.effects))  # 608.2h
+        ):
+            source = stage.only(found, left=True)
+    if any("emblem" in effect for effect in ability.effects):
+        emblems = [one for one in stage.timeline.things.values() if one.card.name == f"{name} emblem"]
+        emblems = [one for one in emblems if source and one.controller == source.controller] or emblems
+        if not targets:
+            _emblem(stage, step, name, ability, source)
+        elif emblems:  # an ability of the emblem affects it
+            resolves(stage, {**step, "resolves": emblems[-1].card.name, "source": emblems[-1].label})
+        else:
+            stage.fail(("affects",), "an ability that creates an emblem affects nothing", "Leave 'affects' out")
+        return
+    candidates = not_again(stage, candidates, targets, source)
+    targets = _without_others(stage, name, candidates, targets, source)
+    if any("mode" in effect for _, ability in candidates for effect in ability.effects):
+        candidates = [in_mode(stage, step, number, ability) for number, (_, ability) in enumerate(candidates, 1)]
+        card = None  # what is chosen of the ability is written, not all of the card
+    if targets is not None and len(candidates) == 1 and _AGAIN.search(_text_of(candidates[0][1], card)):
+        targets = _once_a_mode(step, targets)
+        if len(set(targets)) < len(targets):
+            candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
+    term, ability = candidates[0]
+    said, by = _speaker(stage, step, source)
+    if said is None and source is None and card is not None and ability.kind != "spell":
+        by = _whose(stage, card[0], ability, by)
+    asked = {key for _, one in candidates for key in asked_choices(one)}
+    if "chosen" in step:
+        texts = [one.text for _, one in candidates]
+        chooser = "" if _may_have_changed_hands(stage, source) else by
+        check_asked(stage.document, (*stage.path, "chosen"), stage.choices(step), texts, chooser, stage.face_named)
+        warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
+    if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
+        stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
+    resolution = Resolution(
+        stage.step, str(step.get("as", "")), name, ability, term, card, targets,
+        source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
+    )  # fmt: skip
+    resolution.candidates = candidates
+    resolution.controller_told = said is not None
+    forms = [{"effects": list(one.effects)} for _, one in candidates]
+    resolution.told, resolution.amounts = conditions_told(stage, step, forms), amounts_told(stage, step, forms)
+    if resolution.told is None and "told" not in step:
+        resolution.told = _told_by_resolving(candidates, targets)
+    if "player" in asked and "player" not in resolution.chosen and (only := _only_player(stage, resolution, said)):
+        resolution.chosen = {**resolution.chosen, "player": [only]}
+    whose = [effect["gain_control"] for effect in ability.effects if "gain_control" in effect]
+    resolution.by_source = said is None and source is not None and ("you" in whose or resolution.needs_control)
+    if "you" in whose:
+        resolution.new_controller = by
+    elif any(isinstance(one, Mapping) for one in whose):
+        if said is None and "player" not in resolution.chosen and _may_have_changed_hands(stage, source):
+            stage.fail((), "it is not said who gains control", "Name that player with 'chosen'")
+        resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
+    if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
+        stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
+    if any("besides" in effect for effect in ability.effects) and targets is None and "copy_of" not in step:
+        stage.fail((), "it is not said which object the others are told from", "Name it with 'affects'")
+    places = [place_of(effect) for effect in ability.effects if "besides" not in effect]
+    if targets is not None and places and all(places) and len(targets) > max(places):
+        problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
+        stage.fail(("affects",), problem, "Name them in the order of its sentences")
+    if resolution.targets is None:
+        resolution.targets = _own_targets(stage, resolution)
+    _ask_for_choices(stage, resolution)
+    _remember(stage, step, resolution)
+    make_copies(stage, step, resolution)
+    if "copy_of" in step:
+        named = [stage.timeline.things[label] for label in resolution.targets or ()]
+        copied = stage.thing(step["copy_of"], "copy_of", left=True)
+        tell_of_others(stage, named or stage.timeline.things.values(), copied)
+    turn_by(stage, step, resolution)
+    if "attached_to" in step:
+        for label in resolution.targets or ():
+            attach(stage, stage.timeline.things[label], step["attached_to"], "attached_to")
+
+
+def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
+    """Let what a step attaches become what can be attached, if an ability of its own says so and was not told of.
+
+    Args:
+        stage: The board so far.
+        step: The step, which has been taken.
+    """
+    label = step["attaches"] if "attaches" in step else next(reversed(stage.timeline.things))
+    thing = stage.timeline.things[label]
+    card, face = copied_card(stage, thing), copied_face(stage, thing)
+    keywords = {one.keyword for one in face.abilities}
+    if (
+        thing.zone != BATTLEFIELD
+        or thing.face_down
+        or ATTACHABLE & set(face.type_line.subtypes)
+        or keywords & {"bestow", "reconfigure"}
+        or any(event.what not in ("enter", "copy") for event in thing.events)
+    ):
+        return
+    own = [one for one in printed_abilities(stage, card) if one.side == thing.side and _attaches_itself(one)]
+    told = {one.term for one in stage.timeline.resolutions if one.source == label}
+    if len(own) == 1 and own[0].term not in told:
+        resolves(stage, {"resolves": card.name, "source": label, "affects": label, "ability": own[0].number})
+
+
+def _attaches_itself(one: Printed) -> bool:
+    """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
+    own = [effect for effect in one.ability.effects if effect.get("affects", "this") == "this"]
+    return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
+
+
+_AGAIN = pattern(r"\bthe same mode more than once\b", re.IGNORECASE)
+
+
+def _once_a_mode(step: Mapping[str, Any], targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the targets of a mode that was chosen several times, where a step names one for all of them (700.2d)."""
+    modes = listed((step.get("chosen") or {}).get("mode", []))
+    same = len(modes) > 1 and len({str(mode) for mode in modes}) == 1 and len(targets) == 1
+    return targets * len(modes) if same else targets
+
+
+def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> tuple[str, Ability]:
+    """Return an ability that does what it does once for each time that a step names a target (700.2d)."""
+    effects: list[Mapping[str, Any]] = []
+    for effect in ability.effects:
+        affects = effect.get("affects", "this")
+        aimed = affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)
+        wanted = affects["targets"] if isinstance(affects, Mapping) and aimed else {}
+        places = enumerate(targets, start=1) if aimed else ()
+        effects += [{**effect, "affects": {"targets": wanted, "nth": place}} for place, _ in places] or [effect]
+    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=tuple(effects))
+
+
+def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
+    """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
+    if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
+        return False
+    effects = [effect for ability in meant for effect in ability.effects]
+    if any(map(asks_of_target, effects)):  # what is named is spoken of: "that creature's power"
+        return False
+    return bool(effects) and all(effect.get("affects", "this") == "this" for effect in effects)
+
+
+_TARGET = pattern(r"\btarget\b", re.IGNORECASE)
+_OF_A_FACE = "ability(face("
+"""How the term of an ability begins that is a card's own: what it gives may be an ability of whatever is named."""
+_WITH_ANOTHER = frozenset(("becomes_copy", "turn", "gain_control", "emblem", "change_words", "full_text_of"))
+"""What is done to an object with another one that may be named, or does not only change it."""
+_GROWING_ITSELF = {"crew", "unearth"} | GROWING - OF_OTHERS
+"""Keywords that change the permanent they are on as they resolve."""
+
+
+def _without_others(
+    stage: Stage,
+    name: str,
+    candidates: list[tuple[str, Ability]],
+    targets: tuple[str, ...] | None,
+    source: Thing | None,
+) -> tuple[str, ...] | None:
+    """Of an ability that only changes the permanent it is on, leave out what its text targets for something else.
+
+    Raises:
+        InputError: Others are named, and its text has no target.
+    """
+    if targets is None or source is None or len(candidates) > 1 or set(targets) == {source.label}:
+        return targets
+    term, ability = candidates[0]
+    effects = ability.effects
+    if not term.startswith(_OF_A_FACE) or not _WITH_ANOTHER.isdisjoint(set[str]().union(*effects)):
+        return targets
+    if not effects and ability.keyword not in _GROWING_ITSELF:
+        return targets
+    if any(effect.get("affects", "this") != "this" for effect in effects) or any(map(asks_of_target, effects)):
+        return targets
+    if any("affected" in effect.get("if", ()) for effect in effects):
+        return targets
+    if not _TARGET.search(re.sub(r'"[^"]*"', "", ability.text)):
+        other = next(label for label in targets if label != source.label)
+        stage.fail(("affects",), f"this ability of {name} changes only {show(source.label)}, and not {show(other)}")
+    return (source.label,)
+
+
+def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
+    """Return the target that a step names where the text only attaches the source to it, and changes the source."""
+    if targets is not None and len(targets) == 2 and source is not None and source.label in targets:
+        targets = tuple(label for label in targets if label != source.label)  # it may be named beside its target
+    own = _is_of_what_is_named(targets, source, meant)
+    attached = all(re.search(r"\battach it to target\b", ability.text, re.IGNORECASE) for ability in meant)
+    return (targets or ("",))[0] if own and attached else ""
+
+
+def _named(step: Mapping[str, Any]) -> list[str]:
+    """Return what a step names under 'affects'."""
+    named = step.get("affects", [])
+    return list(named) if isinstance(named, list) else [named]
+
+
+def _players_named(stage: Stage, step: Mapping[str, Any]) -> list[str]:
+    """Return the player that a step names under 'affects', where no object goes by that name: "target player"."""
+    players = [one for one in _named(step) if one in stage.timeline.players and one not in stage.timeline.things]
+    return players if len(players) == 1 and "player" not in (step.get("chosen") or {}) else []
+
+
+def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
+    """Return the player whom what resolves can only mean: who gains control, the target's controller, one opponent."""
+    gains = any(isinstance(one.get("gain_control"), Mapping) for one in resolution.ability.effects)
+    if gains and said is not None:
+        return said
+    text, others = resolution.ability.text, [one for one in stage.timeline.players if one != resolution.controller]
+    if resolution.targets and _THAT_PLAYER.search(text) and not _NAMED_PLAYER.search(text):
+        target = stage.timeline.things[resolution.targets[0]]
+        return "" if _may_have_changed_hands(stage, target) else target.controller
+    if said is None and _may_have_changed_hands(stage, stage.timeline.things.get(resolution.source)):
+        return ""
+    return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
+
+
+def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
+    """Tell whether another player than at first may control an object: who, only the board decides (613.1b)."""
+    if thing is None:
+        return False
+    since = [one for one in stage.timeline.resolutions if one.step > thing.step]
+    resolved = [one for one in since if one.targets is None or thing.label in one.targets]
+    lasting = [effect for one in resolved for effect in one.ability.effects]
+    hung = [one for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label]
+    lasting += [effect for one in hung for ability in one.face.abilities for effect in ability.effects]
+    back = "owner" if thing.owner == thing.controller else ""  # "gains control of what they own"
+    return any(effect.get("gain_control", back) != back for effect in lasting)
+
+
+def _text_of(ability: Ability, card: tuple[Card, str] | None) -> str:
+    """Return all the text of a card, or of what resolves without one."""
+    faces = card[0].faces if card is not None else ()
+    return " ".join([ability.text, *(one.text for face in faces for one in face.abilities)])
+
+
+_PLAYER_TARGETED = pattern(r"\btarget (?:player|opponent)|\bany (?:other )?target\b|\bor player\b", re.IGNORECASE)
+_OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
+
+
+def _without_itself(
+    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """Leave out of two objects that exchange control the one whose ability it is: its text names it anyway."""
+    exchanging = any(
+        effect.get("gain_control") == "exchange_with_this"
+        for face in card.faces for ability in face.abilities for effect in ability.effects
+    )  # fmt: skip
+    if not exchanging or targets is None or len(targets) != 2:
+        return targets
+    things = [stage.timeline.things[label] for label in targets]
+    others = tuple(one.label for one in things if one.card.name != card.name and not stage.has_text(one, card))
+    if len(others) != 1:
+        return targets
+    step["affects"] = list(others)
+    return others
+
+
+def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
+    """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
+    objects = [source] if source is not None else stage.timeline.things.values()
+    cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
+    own = [card for card in cards.values() if source is not None or stage.unknown(name)]
+    return own[0] if len(own) == 1 else None
+
+
+def _told_by_resolving(
+    candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """Return what a step tells by saying that an ability resolves whose only effect asks for it.
+
+    If there are several, each of which finds other objects, what the step names tells which of them happened.
+    """
+    effects = [effect for _, ability in candidates for effect in ability.effects]
+    conditions = [effect.get("if", {}) for effect in effects]
+    whom = [effect.get("affects") for effect in effects]
+    apart = targets is not None and len(candidates) == 1 and all(isinstance(one, Mapping) for one in whom)
+    if len(effects) == 1 and "told" in conditions[0]:
+        return (conditions[0]["told"],)
+    if not apart or not all(set(one) == {"told"} for one in conditions):
+        return None
+    controllers = [str(one.get("controller")) for one in whom if isinstance(one, Mapping)]
+    return tuple(one["told"] for one in conditions) if sorted(controllers) == ["opponent", "you"] else None
+
+
+def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:
+    """Return the player that the step names as the controller, and who controls what resolves."""
+    said = stage.player(step, "controller")
+    return said, said or (source.controller if source else stage.timeline.players[0])
+
+
+def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
+    """Return who controls the permanents one of which has the ability that resolves, or had it before it left."""
+    whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
+    if len(whose) > 1 and "'you'" in str(ability.effects):
+        warning = (
+            f"{card.name} (step {stage.step}): 'source' does not say whose ability it is: taken as that of {otherwise}"
+        )
+        stage.timeline.warnings.append(warning)
+    return next(iter(whose)) if len(whose) == 1 else otherwise
+
+
+def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
+    """Put an emblem into the command zone (114.1)."""
+    given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
+    said, by = _speaker(stage, step, source)
+    who = (
+        by
+        if not re.search(r"\b(?:player|opponent) gets\b", ability.text, re.IGNORECASE)
+        else _gainer(stage, stage.choices(step), said, by)
+    )
+    emblem = {"name": f"{name} emblem", "type_line": "Emblem", "abilities": given}
+    label = {"as": step["as"]} if "as" in step else {}
+    enters(stage, {"enters": emblem, "controller": who, **label})
+
+
+def _gainer(stage: Stage, chosen: Chosen, said: str | None, by: str) -> str:
+    """Return the player whom the board names as the one who gains control; if it names none, the next player."""
+    if "player" in chosen:
+        return str(chosen["player"][0])
+    players = stage.timeline.players
+    return said or players[(players.index(by) + 1) % len(players)]
+
+
+def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
+    """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
+    for face in card.faces:
+        spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
+        for ability in face.abilities if spell else meant:
+            stage.timeline.warnings += [f"{card.name}: not modelled: {one}" for one in ability.not_modelled]
+
+
+def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
+    """Return the ability of a step that says what it does itself."""
+    if "text" in given:
+        return "an effect", said_resolution(stage, str(given["text"])), f"ability(step(board,{stage.step}),1)"
+    form = {"kind": "spell", "effects": list(given["effects"])}
+    return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
+
+
+def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None:
+    """Return what an ability affects that names nothing: its own permanent, where it says so."""
+    happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
+    affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
+    if resolution.ability.keyword in RESOLVING:
+        affects = ["targets" if resolution.ability.keyword in OF_OTHERS else "this"]
+    if all(isinstance(one, str) and one == "this" for one in affects):
+        if not resolution.source:
+            stage.fail((), "it is not said what this affects", "Name it with 'affects' or 'source'")
+        return (resolution.source,)
+    if any(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects):
+        stage.fail((), "it is not said what this affects", "Name its targets with 'affects'")
+    return None
+
+
+class _LeftOpen(NamedTuple):
+    """What the text of an ability leaves to the board to tell: whether it asks for X, conditions and amounts."""
+
+    x: bool
+    conditions: tuple[str, ...]
+    amounts: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _left_open(ability: Ability) -> _LeftOpen:
+    form = {"effects": list(ability.effects)}
+    conditions, amounts = (tuple(dict.fromkeys(find(form))) for find in (untold_conditions, told_amounts))
+    return _LeftOpen(any(map(asks_for_x, ability.effects)), conditions, amounts)
+
+
+def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
+    """See to it that what is chosen as a spell or ability resolves has been."""
+    for effect in resolution.ability.effects:
+        if "change_words" in effect:
+            resolution.chosen = _with_word_of_text(resolution, effect["change_words"])
+            path, text = (*stage.path, "chosen"), resolution.ability.text
+            check_words(stage.document, path, resolution.chosen, effect["change_words"], text)
+    left_open = _left_open(resolution.ability)
+    asking = left_open.x or resolution.ability.keyword in BY_X
+    if resolution.x is None and len(resolution.candidates) < 2 and asking:
+        warning = f"{resolution.name} (step {stage.step}): 'x' does not say what X is"
+        stage.timeline.warnings.append(warning)
+    if resolution.told is None:
+        stage.timeline.warnings += [
+            f"{resolution.name} (step {stage.step}): 'told' does not say whether {show(text)}: taken as not so"
+            for text in left_open.conditions
+        ]
+    for text in left_open.amounts:
+        if text not in resolution.amounts and resolution.x is None:
+            problem = f"'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
+            warning = f"{resolution.name} (step {stage.step}): {problem}"
+            stage.timeline.warnings.append(warning)
+    asked = asked_choices(resolution.ability)
+    defended = len(stage.timeline.players) > 2 and speaks_of_defender({"effects": list(resolution.ability.effects)})
+    for key in dict.fromkeys([*asked, *(("player",) if defended else ())]):
+        if key == "player" and not defended and _all_named(resolution):
+            continue
+        if key not in resolution.chosen and len(resolution.candidates) < 2:
+            warning = f"{resolution.name} (step {stage.step}): 'chosen' does not say which {key} was chosen"
+            stage.timeline.warnings.append(warning)
+
+
+def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
+    """Return what was chosen, with the word that takes the place of it where the text names that: "with Vampire"."""
+    chosen, kind = resolution.chosen, kinds[0]
+    if "to" in chosen or len(kinds) != 1:
+        return chosen
+    named = [word for word in re.findall(r"\b[A-Z][\w'-]+", resolution.ability.text) if is_word_of(kind, word)]
+    first = chosen.get("from") or chosen.get(kind)
+    return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
+
+
+def _all_named(resolution: Resolution) -> bool:
+    """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
+    return all(
+        resolution.names(effect) for effect in resolution.ability.effects if "'chosen': 'player'" in str(effect)
+    ) and not any(isinstance(effect.get("gain_control"), Mapping) for effect in resolution.ability.effects)
+
+
+def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    if _is_tempting(resolution):
+        _bear_the_ring_no_more(stage, resolution)
+    stage.timeline.resolutions.append(resolution)
+    label = step.get("as")
+    if label is not None:
+        stage.effects[stage.free(str(label))] = resolution
+
+
+_BEARER = {"add_supertypes": ["Legendary"]}
+"""What the Ring tempting a player does to the creature that they choose, of what this derives (701.52c)."""
+
+
+def _is_tempting(resolution: Resolution) -> bool:
+    """Tell whether the Ring tempting a player is all that matters of what resolves."""
+    said = ("affects", "kind", "text")
+    deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]
+    return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
+
+
+def _bear_the_ring_no_more(stage: Stage, resolution: Resolution) -> None:
+    """Let the Ring-bearers of a player be no Ring-bearers any more, as that player chooses another (701.52a)."""
+    for one in stage.timeline.resolutions:
+        if one.ended is None and one.controller == resolution.controller and _is_tempting(one):
+            one.ended = stage.step
+    for thing in stage.timeline.things.values():
+        if "ring_bearer" in thing.status and thing.controller == resolution.controller:
+            thing.change(stage.step, "status", [one for one in thing.status if one != "ring_bearer"])
+
+
+def ends(stage: Stage, step: dict[str, Any]) -> None:
+    """End the effects of a spell or ability that resolved.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    label = step["ends"]
+    resolution = stage.effects.get(label)
+    if resolution is None:
+        hint = did_you_mean(label, stage.effects) or "Give the 'resolves' step a label with 'as'"
+        stage.fail(("ends",), f"{show(label)}: no such effect", hint)
+    if resolution.ended is not None:
+        stage.fail(("ends",), f"the effect {show(label)} has ended already")
+    resolution.ended = stage.step
+    for thing, event in stage.copies.get(label, []):
+        thing.events.append(Event(stage.step, "ends", ended=event))
+
+
+def stacks(stage: Stage, step: dict[str, Any]) -> None:
+    """Put an ability of an object onto the stack.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["stacks"], "stacks")
+    label = str(step.get("as") or f"stacked_{stage.step}")
+    stage.timeline.stacked[stage.free(label)] = (thing.label, stage.step)

@@ -1,0 +1,318 @@
+"""What every step needs: the timeline so far, and what labels, names and choices of a step stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from facts.board.asked import Chosen
+from facts.board.choices import read_choices
+from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing, Timeline
+from facts.cards.card import Card, Face, described_card
+from facts.cards.sources import CardSource, find_card, unknown_card_hint
+from facts.text.errors import InputError, Path, show
+from facts.text.names import did_you_mean, normal, slug
+from facts.text.reading import Document
+
+
+class Stage:
+    """A board while it is told.
+
+    Attributes:
+        timeline: What was told so far.
+        document: The board.
+        path: Where in the board the present step is.
+        step: The number of the present step, from 1.
+        effects: What resolved and was given a label, by that.
+        copies: Which copies such an effect made, by its label: of each, the object and the event.
+        host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
+            that it makes now.
+        held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
+        telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
+            that says so.
+        heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
+        telling_counters: The objects that say with which counters others enter, each with the card and the side that
+            says so.
+        changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
+            the text that says so.
+    """
+
+    def __init__(
+        self, document: Document, timeline: Timeline, own: Mapping[str, Card], cards: CardSource | None
+    ) -> None:
+        """Take a board of which nothing was told yet.
+
+        Args:
+            document: The board.
+            timeline: A timeline without steps.
+            own: The cards defined on the board, by name (see `facts.text.names.normal`).
+            cards: Where to look for cards that are neither among them nor built in.
+        """
+        self.timeline = timeline
+        self.document = document
+        self.path: Path = ()
+        self.step = 0
+        self.effects: dict[str, Resolution] = {}
+        self.copies: dict[str, list[tuple[Thing, Event]]] = {}
+        self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
+        self.held_copies: list[tuple[Thing, Thing, Event]] = []
+        self.telling_others: list[tuple[Thing, Card, str]] = []
+        self.heirs: dict[str, list[Thing]] = {}
+        self.telling_counters: list[tuple[Thing, Card, str]] = []
+        self.changing_counters: list[tuple[Thing, str]] = []
+        self._own = own
+        self._cards = cards
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def speaks_of_entering(self) -> bool:
+        """Whether anything that was told may say something of what enters after it (614.1, 614.12)."""
+        return bool(self.telling_others or self.telling_counters or self.changing_counters)
+
+    def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
+        """Return the card that a step names or describes.
+
+        Args:
+            given: Its name, or its description.
+            key: The key of the step that says so.
+            token: Whether it is to be a token.
+
+        Returns:
+            The card: one of the board, of the store, or a built-in one.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        if isinstance(given, Mapping):
+            return described_card(given)
+        card = find_card(given, self._own, self._cards, token=token)
+        if card is None:
+            self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
+        return card
+
+    @property
+    def knows_cards(self) -> bool:
+        """Whether there are cards beside those that are built in: then a name that none has is none."""
+        return self._cards is not None and not self._cards.hint
+
+    def face_named(self, name: str) -> Face | None:
+        """Return the face of a card that has a name; None where no card is known by it.
+
+        Args:
+            name: The name of a face, or of a card: then its first face has it.
+        """
+        try:
+            card = find_card(name, self._own, self._cards)
+        except InputError:  # cards that cannot be read are not asked for here
+            return None
+        if card is None:
+            return None
+        return next((face for face in card.faces if normal(face.name) == normal(name)), card.faces[0])
+
+    def told_elsewhere(self, card: Card) -> Card | None:
+        """Return a card as the user's own cards tell it, if that is not how it is told here.
+
+        Args:
+            card: The card, as it is told here.
+
+        Returns:
+            The same card; None where there is no other.
+        """
+        try:
+            other = self._cards.find(card.name) if self._cards is not None else None
+        except InputError:  # cards that cannot be read are not asked for here
+            return None
+        return other if other is not None and other != card else None
+
+    def unknown(self, name: str) -> bool:
+        """Tell whether no card outside of the timeline has a name.
+
+        Args:
+            name: The name.
+        """
+        return find_card(name, self._own, self._cards) is None
+
+    def key(self, card: Card) -> str:
+        """Return what tells a card from the others of the board: its name, with a number where two share it.
+
+        Args:
+            card: The card.
+
+        Returns:
+            The key, the same for the same card.
+        """
+        key, number = card.name, 1
+        while self.timeline.cards.setdefault(key, card) != card:
+            number += 1
+            key = f"{card.name} ({number})"
+        return key
+
+    def only(self, card: Card, *, left: bool = False) -> Thing | None:
+        """Return the only permanent of a card's name, if there is just one; without any, the only one with its text.
+
+        Args:
+            card: The card.
+            left: Whether one that has left is asked for.
+
+        Returns:
+            The permanent; None if there are several or none.
+        """
+        found = self.those(card, left=left)
+        return found[0] if len(found) == 1 else None
+
+    def those(self, card: Card, *, left: bool = False) -> list[Thing]:
+        """Return the permanents of a card's name; without any, those with its text.
+
+        Args:
+            card: The card.
+            left: Whether those that have left are asked for.
+        """
+        there = [
+            thing for thing in self.timeline.things.values()
+            if (thing.left is not None) == left and thing.zone == BATTLEFIELD
+        ]  # fmt: skip
+        return [thing for thing in there if thing.card == card] or [
+            thing for thing in there if self.has_text(thing, card)
+        ]
+
+    def has_text(self, thing: Thing, card: Card) -> bool:
+        """Tell whether an object has the text of a card: as a copy, or because that has merged with it.
+
+        Args:
+            thing: The object.
+            card: The card.
+        """
+        return card in self._texts(thing)
+
+    def _texts(self, thing: Thing, seen: tuple[str, ...] = ()) -> list[Card]:
+        """Return the cards whose text an object has: of what it is a copy, and of what merged with it."""
+        copies: list[Event] = []
+        for event in thing.events:
+            if event.what == "copy":
+                copies.append(event)
+            elif event.what == "ends" and event.ended in copies:
+                copies.remove(event.ended)
+        merged = [event.card for event in thing.events if event.what == "merge" and event.card is not None]
+        of = self.timeline.things.get(copies[-1].of) if copies else None
+        if of is None or of.label in seen:
+            return [thing.card, *merged]
+        return [*self._texts(of, (*seen, thing.label)), *merged]
+
+    def thing(self, label: str, key: str, *, left: bool = False) -> Thing:
+        """Return the object that a step names, which must be there, or may have left (then its last values count).
+
+        Args:
+            label: The label.
+            key: The key of the step that says so.
+            left: Whether it may have left: then its last values count.
+
+        Returns:
+            The object.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        thing = self.timeline.things.get(label)
+        if thing is None:
+            thing = self.timeline.things.get(slug(label)) or self._alike(label)
+        if thing is None:
+            there = [one for one, other in self.timeline.things.items() if other.left is None]
+            hint = did_you_mean(label, self.timeline.things) or (f"There are: {', '.join(there[:8])}" if there else "")
+            self.fail((key,), f"{show(label)}: no such object on this board yet", hint)
+        if thing.left is not None and not left:
+            self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
+        return thing
+
+    def _alike(self, label: str) -> Thing | None:
+        """Return the only object whose label differs in no more than case, accents and punctuation."""
+        found = [one for other, one in self.timeline.things.items() if slug(other) == slug(label)]
+        return found[0] if len(found) == 1 else None
+
+    def player(self, step: dict[str, Any], key: str) -> str | None:
+        """Return the player that a step names under a key; None where it names none.
+
+        Args:
+            step: The step.
+            key: The key of the step that says so.
+
+        Returns:
+            The player.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        given = step.get(key)
+        if given is None:
+            return None
+        if given not in self.timeline.players:
+            hint = f"The players are {', '.join(self.timeline.players)}"
+            self.fail((key,), f"{show(given)} is no player", hint)
+        return str(given)
+
+    def label(self, step: dict[str, Any], name: str) -> str:
+        """Return the label of a new object: the one given, or one made of its name.
+
+        Args:
+            step: The step.
+            name: What the object or effect is called.
+
+        Returns:
+            A label that nothing else has.
+        """
+        given = step.get("as")
+        if given is not None:
+            return self.free(str(given))
+        base = slug(name.partition(" // ")[0]) or "object"
+        number = self._numbers.get(base, 1)
+        label = base if number == 1 else f"{base}_{number}"
+        while self._taken(label):
+            number += 1
+            label = f"{base}_{number}"
+        self._numbers[base] = number
+        return label
+
+    def _taken(self, label: str) -> bool:
+        return label in self.timeline.things or label in self.effects or label in self.timeline.stacked
+
+    def free(self, label: str) -> str:
+        """Return a label that the board gives, which must not be taken.
+
+        Args:
+            label: The label.
+
+        Returns:
+            The label.
+
+        Raises:
+            InputError: The step asks for what is not there, or cannot be.
+        """
+        if self._taken(label):
+            self.fail(("as",), f"the label {show(label)} is taken", "Labels are unique on a board")
+        return label
+
+    def choices(self, step: dict[str, Any]) -> Chosen:
+        """Return what a step says was chosen.
+
+        Args:
+            step: The step.
+
+        Returns:
+            By what was chosen; empty where the step says nothing.
+        """
+        given = step.get("chosen")
+        if given is None:
+            return {}
+        return read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players, self.face_named)
+
+    def fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
+        """End the telling with an error at the present step.
+
+        Args:
+            path: Where in the step.
+            problem: What is wrong.
+            hint: What to say instead.
+
+        Raises:
+            InputError: Always.
+        """
+        raise self.document.error((*self.path, *path), problem, hint)

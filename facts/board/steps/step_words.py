@@ -1,0 +1,92 @@
+"""What a step says in Oracle's words: what resolves, and what a copy is except."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.board.steps.stage import Stage
+from facts.cards.card import Ability, read_ability
+from facts.cards.keywords import RESOLVING, keyword_of
+from facts.text.errors import show
+
+
+def said_resolution(stage: Stage, text: str) -> Ability:
+    """Read what a step says in words.
+
+    Args:
+        stage: The board so far.
+        text: The words.
+
+    Returns:
+        The ability that they are.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    keyword = keyword_of(text)
+    if keyword in RESOLVING:
+        return read_ability(text)
+    form = _resolution(text) or next(filter(None, map(_resolution, _of_a_target(stage, text))), None)
+    if form is None:
+        hint = "Say it in Oracle's wording, or give its effects: {effects: [...]}"
+        stage.fail(("resolves", "text"), f"{show(text)} cannot be read", hint)
+    return read_ability({"kind": "spell", **form, "text": text})
+
+
+@lru_cache(maxsize=1024)
+def _resolution(text: str) -> Mapping[str, Any] | None:
+    from facts.oracle import read_resolution
+
+    return read_resolution(text)
+
+
+def _of_a_target(stage: Stage, text: str) -> Iterator[str]:
+    """Say the same of a target: of what a step names, it may also be said that "it" does something, or just that.
+
+    Args:
+        stage: The board so far.
+        text: The words.
+
+    Yields:
+        The sentence about a target.
+    """
+    yield f"Target permanent {text}"
+    subject = re.match(
+        r"(?:until end of turn, )?(?:it|they|(?:this|that|these|those) \w+|the \w+) ", text, re.IGNORECASE
+    )
+    if subject is not None:
+        yield f"Target permanent {text[subject.end() :]}"
+    for thing in stage.timeline.things.values():
+        for name in (thing.label, thing.face.name):
+            if name and text.lower().startswith(f"{name.lower()} "):
+                yield f"Target permanent {text[len(name) + 1 :]}"
+
+
+def said_exception(stage: Stage, text: str) -> Mapping[str, Any]:
+    """Read what a copy is except.
+
+    Args:
+        stage: The board so far.
+        text: The words.
+
+    Returns:
+        In the effect form.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    form = _exception(text)
+    if form is None:
+        hint = "Say it in Oracle's wording, or in the effect form, as a mapping"
+        stage.fail(("except",), f"{show(text)} cannot be read", hint)
+    return form
+
+
+@lru_cache(maxsize=1024)
+def _exception(text: str) -> Mapping[str, Any] | None:
+    from facts.oracle import CardContext, read_exception
+
+    return read_exception(text, CardContext("", ""))

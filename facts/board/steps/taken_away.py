@@ -1,0 +1,51 @@
+"""Steps of a board that somebody asks about: what would be without an attachment, or without a choice.
+
+No board file has them: `solver.ask.removable` adds them at the end of a timeline.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facts.board.steps.attaching import unattach
+from facts.board.steps.stage import Stage
+
+MODE = "mode"
+"""The key of the choice of what an object is as it enters, or is turned face up."""
+
+
+def unattaches(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object be attached to nothing any more (701.3d).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The object is not there.
+    """
+    unattach(stage, stage.thing(step["unattaches"], "unattaches"))
+
+
+def unchooses(stage: Stage, step: dict[str, Any]) -> None:
+    """Let nothing be chosen for an object, or for what resolved, as if it had not been asked for.
+
+    Args:
+        stage: The board so far.
+        step: The step: ``unchooses`` is the label of an object, or the number of a step that resolved; ``what`` is the
+            key of the choice.
+
+    Raises:
+        InputError: The object is not there.
+    """
+    of, what = step["unchooses"], step["what"]
+    if isinstance(of, int):
+        for resolution in stage.timeline.resolutions:
+            if resolution.step == of:
+                resolution.forgotten[what] = stage.step
+        return
+    thing = stage.thing(of, "unchooses")
+    if what == MODE:
+        thing.change(stage.step, "mode", None)
+    else:
+        thing.change(stage.step, "chosen", {key: value for key, value in thing.chosen.items() if key != what})

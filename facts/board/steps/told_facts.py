@@ -1,0 +1,101 @@
+"""What a board tells that its steps do not show: which conditions that texts ask for hold, and how much is how much."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from facts.board.steps.stage import Stage
+from facts.cards.card import Card
+from facts.cards.keywords import PAID
+from facts.effects.effect_facts import listed, told_amounts, told_conditions
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+
+Speaking = Sequence[Card | Mapping[str, Any]]
+"""The cards and abilities whose texts ask for what is told."""
+
+
+_OF_AN_OBJECT = pattern(
+    r"(?:attacking|blocking|blocked by|entered|attacked|blocked|dealt|was|were) \S.*", re.IGNORECASE
+)
+"""Qualities that texts ask of other objects than their own (``as_told`` of a filter)."""
+
+
+def conditions_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> tuple[str, ...] | None:
+    """Return the conditions that the board tells to hold, in the words of the texts that ask for them.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        speaking: The cards and abilities whose texts ask for conditions.
+
+    Returns:
+        The conditions; None where the step tells nothing.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    given = step.get("told")
+    if given is None:
+        return None
+    pieces = [piece for piece in listed(given) if isinstance(piece, str)]
+    problem = "no text asks whether"
+    found = [text for piece in pieces for text in _meant(stage, piece, speaking, told_conditions, problem)]
+    return tuple(dict.fromkeys(found))
+
+
+def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict[str, int]:
+    """Return the amounts that the board tells, by the words of the texts that ask for them.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        speaking: The cards and abilities whose texts ask for amounts.
+
+    Returns:
+        How much each is.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    pieces = [piece for piece in listed(step.get("told", [])) if isinstance(piece, Mapping)]
+    return {
+        text: amount
+        for piece in pieces
+        for words, amount in piece.items()
+        for text in _meant(stage, words, speaking, told_amounts, "no text asks for")
+    }
+
+
+def _meant(
+    stage: Stage, piece: str, speaking: Speaking, asking: Callable[[Any], Iterator[str]], problem: str
+) -> list[str]:
+    """Return what is asked for that a piece of it stands for."""
+    asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
+    known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
+    meant = [text for text in asked or known if _plain(piece) in _plain(text)]
+    if not meant and asking is told_conditions and _OF_AN_OBJECT.fullmatch(piece):
+        return [piece.lower()]
+    if not meant:
+        hint = f"Asked for: {'; '.join(map(show, asked))}" if asked else "Leave 'told' out"
+        stage.fail(("told",), f"{problem} {show(piece)}", hint)
+    return meant
+
+
+def _plain(text: str) -> str:
+    """Return words as they are compared: older texts say of what enters that it enters the battlefield."""
+    return re.sub(r"\b(enter(?:s|ed|ing)?) the battlefield\b", r"\1", text.lower())
+
+
+def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[str]]) -> Iterator[str]:
+    """Find what a card, or an ability, asks the board to tell."""
+    if isinstance(speaking, Mapping):
+        yield from asking(speaking)
+        return
+    for face in speaking.faces:
+        for ability in face.abilities:
+            if ability.keyword in PAID:
+                yield from asking({"told": PAID[ability.keyword]})
+            yield from asking(ability.form or {})

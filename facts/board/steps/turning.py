@@ -1,0 +1,187 @@
+"""Turning: face down and up (708), and over to the other face (701.28)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from facts.board.steps.choosing import choose_anew
+from facts.board.steps.copying import copied_card, copy_event
+from facts.board.steps.stage import Stage
+from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing, Turning
+from facts.cards.card import Card
+from facts.cards.card_facts import ability_term
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+from facts.text.names import did_you_mean
+
+_DAY_NIGHT = pattern(r"\b(?:day|night)bound\b")
+_CANNOT_TRANSFORM = pattern(r"'cannot': \[[^]]*'transform'")
+_CANNOT_TURN_UP = pattern(r"'cannot': \[[^]]*'turn_face_up'")
+
+
+def turns(stage: Stage, step: dict[str, Any]) -> None:
+    """Turn an object face down or up (708).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    thing = stage.thing(step["turns"], "turns")
+    if step.get("face") == "up":
+        thing.events.append(Event(stage.step, "up"))
+        if _is_said(_CANNOT_TURN_UP, stage):
+            stage.timeline.turnings.append(Turning(thing.label, stage.step))
+        choose_anew(stage, step, thing)
+        if "copy_of" in step:
+            copied = stage.thing(step["copy_of"], "copy_of", left=True)
+            thing.events.append(copy_event(stage, step, thing, copied, token=False))
+    else:
+        thing.events.append(Event(stage.step, "down", kind_down(step.get("face_down", True))))
+
+
+def turns_over(stage: Stage, step: dict[str, Any]) -> None:
+    """Transform or convert an object (701.28).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    verb = "transforms" if "transforms" in step else "converts"
+    thing = stage.thing(step[verb], verb)
+    because = str(step.get("because", ""))
+    if because and because not in stage.timeline.stacked:
+        hint = did_you_mean(because, stage.timeline.stacked) or "Put the ability onto the stack with 'stacks'"
+        stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint)
+    turn_over(stage, thing, verb, because=because, delayed=bool(step.get("delayed")))
+
+
+def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: bool = False) -> None:
+    """Let an object be told to transform or convert; whether it does, the rules say.
+
+    Args:
+        stage: The board so far.
+        thing: The object.
+        verb: What is done, as the key of a step.
+        because: What names the spell or ability that says so; empty where the board does not say.
+        delayed: Whether it is a delayed triggered ability.
+    """
+    thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=delayed))
+    if _may_keep_from_it(stage, bool(because)):
+        stage.timeline.turnings.append(Turning(thing.label, stage.step))
+
+
+def _may_keep_from_it(stage: Stage, by_an_ability: bool) -> bool:
+    """Tell whether it is worth asking the board what keeps an object from transforming."""
+    return (by_an_ability and _is_said(_DAY_NIGHT, stage)) or _is_said(_CANNOT_TRANSFORM, stage)
+
+
+def _is_said(words: re.Pattern[str], stage: Stage) -> bool:
+    """Tell whether an ability on the board has these words in its keyword or its effects."""
+    if any(_is_on(words, thing.card) for thing in stage.timeline.things.values()):
+        return True
+    return any(words.search(str(one.ability.effects)) for one in stage.timeline.resolutions)
+
+
+@lru_cache(maxsize=4096)
+def _is_on(words: re.Pattern[str], card: Card) -> bool:
+    abilities = [one for face in card.faces for one in face.abilities]
+    return any(words.search(one.keyword or "") or words.search(str(one.effects)) for one in abilities)
+
+
+def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+    """Turn what a resolving effect affects face down, or over to the other face.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        resolution: What resolves.
+    """
+    if any(effect.get("turn") == "over" for effect in resolution.ability.effects):
+        _turn_all_over(stage, resolution)
+        return
+    effect = next((effect for effect in resolution.ability.effects if effect.get("turn") == "face_down"), {})
+    down = kind_down(step.get("face_down") or bool(effect))
+    if not down:
+        return
+    values = effect.get("face_down_values")
+    if values is not None:
+        down = f"listed({resolution.term})"
+    if resolution.targets is None:
+        resolution.does = Event(stage.step, "down", down, values)
+    for label in resolution.targets or ():
+        stage.timeline.things[label].events.append(Event(stage.step, "down", down, values))
+
+
+def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
+    """Tell what a resolving effect affects to transform: what the step names, or what the board at that moment says."""
+    because = f"resolved in step {stage.step}"
+    if resolution.targets is None:
+        resolution.does = Event(stage.step, "transform", because=because)
+        there = [one for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
+        if _may_keep_from_it(stage, by_an_ability=True):
+            stage.timeline.turnings += [Turning(one.label, stage.step) for one in there]
+    for label in resolution.targets or ():
+        turn_over(stage, stage.timeline.things[label], "transforms", because=because)
+
+
+def kind_down(given: object) -> str:
+    """Return how an object is face down.
+
+    Args:
+        given: What the step says: yes, no, or the kind.
+
+    Returns:
+        The kind; empty if it is not.
+    """
+    if not given:
+        return ""
+    return "face_down" if given is True else str(given)
+
+
+def _listing(card: Card) -> list[tuple[str, int, Mapping[str, Any]]]:
+    """Return the abilities of a card that put others face down and list what these are: side, number and values."""
+    return [
+        (face.side, number, effect["face_down_values"])
+        for face in card.faces
+        for number, ability in enumerate(face.abilities, start=1)
+        for effect in ability.effects
+        if "face_down_values" in effect
+    ]
+
+
+def _puts_face_down(stage: Stage, thing: Thing) -> Card | None:
+    """Return the only card on the battlefield that puts cards there face down and lists what they are then."""
+    if thing.face_down != "face_down":
+        return None
+    there = (
+        copied_card(stage, one)
+        for one in stage.timeline.things.values()
+        if one.zone == BATTLEFIELD and one.left is None
+    )
+    makers = [card for card in dict.fromkeys(there) if _listing(card)]
+    return makers[0] if len(makers) == 1 else None
+
+
+def enter_listed(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+    """Give a card that enters face down what the ability lists that puts it there (708.2a).
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        thing: The object.
+    """
+    maker = stage.card(step["made_by"], "made_by") if "made_by" in step else _puts_face_down(stage, thing)
+    if maker is None:
+        return
+    for side, number, values in _listing(maker)[:1]:
+        thing.face_down = f"listed({ability_term(stage.key(maker), side, number)})"
+        thing.face_down_values = values

@@ -1,0 +1,596 @@
+"""Which ability of a card a step means: by its number, its text, its mode, or what it could do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from facts.board.steps.stage import Stage
+from facts.board.timeline import Thing
+from facts.cards.card import Ability, Card, read_ability
+from facts.cards.card_facts import ability_term
+from facts.cards.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
+from facts.effects.effect_facts import SOURCE_OR_HOST, asks_for_x, listed
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+from facts.text.names import normal
+
+
+class Printed(NamedTuple):
+    """An ability of a card, or one that such an ability gives.
+
+    Attributes:
+        side: The face it is printed on.
+        number: Its position among all abilities of the card, by which a step may name it.
+        ability: The ability.
+        term: Its term in the rules.
+    """
+
+    side: str
+    number: int
+    ability: Ability
+    term: str
+
+
+def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
+    """Return the abilities of a card, each with its number and the term of the rules for it.
+
+    Args:
+        stage: The board so far.
+        card: The card.
+
+    Returns:
+        Of each face in order.
+    """
+    return list(_printed(card, stage.key(card))) if any(face.abilities for face in card.faces) else []
+
+
+@lru_cache(maxsize=4096)
+def _printed(card: Card, key: str) -> tuple[Printed, ...]:
+    placed = ((face.side, place, one) for face in card.faces for place, one in enumerate(face.abilities, start=1))
+    return tuple(
+        Printed(side, number, ability, ability_term(key, side, place))
+        for number, (side, place, ability) in enumerate(placed, start=1)
+    )
+
+
+@lru_cache(maxsize=4096)
+def given_abilities(outer: Printed) -> tuple[Printed, ...]:
+    """Return the abilities that an ability gives ("has ..."), and what those give: they, too, may resolve.
+
+    Args:
+        outer: The ability that gives others.
+
+    Returns:
+        Those that it gives itself, each followed by those that this one gives.
+    """
+    found: list[Printed] = []
+    for number, effect in enumerate(outer.ability.effects, start=1):
+        excepted = effect.get("becomes_copy", {}).get("except") or {}
+        for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
+            for place, form in enumerate(giving.get("add_abilities") or (), start=1):
+                if isinstance(form, Mapping):
+                    inner = Printed(outer.side, outer.number, read_ability(form), f"ability({by},{place})")
+                    found += [inner, *given_abilities(inner)]
+    return tuple(found)
+
+
+def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None) -> list[Printed]:
+    """Return the abilities of a card that a step could mean.
+
+    Where several are left, which of them may affect what the step names is for the rules to say.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        card: The card.
+        targets: Labels of what the step affects; None where it names nothing.
+
+    Returns:
+        Those; of several, the rules say which may affect what the step names. None, where what resolves makes no
+        continuous effect.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    found = printed_abilities(stage, card)
+    wanted = step.get("ability")
+    if wanted is None and "mode" in (step.get("chosen") or {}):
+        mode = str(step["chosen"]["mode"]).lower()
+        if not (mode.isdigit() and any("mode" in effect for one in found for effect in one.ability.effects)):
+            found, wanted = _of_mode(stage, step["chosen"]["mode"], found)
+    every = [one for outer in found for one in (outer, *given_abilities(outer))]
+    if isinstance(wanted, int):
+        if not 1 <= wanted <= len(found):
+            stage.fail(("ability",), f"{card.name} has no ability {wanted}", f"It has {len(found)}")
+        every = _counted(step, card, found, wanted)
+        if every[0].ability.effects or every[0].ability.keyword in RESOLVING:
+            return every
+    if isinstance(wanted, str):
+        needle = wanted.lower()
+        named = _CHAPTER_NAMED.fullmatch(wanted.strip())
+        if named is not None:
+            matching = [one for one in found if named[1] in _chapters(one.ability)]
+        else:
+            matching = [one for one in every if needle in one.ability.text.lower()]
+        keyword = keyword_of(needle)
+        if keyword in RESOLVING:  # not those that speak of it
+            matching = [one for one in matching if one.ability.keyword == keyword] or matching
+        if not matching:
+            matching = _said_elsewhere(stage, card, found, needle)
+        if not matching:
+            stage.fail(("ability",), f"no ability of {card.name} says {show(wanted)}", _listed(found))
+        outright = [one for one in matching if needle in re.sub(r'"[^"]*"', "", one.ability.text).lower()]
+        meant = {one.term for one in outright}
+        outright = [one for one in outright if not any(inner.term in meant for inner in given_abilities(one))]
+        every = (matching if named else outright) or matching
+    candidates = [one for one in every if makes_effects(one.ability, step)]
+    if len(candidates) > 1:
+        candidates = [one for one in candidates if one.ability.kind != "as_enters"] or candidates
+        unreached = _unreached(_source(stage, step, card), found)
+        candidates = [one for one in candidates if one.term not in unreached] or candidates
+    if wanted is None and len(candidates) > 1:
+        candidates = _likely(stage, step, card, targets, candidates)
+        candidates = _animating_first(stage, step, card, targets, candidates)
+    if targets is None and len(candidates) > 1:
+        candidates = [one for one in candidates if not _names_targets(one.ability)] or candidates
+    if not candidates:
+        unread = [sentence for one in found for sentence in one.ability.not_modelled]
+        hint = "" if unread else _copying_is_told(step, every)
+        if not (unread or hint) and any(_resolves(one, card) for one in every) and not any(map(_could_change, every)):
+            problem = "makes no continuous effect as it resolves; counters and the like are told by steps of their own"
+            stage.timeline.warnings.append(f"{card.name} (step {stage.step}) {problem}")
+            return []
+        if unread:
+            hint = f"Not modelled: {'; '.join(map(show, unread[:3]))}"
+        hint = hint or _listed(found)
+        stage.fail(("resolves",), f"no ability of {card.name} makes a continuous effect as it resolves", hint)
+    kept: list[Printed] = []
+    for one in candidates:
+        kept += () if any(_same(one.ability, other.ability) for other in kept) else (one,)
+    candidates = kept
+    if len(candidates) == 1:
+        return candidates
+    telling = [one for one in candidates if _tells_targets(one.ability) or _finds_others(one.ability)]
+    if targets is None or not telling or "copy_of" in step:
+        stage.fail(("resolves",), f"several abilities of {card.name} could be meant", _listed(candidates))
+    return candidates
+
+
+HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
+"""What to say where something creates a token that is a copy."""
+
+
+def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
+    """Return how to tell of a copy that a 'resolves' step does not make; empty if none of them makes one."""
+    copying = [one for one in meant if any("becomes_copy" in effect for effect in one.ability.effects)]
+    if not copying or "copy_of" in step:
+        return ""
+    if all((one.ability.form or {}).get("makes_token") for one in copying):
+        return HOW_A_COPY_IS_CREATED
+    return "Say what is copied with 'copy_of'"
+
+
+def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str) -> list[Printed]:
+    """Return the abilities by a piece of their text as the user's own cards have it, where ours says it otherwise."""
+    other = stage.told_elsewhere(card)
+    places = [] if other is None else [(face.side, one) for face in other.faces for one in face.abilities]
+    if [side for side, _ in places] != [one.side for one in found]:
+        return []
+    return [one for one, (_, said) in zip(found, places, strict=True) if needle in said.text.lower()]
+
+
+_RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
+"""How abilities begin that are activated or triggered."""
+
+
+def _resolves(one: Printed, card: Card) -> bool:
+    """Tell whether something is a spell or an ability that can resolve."""
+    face = card.face(one.side) or card.faces[0]
+    return (
+        one.ability.kind in ("activated", "triggered", "loyalty", "spell")
+        or one.ability.keyword in ACTIVATED
+        or bool({"Instant", "Sorcery"} & set(face.type_line.types) and not one.ability.keyword)
+        or (not one.ability.makes_mana and _RESOLVING.match(one.ability.text) is not None)
+    )
+
+
+_CHANGES = pattern(
+    r"\b(?:gains? (?!\d|X\b|that|life|an? additional|priority)|gets? [+-]|becomes? an? |base power|"
+    r"loses? (?!\d|X\b|life|half|the game))",
+)
+
+
+def _could_change(one: Printed) -> bool:
+    """Tell whether the text of an ability says what becomes of an object, though its form says nothing."""
+    said = re.sub(r'"[^"]*"', "", one.ability.text)
+    return not one.ability.effects and not one.ability.keyword and _CHANGES.search(said) is not None
+
+
+def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: int) -> list[Printed]:
+    """Return the ability at a position: on the face that a step names by its own name, or else on the card."""
+    named = str(step.get("resolves", "")).lower()
+    sides = [face.side for face in card.faces if len(card.faces) > 1 and face.name.lower() == named]
+    own = [one for one in found if one.side in sides]
+    return [own[place - 1] if place <= len(own) else found[place - 1]]
+
+
+def _likely(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Return which of several abilities a step means that names none: what fits all that it says."""
+    sides = meant_sides(step, card, _source(stage, step, card))
+    if len(card.faces) > 1 and sides:
+        candidates = [one for one in candidates if one.side in sides] or candidates
+    emblems = [one for one in candidates if any("emblem" in effect for effect in one.ability.effects)]
+    growing = [one for one in candidates if one.ability.keyword in GROWING]
+    for left_out in (emblems, growing, _not_yet_given(stage, candidates)):  # these are asked for by name
+        terms = {one.term for one in left_out}
+        candidates = [one for one in candidates if one.term not in terms] or candidates
+    candidates = _asked_for(_of_itself(stage, step, card, targets, candidates), step)
+    chapter = _chapter_now(stage, step, card)
+    return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
+
+
+def _side_now(source: Thing) -> str:
+    """Return the face of an object that is up, if it did turn over each time that it was told to."""
+    times = sum(event.what in ("transform", "convert") for event in source.events)
+    turned = {"front": "back", "back": "front"}
+    return turned.get(source.side, source.side) if times % 2 else source.side
+
+
+def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
+    """Return which faces of a card a step may mean by the name that it says.
+
+    Args:
+        step: The step.
+        card: The card.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Their sides; none if the step leaves that open.
+    """
+    sides = [face.side for face in card.faces if normal(face.name) == normal(str(step["resolves"]))]
+    if sides in ([], ["front"]) and source is not None:  # the card goes by those names, whichever face is up
+        return [_side_now(source)]
+    return sides
+
+
+def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
+    """Return the abilities that another of the candidates gives and that, before it resolves, nothing has."""
+    resolved = {one.term for one in stage.timeline.resolutions}
+    giving = [one for one in candidates if one.term not in resolved]
+    return [inner for outer in giving for inner in given_abilities(outer)]
+
+
+def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
+    """Return the abilities that the source has at other levels only (711.2, 716.2a)."""
+    if source is None:
+        return set()
+    return {
+        inner.term
+        for outer in printed
+        for effect in outer.ability.effects
+        if not _is_reached(source, effect.get("as_long_as") or {})
+        for inner in given_abilities(outer)
+    }
+
+
+def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
+    """Tell whether a permanent has the level that one of its bands of text asks for."""
+    leveler = (condition.get("counters") or {}).get("kind") == "level"
+    if not leveler and "class_level" not in condition:
+        return True
+    there = source.counters.get("level", (0, 0))[0] if leveler else source.level or 1
+    return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
+
+
+_NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
+_CHAPTERS = pattern(r"^([IV]+(?:, [IV]+)*) ?[—-]")
+_CHAPTER_NAMED = pattern(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
+
+
+def _chapters(ability: Ability) -> list[str]:
+    """Return which chapters of a Saga an ability is (714.2)."""
+    said = _CHAPTERS.match(ability.text)
+    return said[1].split(", ") if said else []
+
+
+def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> Thing | None:
+    """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
+    return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
+
+
+def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
+    """Return the chapter that a Saga's lore counters stand for; empty if there are none."""
+    saga = _source(stage, step, card)
+    lore = saga.counters.get("lore", (0, 0))[0] if saga else 0
+    return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
+
+
+_ONLY_TEMPTS = pattern(r"^(?!.*\btarget\b).*\bthe ring tempts you\b", re.IGNORECASE)
+
+
+def _of_itself(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Leave out what affects others, where a step names only the source and an ability says what becomes of that."""
+    only = stage.only(card)
+    source = step.get("source", only.label if only else None)
+    if targets is None or targets != (source,):
+        return candidates
+    own = [one for one in candidates if any(effect.get("affects", "this") == "this" for effect in one.ability.effects)]
+    if own:
+        candidates = [one for one in candidates if one in own or not _ONLY_TEMPTS.search(one.ability.text)]
+    aimed = [one for one in candidates if one in own or one.ability.keyword == "crew" or _tells_targets(one.ability)]
+    others = [one for one in candidates if re.search(r"\b(?:an)?other\b", one.ability.text)]
+    return aimed if own else [one for one in candidates if one not in others] or candidates
+
+
+_OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature)\b", re.IGNORECASE)
+
+
+def _animating_first(
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
+) -> list[Printed]:
+    """Where one ability makes the source a creature, and the others ask that it is one, take that one first."""
+    source = _source(stage, step, card)
+    if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
+        return candidates
+    animating = [one for one in candidates if _animates(one.ability)]
+    others = [one for one in candidates if one not in animating]
+    resolved = {one.term for one in stage.timeline.resolutions if one.source == source.label and one.ended is None}
+    if len(animating) == 1 and all(_OF_A_CREATURE.search(one.ability.text) for one in others):
+        return others if others and animating[0].term in resolved else animating
+    return candidates
+
+
+def _animates(ability: Ability) -> bool:
+    """Tell whether an ability makes the permanent that it is on a creature."""
+    return ability.keyword == "crew" or any(
+        effect.get("affects", "this") == "this"
+        and "Creature" in (*(effect.get("set_types") or ()), *(effect.get("add_types") or ()))
+        for effect in ability.effects
+    )
+
+
+def _asked_for(candidates: list[Printed], step: Mapping[str, Any]) -> list[Printed]:
+    """Leave out abilities that do not ask for what the step says: what was chosen, X, what is attached to what."""
+    asks: list[Callable[[Ability], bool]] = []
+    chosen = set(step.get("chosen") or ()) - {"mode"}
+    if chosen:
+        asks.append(lambda ability: bool(chosen & set(asked_choices(ability))))
+        if not any(chosen & set(asked_choices(one.ability)) for one in candidates):  # it says which ability is meant
+            values = [str(value) for key in chosen for value in listed(step["chosen"][key])]
+            words = [re.compile(rf"\b{re.escape(value)}\b", re.IGNORECASE) for value in values]
+            asks.append(lambda ability: any(word.search(ability.text) for word in words))
+    if "x" in step:
+        asks.append(lambda ability: any(map(asks_for_x, ability.effects)))
+    if "attached_to" in step:
+        asks.append(lambda ability: any(map(makes_attachable, ability.effects)))
+    for asked in asks:
+        candidates = [one for one in candidates if asked(one.ability)] or candidates
+    return candidates
+
+
+ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
+
+
+def makes_attachable(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect makes something of a kind that is attached to others.
+
+    Args:
+        effect: The effect.
+    """
+    return any(
+        word in ATTACHABLE for key in ("set_subtypes", "add_subtypes") for word in map(str, effect.get(key) or ())
+    )
+
+
+def _of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Printed], str | None]:
+    """Return the abilities that a chosen mode leaves, and what is wanted of their text (700.2)."""
+    modes = [one for one in found if one.ability.text.startswith("•")]
+    if not modes:
+        modes = [one for one in found if one.ability.kind == "spell"]
+    if str(mode).isdigit() and 1 <= int(str(mode)) <= len(modes):
+        return [modes[int(str(mode)) - 1]], None
+    needle = str(mode).lower()
+    return found, needle if any(needle in one.ability.text.lower() for one in found) else None
+
+
+def not_again(
+    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: Thing | None
+) -> list[tuple[str, Ability]]:
+    """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
+
+    Args:
+        stage: The board so far.
+        candidates: The abilities that could be meant, with their terms.
+        targets: Labels of what the step affects; None where it names nothing.
+        source: The permanent whose ability it is, if it is one of a permanent.
+
+    Returns:
+        Those that are left; all, where none would be.
+    """
+    if len(candidates) < 2:
+        return candidates
+    label = source.label if source else ""
+    before = {
+        one.term for one in stage.timeline.resolutions
+        if one.source == label and (targets is None or one.targets == targets) and one.ended is None
+    }  # fmt: skip
+    return [one for one in candidates if one[0] not in before] or candidates
+
+
+def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -> tuple[str, Ability]:
+    """Return what an ability does in the mode that is chosen as it resolves (700.2), with a term for it.
+
+    Args:
+        stage: The board so far.
+        step: The step.
+        number: Its position among the candidates, from 1.
+        ability: The ability.
+
+    Returns:
+        Its term, and the ability without its other modes.
+
+    Raises:
+        InputError: The step asks for what is not there, or cannot be.
+    """
+    chosen = str((step.get("chosen") or {}).get("mode", ""))
+    modes = {effect["mode"]: effect for effect in ability.effects if "mode" in effect}
+    fitting = [mode for mode, effect in modes.items() if chosen and is_mode(chosen, mode, effect, ability.kind)]
+    if modes and len(fitting) != 1:
+        hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
+        which = "one of its modes" if fitting or not chosen else show(chosen)
+        problem = "it is not said which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+        stage.fail(("chosen", "mode") if chosen else (), problem, hint)
+    effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
+    return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)
+
+
+def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> bool:
+    """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
+
+    Args:
+        chosen: What the board says of the mode.
+        number: The position of the mode, from 1.
+        mode: The effect that is a mode.
+        kind: The kind of the ability.
+
+    Returns:
+        Whether it is.
+    """
+    if chosen.isdigit():
+        return int(chosen) == number
+    size = re.search(r"(\d+)/(\d+)", chosen)
+    if size is not None:
+        return (mode.get("set_power"), mode.get("set_toughness")) == (int(size[1]), int(size[2]))
+    from facts.oracle.say import ability_sentence
+
+    said = {key: value for key, value in mode.items() if key not in ("mode", "text", "chooses")}
+    if kind != "as_enters":
+        said["kind"] = kind
+    return chosen.lower() in ability_sentence({"affects": "this", **said}).lower()
+
+
+def asked_choices(ability: Ability) -> list[str]:
+    """Return which choices an ability asks for.
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        The keys of `chosen`.
+    """
+    asked = (ability.form or {}).get("chooses") or []
+    return [asked] if isinstance(asked, str) else list(asked)
+
+
+def makes_effects(ability: Ability, step: Mapping[str, Any]) -> bool:
+    """Tell whether an ability makes a continuous effect as it resolves, of the kind that the step is about.
+
+    Args:
+        ability: The ability.
+        step: The step.
+
+    Returns:
+        Whether it does.
+    """
+    if ability.keyword in RESOLVING:
+        return "copy_of" not in step
+    if ability.kind in ("static", "plain") or not ability.effects:
+        return False
+    if tells_others(ability):
+        return False
+    named = step.get("affects", [])
+    count = len(named) if isinstance(named, list) else 1
+    wanted = {"exchange": 2, "exchange_with_this": 1}
+    if count and any(count != wanted.get(str(effect.get("gain_control")), count) for effect in ability.effects):
+        return False
+    copying = ["becomes_copy" in effect for effect in ability.effects]
+    return any(copying) if "copy_of" in step else not all(copying)
+
+
+def _names_targets(ability: Ability) -> bool:
+    """Tell whether an ability affects what it targets."""
+    return any(
+        effect.get("affects") == "targets"
+        or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
+        for effect in ability.effects
+    )
+
+
+def _tells_targets(ability: Ability) -> bool:
+    """Tell whether an ability says what it may affect, or under which condition."""
+    return any(
+        "if" in effect or (isinstance(effect.get("affects"), Mapping) and "targets" in effect["affects"])
+        for effect in ability.effects
+    )
+
+
+def _finds_others(ability: Ability) -> bool:
+    """Tell whether all that an ability does is done to what its text finds: the board says what that is."""
+    affects = [effect.get("affects") for effect in ability.effects]
+    return bool(affects) and all(isinstance(one, Mapping) and "targets" not in one for one in affects)
+
+
+def _same(one: Ability, other: Ability) -> bool:
+    """Tell whether two abilities do the same."""
+    return _deeds(one) == _deeds(other) and (one.keyword == other.keyword or "crew" in (one.keyword, other.keyword))
+
+
+def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
+    """Return what an ability does."""
+    effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
+    return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
+
+
+def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
+    """Tell whether two abilities do the same to what they target, whatever that may be.
+
+    Args:
+        one: An ability.
+        other: Another.
+
+    Returns:
+        Whether they do.
+    """
+    return _deeds_to_targets(one) == _deeds_to_targets(other)
+
+
+def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
+    """Return what an ability does, without which targets are legal for it."""
+    return [{**deed, "affects": "targets"} if _at_targets(deed.get("affects")) else deed for deed in _deeds(ability)]
+
+
+def _at_targets(affects: Any) -> bool:
+    """Tell whether something is done to one set of targets, whichever these may be."""
+    return isinstance(affects, Mapping) and "targets" in affects and "nth" not in affects
+
+
+def _listed(found: list[Printed]) -> str:
+    """Return the abilities to choose from."""
+    texts = [f"{one.number}: {show(one.ability.text)}" for one in found[:6]]
+    return f"Name one with 'ability': {'; '.join(texts)}" if texts else ""
+
+
+def tells_others(ability: Ability) -> bool:
+    """Tell whether an ability says what others are as they enter.
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        Whether it does.
+    """
+    return ability.kind == "as_enters" and bool(ability.effects) and all(map(_is_of_others, ability.effects))
+
+
+def _is_of_others(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what other objects are as they enter."""
+    filters = isinstance(effect.get("affects"), (list, Mapping))
+    return filters and "turn" not in effect and effect.get("becomes_copy", {"of": "this"}).get("of") in SOURCE_OR_HOST

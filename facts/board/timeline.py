@@ -1,0 +1,425 @@
+"""The timeline of a board, told: objects, what happened to them, and what resolved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.cards.card import Ability, Card, Face
+from facts.effects.effect_facts import WHILE_CONTROLLED, mentions_count
+
+BATTLEFIELD = "battlefield"
+
+
+@dataclass(eq=False, repr=False)
+class Event:
+    """Something that matters to the copiable values of an object.
+
+    Attributes:
+        step: When: the step's position, from 1.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends`` or ``merge``.
+        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``.
+        values: For ``down``, what it is then, if something lists that.
+        because: For ``transform`` and ``convert``, the label of the ability.
+        of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
+        exception: For ``copy``, what the copy is except.
+        until_face_down: For ``copy``, whether it ends when the object is turned face down.
+        card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
+        key: For ``merge``, what tells the card from others.
+        token: For ``merge``, whether it is a token: a copy of a spell.
+    """
+
+    step: int
+    what: str
+    kind: str = ""
+    values: Mapping[str, Any] | None = None
+    because: str = ""
+    delayed: bool = False
+    of: str = ""
+    ended: Event | None = None
+    exception: Mapping[str, Any] | None = None
+    exception_term: str = ""
+    until_face_down: bool = False
+    card: Card | None = None
+    key: str = ""
+    token: bool = False
+
+
+@dataclass(eq=False, repr=False)
+class Thing:
+    """An object of the board.
+
+    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
+    the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
+    that of what it was attached to (empty: to nothing any more). Those of its ``entries`` come on top of that.
+    ``changed`` says since when other attributes are what they are: the step, the name, and the value until then;
+    ``returned`` when it left and came back as a new object, which nothing affects that resolved before.
+    """
+
+    label: str
+    card: Card
+    key: str
+    step: int
+    zone: str
+    owner: str
+    controller: str
+    token: bool
+    side: str = "front"
+    face_down: str = ""
+    face_down_values: Mapping[str, Any] | None = None
+    status: list[str] = field(default_factory=list)
+    told: tuple[str, ...] | None = None
+    amounts: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, tuple[int, int]] = field(default_factory=dict)
+    counted: list[tuple[str, int, int, int]] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    damage: int = 0
+    x: int | None = None
+    level: int | None = None
+    attachments: list[tuple[str, int]] = field(default_factory=list)
+    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    paired: str = ""
+    exiled_with: str = ""
+    melds: tuple[Card, ...] = ()
+    copied_token: bool = False
+    unlocked: tuple[str, ...] = ()
+    mode: Mapping[str, Any] | None = None
+    events: list[Event] = field(default_factory=list)
+    phased_at: list[tuple[int, bool]] = field(default_factory=list)
+    changed: list[tuple[int, str, Any]] = field(default_factory=list)
+    returned: int | None = None
+    left: int | None = None
+
+    def change(self, step: int, attribute: str, value: object) -> None:
+        """Let an attribute be another from a step on: what is asked of the board as it stood before finds the old one.
+
+        Args:
+            step: The step.
+            attribute: Its name.
+            value: What it is from now on.
+        """
+        self.changed.append((step, attribute, getattr(self, attribute)))
+        setattr(self, attribute, value)
+
+    def at(self, attribute: str, step: int) -> Any:
+        """Return what an attribute was after a step.
+
+        Args:
+            attribute: Its name.
+            step: The step.
+        """
+        if not self.changed:
+            return getattr(self, attribute)
+        before = (value for changed, name, value in self.changed if name == attribute and changed > step)
+        return next(before, getattr(self, attribute))
+
+    @property
+    def face(self) -> Face:
+        """The face of its own card that it has up; the first, where the card has no such side."""
+        return self.card.face(self.side) or self.card.faces[0]
+
+    @property
+    def attached(self) -> tuple[str, int] | None:
+        """What it is attached to, an object or a player, and since which step."""
+        return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
+
+    @property
+    def first_copy(self) -> Event | None:
+        """How it first became a copy; None, if it never did."""
+        for event in self.events:
+            if event.what == "copy":
+                return event
+        return None
+
+    @property
+    def merged(self) -> bool:
+        """Whether anything merged with it (727)."""
+        return any(event.what == "merge" for event in self.events)
+
+
+@dataclass(eq=False, repr=False)
+class Resolution:
+    """A spell or ability that resolved and made continuous effects.
+
+    Attributes:
+        step: When.
+        label: Its label, or empty.
+        name: What people call it.
+        ability: The ability.
+        term: The ability's term in the rules.
+        card: The card it is of, to be written as facts; None for text on the board.
+        targets: Labels of what it affects; None where its text says.
+        source: The label of the permanent whose ability it was, or empty.
+        controller: Who controlled it.
+        controller_told: Whether the board says so: else it is who controls the source.
+        chosen: What was chosen.
+        new_controller: Who gains control of what it affects, or empty.
+        by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
+        candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
+            decides: its targets must be legal for it.
+        does: What happens to each object that the board at that moment says it affects: it becomes a copy, or is
+            turned face down.
+        ended: When its effects ended.
+        entering: The label of the object of which it says what it is as it enters, if it does that.
+        told: The conditions of its text that the board tells to hold; None where it tells nothing.
+        amounts: The amounts that its text asks for and the board tells, by its words.
+        forgotten: Since which step choices are as if they had not been made, by their key (`facts.board.steps.taken_away`).
+    """
+
+    step: int
+    label: str
+    name: str
+    ability: Ability
+    term: str
+    card: tuple[Card, str] | None
+    targets: tuple[str, ...] | None
+    source: str
+    controller: str
+    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    x: int | None = None
+    new_controller: str = ""
+    by_source: bool = False
+    controller_told: bool = False
+    candidates: list[tuple[str, Ability]] = field(default_factory=list)
+    does: Event | None = None
+    ended: int | None = None
+    entering: str = ""
+    told: tuple[str, ...] | None = None
+    amounts: dict[str, int] = field(default_factory=dict)
+    forgotten: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def spoken_of(self) -> tuple[str, ...]:
+        """Labels of what "that creature" stands for: what the step names, and what is copied."""
+        copied = (self.does.of,) if self.does is not None and self.does.what == "copy" else ()
+        return (*(self.targets or ()), *copied)
+
+    @property
+    def needs_control(self) -> bool:
+        """Whether an effect may be among its own that lasts for as long as "you" control the source (611.2b)."""
+        abilities = [self.ability, *(ability for _, ability in self.candidates)]
+        return any(effect.get("lasts") == WHILE_CONTROLLED for one in abilities for effect in one.effects)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
+        return (
+            len(self.candidates) > 1
+            or self.by_source
+            or self.has_other_targets
+            or any(
+                mentions_count(effect) and not (self.names(effect) and _only_by_filter(effect))
+                for effect in self.ability.effects
+            )
+        )
+
+    @property
+    def has_other_targets(self) -> bool:
+        """Whether the text may have targets that it does nothing to: "it fights target creature you don't control".
+
+        Which of those that the board names are these, their being legal for the effect says.
+        """
+        aimed = [effect for effect in self.ability.effects if effect.get("affects", "this") != "this"]
+        return (
+            len(self.targets or ()) > 1
+            and len(self.candidates) < 2
+            and bool(aimed)
+            and all(_at_one_kind(effect) for effect in aimed)
+            and len(re.findall(r"\btarget\b", re.sub(r'"[^"]*"', "", self.ability.text.lower()))) > 1
+        )
+
+    @property
+    def stages(self) -> list[int]:
+        """How many effects have begun, each time that the board is asked: what they do, later ones may find (608.2c).
+
+        The same words a second time stand for what they stood for the first time.
+        """
+        found = [0]
+        effects = self.ability.effects if len(self.candidates) < 2 and not self.entering else ()
+        for number, effect in enumerate(effects):
+            before = effects[found[-1] : number]
+            asks = mentions_count({**effect, "affects": "targets"}) or (_by_filter(effect) and not self.names(effect))
+            if asks and before and all(one.get("affects") != effect.get("affects") for one in effects[:number]):
+                found.append(number)
+        return found
+
+    def names(self, effect: Mapping[str, Any]) -> bool:
+        """Tell whether the board names what an effect affects.
+
+        What it names stands for all that a text affects, or for the targets where the text has some: "target creature
+        gets +1/+1, creatures you control gain trample".
+
+        Args:
+            effect: An effect of the ability.
+        """
+        if self.targets is None or "besides" in effect:
+            return False
+        if not _by_filter(effect):
+            return True
+        return all(map(_by_filter, self.ability.effects)) and not self.picks(effect)
+
+    def picks(self, effect: Mapping[str, Any]) -> bool:
+        """Tell whether an effect affects those of the named that its text finds: each effect finds others.
+
+        Args:
+            effect: An effect of the ability.
+        """
+        effects = self.ability.effects
+        if self.targets is None or not all(map(_by_filter, effects)):
+            return False
+        return any(one["affects"] != effect["affects"] for one in effects)
+
+
+def _at_one_kind(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect changes only what it targets, of which there is one kind."""
+    affects = effect["affects"]
+    aimed = isinstance(affects, Mapping) and isinstance(affects.get("targets"), Mapping) and "nth" not in affects
+    return aimed and not {"becomes_copy", "turn"} & set(effect) and "exchange" not in str(effect.get("gain_control"))
+
+
+def _by_filter(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect affects what matches a filter, and not what it targets."""
+    affects = effect.get("affects", "this")
+    return isinstance(affects, list) or (isinstance(affects, Mapping) and "targets" not in affects)
+
+
+def _only_by_filter(effect: Mapping[str, Any]) -> bool:
+    """Tell whether the only question an effect asks is whom its filter finds."""
+    return not mentions_count({**effect, "affects": "targets"})
+
+
+@dataclass(eq=False, repr=False)
+class Turning:
+    """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+    """
+
+    label: str
+    step: int
+
+
+@dataclass(eq=False, repr=False)
+class Watch:
+    """A moment at which a player may lose the source of an effect that lasts for as long as they control it (611.2b).
+
+    Attributes:
+        resolution: The effect.
+        step: The step before which the board is asked; it may be one after the last.
+    """
+
+    resolution: Resolution
+    step: int
+
+
+@dataclass(eq=False, repr=False)
+class Entry:
+    """That an object enters with counters, if what says so has that ability as it enters (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        resolution: How many they are: for each kind, what an effect would add to its power.
+        kinds: The kind of counters of each effect.
+        abilities: The ability that says so, for each of them.
+        by: The label of the object that has these abilities: another one says so of those that its text asks for.
+    """
+
+    label: str
+    step: int
+    resolution: Resolution
+    kinds: list[str]
+    abilities: list[str]
+    by: str = ""
+
+
+@dataclass(eq=False, repr=False)
+class Claim:
+    """What a step says of an object that enters, which holds only if the object has an ability then (614.12).
+
+    Attributes:
+        label: Of the object.
+        step: When.
+        abilities: The abilities by one of which it is so: their terms.
+        copies: How it enters as a copy, if that is what the step says.
+        chosen: The choices that the step names, if that is what it says.
+    """
+
+    label: str
+    step: int
+    abilities: tuple[str, ...]
+    copies: Event | None = None
+    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
+
+
+@dataclass(eq=False, repr=False)
+class Named:
+    """What a step names, where a text says what that may be: only the check of a board asks whether it is (115.1).
+
+    Attributes:
+        step: When.
+        how: What it is named as: what an object is a copy of as it enters (``entering``), the target of which something
+            becomes a copy (``targeted``), what is chosen for that (``chosen``), what something is attached to
+            (``equipped``), what a spell merges with (``mutated``).
+        label: The label of the object that is a copy of it, or is attached to it.
+        named: The label of what is named.
+        of: What it may be: a filter, or the texts that say so.
+        source: The label of the source of that text, or empty.
+        controller: Who controls it.
+        chosen: What was chosen for it.
+        asked: The question, once it is written.
+    """
+
+    step: int
+    how: str
+    label: str
+    named: str
+    of: Any
+    source: str
+    controller: str
+    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    asked: Resolution | None = None
+
+
+Asking = Resolution | Turning | Watch | Entry | Claim
+"""What asks the board as it stands at a moment."""
+
+
+@dataclass(eq=False, repr=False)
+class Timeline:
+    """What the steps of a board amount to.
+
+    Attributes:
+        players: In turn order.
+        turn: Whose turn it is.
+        things: All objects that ever were, by label, in the order they entered.
+        resolutions: In order.
+        turnings: What was to transform or convert, where the board at that moment decides whether it can.
+        entries: What enters with counters that the board at that moment decides.
+        claims: What steps say of what enters, where the board at that moment decides whether it is so.
+        named: What steps name, where a text says what that may be.
+        watches: When the board decides whether effects go on that last as long as control of something does.
+        stacked: Abilities put onto the stack: label to (object, step).
+        cards: The cards that matter, by key.
+        warnings: What could not be taken into account.
+        length: The number of steps.
+    """
+
+    players: tuple[str, ...]
+    turn: str
+    things: dict[str, Thing] = field(default_factory=dict)
+    resolutions: list[Resolution] = field(default_factory=list)
+    turnings: list[Turning] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    named: list[Named] = field(default_factory=list)
+    watches: list[Watch] = field(default_factory=list)
+    stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
+    cards: dict[str, Card] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    length: int = 0

@@ -1,0 +1,370 @@
+"""Cards: what is printed, from Scryfall's shape or from the effect form.
+
+The classes are compared by identity: a card is read once. (They are plain dataclasses because making frozen ones
+takes longer at start-up than all else in this module.)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from facts.cards.keywords import ACTIVATED, keyword_of
+from facts.cards.mana import symbol_colors, symbols
+from facts.cards.printed_type_line import TypeLine, read_type_line
+from facts.cards.subtypes import COLORS
+from facts.effects.effect_facts import OPERATIONS
+from facts.runtime.locks import CARDS
+from facts.runtime.patterns import pattern
+
+if TYPE_CHECKING:
+    from facts.cards.rules_text import Compiled
+
+DOUBLE_FACED = ("transform", "modal_dfc", "meld")
+TWO_FACED = ("transform", "modal_dfc", "double_faced_token", "reversible_card")
+_SIDES = {
+    "split": ("left", "right"),
+    "room": ("left", "right"),
+    "adventure": ("front", "adventure"),
+    "omen": ("front", "adventure"),
+    "prepare": ("front", "adventure"),
+    "flip": ("front", "flipped"),
+}
+_COSTED = pattern(r"^[^\"“.:]+: ")
+_LOYALTY = pattern(r"^\[?(?:[+\u2212-]?\d+|[+\u2212-]X)\]?: ")
+_TRIGGERED = pattern(r"^(?:[\w' ]+ — )?(?:When|Whenever|At) ")
+_MANA_ABILITY = pattern(r"^[^\"“]*: add\b", re.IGNORECASE)
+_NUMBER = pattern(r"[+-]?[0-9]+")
+_SORTED = json.JSONEncoder(sort_keys=True)
+
+
+@dataclass(eq=False, repr=False)
+class Ability:
+    """One ability as printed.
+
+    Attributes:
+        given: How it reads, as given, without reminder text; None where it is to be rendered from the form.
+        kind: ``static``, ``activated``, ``triggered``, ``loyalty``, ``spell``, ``as_enters`` or ``plain`` (not
+            modelled).
+        keyword: The keyword it is, if any.
+        form: The ability in the effect form; None where it is a plain text.
+        effects: Its effects in the effect form.
+        attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
+        unread: Of rules text that was read: the sentences that could say what an object is, and were not
+            understood. None where there was no rules text to read.
+        lines: The paragraphs of rules text that it is made of, where these are several.
+    """
+
+    given: str | None
+    kind: str
+    keyword: str | None
+    form: Mapping[str, Any] | None
+    effects: tuple[Mapping[str, Any], ...]
+    attached_phrase: str = ""
+    unread: tuple[str, ...] | None = None
+    lines: tuple[str, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        """How it reads, without reminder text."""
+        if self.given is not None:
+            return self.given
+        from facts.oracle.say import ability_sentence
+
+        return ability_sentence(dict(self.form or {}), attached_phrase=self.attached_phrase or "the attached object")
+
+    @cached_property
+    def modelled(self) -> bool:
+        """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
+        if self.unread is not None:
+            return not self.unread
+        return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
+
+    @cached_property
+    def not_modelled(self) -> tuple[str, ...]:
+        """The sentences that could say what an object is and are not modelled."""
+        return () if self.modelled else self.unread or (self.text,)
+
+    @cached_property
+    def activated(self) -> bool:
+        """Whether it is an activated ability, loyalty abilities among them: "[Cost]: [Effect]" (602.1a, 606.1)."""
+        if self.form is not None and self.kind != "plain":
+            return self.kind in ("activated", "loyalty")
+        if self.keyword is not None:
+            return self.keyword in ACTIVATED
+        return self.given is not None and bool(_COSTED.match(self.given))
+
+    @cached_property
+    def is_loyalty(self) -> bool:
+        """Whether it is a loyalty ability, by its cost (606.1)."""
+        return self.kind == "loyalty" or (self.given is not None and bool(_LOYALTY.match(self.given)))
+
+    @cached_property
+    def is_triggered(self) -> bool:
+        """Whether it is a triggered ability, by its first word (603.1)."""
+        return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
+
+    @cached_property
+    def makes_mana(self) -> bool:
+        """Whether it is a mana ability by its wording (605.1a)."""
+        return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
+
+
+@dataclass(eq=False, repr=False)
+class Face:
+    """One face of a card.
+
+    Attributes:
+        side: ``front``, ``back``, ``left``, ``right``, ``adventure`` or ``flipped``.
+        name: Its name.
+        mana_cost: As printed, empty where there is none.
+        type_line: Its type line.
+        power: As printed, or None.
+        toughness: As printed, or None.
+        loyalty: As printed, or None.
+        defense: As printed, or None.
+        indicator: Letters of the color indicator.
+        abilities: In printed order.
+    """
+
+    side: str
+    name: str
+    mana_cost: str
+    type_line: TypeLine
+    power: str | None
+    toughness: str | None
+    loyalty: str | None
+    defense: str | None
+    indicator: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(eq=False, repr=False)
+class Card:
+    """A card, or what a token is.
+
+    Attributes:
+        name: Its name; of a double-faced card both, with `` // `` between.
+        layout: As Scryfall calls it.
+        faces: Its faces, front first.
+        melds_from: The cards that meld into it.
+        built_in: Whether it is of the built-in library.
+    """
+
+    name: str
+    layout: str
+    faces: tuple[Face, ...]
+    melds_from: tuple[str, ...] = ()
+    built_in: bool = False
+
+    def face(self, side: str) -> Face | None:
+        """Return a face.
+
+        Args:
+            side: ``front``, ``back``, ...
+
+        Returns:
+            The face, or None.
+        """
+        for face in self.faces:
+            if face.side == side:
+                return face
+        return None
+
+
+def described_card(data: Mapping[str, Any]) -> Card:
+    """Return the card that a board describes: one for all boards that describe it so, and its text is read once.
+
+    Args:
+        data: Scryfall's shape or the effect form; the schema accepts it.
+
+    Returns:
+        The card.
+    """
+    with CARDS:
+        return _described(_SORTED.encode(data))
+
+
+@lru_cache(maxsize=4096)
+def _described(data: str) -> Card:
+    return read_card(json.loads(data))
+
+
+def read_card(
+    data: Mapping[str, Any], *, built_in: bool = False, compiled: Sequence[Sequence[Compiled]] | None = None
+) -> Card:
+    """Read a card that the schema accepts.
+
+    Args:
+        data: Scryfall's shape or the effect form.
+        built_in: Whether it is of the built-in library.
+        compiled: Its rules text, face by face, where that was compiled before (`facts.cards.rules_text.compile_card`).
+
+    Returns:
+        The card.
+    """
+    layout = str(data.get("layout") or "normal")
+    parts = data.get("card_faces") or []
+    melds = tuple(data.get("melds_from") or ())
+    if not parts or layout == "meld":
+        face = _read_face(data, {}, "front", compiled[0] if compiled else None)
+        return Card(face.name, layout, (face,), melds, built_in)
+    if layout in ("normal", "token"):
+        layout = "transform"
+    if layout in TWO_FACED:
+        sides: tuple[str, ...] = ("front", "back")
+    else:
+        sides = _SIDES.get(layout, tuple(["front", "back", "third", "fourth"][: len(parts)]))
+    faces = tuple(
+        _read_face(part, data, side, compiled[at] if compiled else None)
+        for at, (part, side) in enumerate(zip(parts, sides, strict=False))
+    )
+    name = str(data.get("name") or " // ".join(face.name for face in faces))
+    return Card(name, layout, faces, melds, built_in)
+
+
+def _read_face(
+    data: Mapping[str, Any], card: Mapping[str, Any], side: str, compiled: Sequence[Compiled] | None
+) -> Face:
+    cost = str(data.get("mana_cost") or "")
+    return Face(
+        side,
+        str(data.get("name") or ""),
+        cost,
+        read_type_line(str(data.get("type_line") or card.get("type_line") or "")),
+        _text(data.get("power")),
+        _text(data.get("toughness")),
+        _text(data.get("loyalty")),
+        _text(data.get("defense")),
+        _indicator(data, cost),
+        tuple(_abilities(data, card, compiled)),
+    )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _indicator(data: Mapping[str, Any], cost: str) -> tuple[str, ...]:
+    """Return the colors that the mana cost does not give: of a color indicator, or of a token."""
+    given = data.get("color_indicator")
+    if given is None:
+        by_cost = {color for symbol in symbols(cost) for color in symbol_colors(symbol)}
+        given = [color for color in map(letter, data.get("colors") or ()) if color not in by_cost]
+    return tuple(color for color in "WUBRG" if color in set(map(letter, given)))
+
+
+def letter(color: str) -> str:
+    """Return the letter of a color.
+
+    Args:
+        color: A letter or a word.
+    """
+    return COLORS.get(color.lower(), color.upper())
+
+
+def _abilities(
+    data: Mapping[str, Any], card: Mapping[str, Any], compiled: Sequence[Compiled] | None
+) -> Iterator[Ability]:
+    if "abilities" in data:
+        phrase = _attached_phrase(data)
+        yield from (read_ability(ability, phrase) for ability in data["abilities"] or ())
+        return
+    text = data.get("oracle_text") or "\n".join(data.get("keywords") or ())  # who gives no text, may give its keywords
+    if compiled is None and text:
+        from facts.cards.rules_text import compile_face
+
+        compiled = compile_face({**data, "oracle_text": text}, card)
+    for entry in compiled or ():
+        form, unread = entry.get("form"), tuple(entry.get("unread") or ())
+        if form is None:
+            text = entry["text"]
+            yield Ability(text, "plain", keyword_of(text), None, (), unread=unread)
+        else:
+            ability = read_ability({**form, "text": entry["text"]})
+            ability.keyword, ability.unread = None, unread
+            ability.lines = tuple(entry.get("lines") or ())
+            yield ability
+
+
+def _attached_phrase(data: Mapping[str, Any]) -> str:
+    """Return how an Aura, Equipment or Fortification speaks of what it is attached to (301.5a, 301.6, 303.4b, 702.103).
+
+    An Aura that can enchant objects of several kinds speaks of "enchanted permanent".
+    """
+    for ability in data["abilities"] or ():
+        if isinstance(ability, str) and ability.lower().startswith("bestow "):
+            return "enchanted creature"
+        if isinstance(ability, str) and (match := _ENCHANT.match(ability)):
+            kinds = [word for word in match[1].lower().split() if word in _ENCHANTED]
+            several = "," in match[1] or " or " in match[1] or not kinds
+            return f"enchanted {'permanent' if several else kinds[-1]}"
+    words = str(data.get("type_line") or "")
+    if "Fortification" in words:
+        return "fortified land"
+    return "equipped creature" if "Equipment" in words else ""
+
+
+_ENCHANT = pattern(r"enchant ((?:(?! you | an opponent | with ).)+)", re.IGNORECASE)
+_ENCHANTED = frozenset(
+    ("creature", "land", "artifact", "enchantment", "permanent", "planeswalker", "player", "vehicle")
+)
+
+
+def read_ability(form: Any, attached_phrase: str = "") -> Ability:
+    """Read one ability.
+
+    Args:
+        form: A text, or the effect form.
+        attached_phrase: How its text is to speak of what its object is attached to.
+
+    Returns:
+        The ability.
+    """
+    if isinstance(form, str):
+        return Ability(form, "plain", keyword_of(form), None, ())
+    effects = form.get("effects")
+    if effects is None:
+        effects = [form] if OPERATIONS & set(form) else []
+    given = form.get("text")
+    keyword = keyword_of(str(given)) if given is not None else None
+    kind = str(form.get("kind", "static"))
+    return Ability(given, kind, keyword, form, tuple(effects), attached_phrase)
+
+
+def printed_number(text: str | None) -> int | None:
+    """Return the number of a printed power or toughness; what a ``*`` stands for is defined by an ability.
+
+    Args:
+        text: Like ``3``, ``*``, ``1+*``, or None.
+
+    Returns:
+        The number, with 0 for the star, or None.
+    """
+    if text is None:
+        return None
+    if text.lstrip("+-").startswith("."):
+        return 0  # a half: the rules count in whole numbers (107.1)
+    digits = _NUMBER.search(text.replace("*", "").rstrip("+-"))
+    return int(digits[0]) if digits else 0
+
+
+def _touches_nothing(text: str) -> bool:
+    """Tell whether a text that is not modelled cannot change what an object is."""
+    if ":" in text and re.search(r": add\b", text, re.IGNORECASE):
+        return True
+    return not re.search(_SUSPECT, text, re.IGNORECASE)
+
+
+# Compiled where it is first asked for: for a card of the library it never is.
+_SUSPECT = (
+    r"\b(?:becomes? (?!tapped|untapped|blocked|the target|monstrous|attached|unattached|renowned|day|night|the monarch)"
+    r"|(?:is|are|'s) (?:an? |the )?(?:[\w/*+-]+ )*(?:creatures?|lands?|artifacts?|enchantments?|planeswalkers?|"
+    r"color(?:s|less)?|type|types|white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?|legendary|snow|basic)\b"
+    r"|in addition to|loses? all|loses? (?!\d|life|that much|half|x life|the game|unspent)|copy of|still an?\b"
+    r"|(?:have|has) base|base power|(?:gets?|get) [+-]|switch|every (?:creature|basic|land) type|isn't an?\b|aren't)"
+)

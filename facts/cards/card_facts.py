@@ -1,0 +1,188 @@
+"""A card as facts: its faces with what is printed on them, and its abilities with their effects."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from facts.cards.card import Ability, Card, Face, printed_number, read_ability
+from facts.cards.keywords import GROWING, RESOLVING
+from facts.cards.mana import symbol_colors, symbol_value, symbols
+from facts.effects.effect_facts import write_effect
+from facts.text.term import Facts, quoted
+
+Abilities = dict[str, Ability]
+"""Abilities by their terms in the rules."""
+
+
+def card_term(key: str) -> str:
+    """Return the term of a card.
+
+    Args:
+        key: The card's name, or whatever tells it from others.
+    """
+    return quoted(key)
+
+
+def face_term(key: str, side: str) -> str:
+    """Return the term of a face of a card.
+
+    Args:
+        key: The card's name, or whatever tells it from others.
+        side: ``front``, ``back``, ...
+    """
+    return f"face({quoted(key)},{side})"
+
+
+def ability_term(key: str, side: str, number: int) -> str:
+    """Return the term of an ability of a face.
+
+    Args:
+        key: The card's name, or whatever tells it from others.
+        side: The face.
+        number: Its place among the abilities of the face, from 1.
+    """
+    return f"ability({face_term(key, side)},{number})"
+
+
+@lru_cache(maxsize=4096)
+def card_facts(card: Card, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, Ability], ...]]:
+    """Write a card as facts.
+
+    Args:
+        card: The card.
+        key: What tells it from other cards of the same grounding.
+
+    Returns:
+        The facts, and its abilities (granted ones too) with their terms.
+    """
+    facts = Facts()
+    abilities: Abilities = {}
+    facts.say("layout", card_term(key), _layout(card.layout))
+    for face in card.faces:
+        _write_face(facts, abilities, key, face)
+    return facts.lines(), tuple(abilities.items())
+
+
+def _layout(layout: str) -> str:
+    """Return the layout as a constant of the rules."""
+    if layout == "double_faced_token":
+        return "transform"
+    if layout == "room":
+        return "split"
+    return layout if layout in ("transform", "modal_dfc", "meld", "split", "flip") else "single"
+
+
+def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> None:
+    term = face_term(key, face.side)
+    facts.say("side", card_term(key), face.side)
+    if face.name:
+        facts.say("printed", term, "name", quoted(face.name))
+    for kind, words in (
+        ("supertype", face.type_line.supertypes),
+        ("type", face.type_line.types),
+        ("subtype", face.type_line.subtypes),
+    ):
+        for word in words:
+            facts.say("printed", term, kind, quoted(word))
+    for word, names in face.type_line.sets:
+        for name in names:
+            facts.say("subtype_in", quoted(word), name)
+    for kind, number in (("power", printed_number(face.power)), ("toughness", printed_number(face.toughness))):
+        if number is not None:
+            facts.say("printed", term, kind, number)
+    for color in face.indicator:
+        facts.say("color_indicator", term, quoted(color))
+    for symbol, count in symbols(face.mana_cost).items():
+        facts.say("mana_symbol", term, quoted(symbol), count)
+        write_symbol(facts, symbol)
+    for ability in face.abilities:
+        if ability.keyword == "prototype":
+            _write_prototype(facts, term, ability.text)
+    for number, ability in enumerate(face.abilities, start=1):
+        facts.say("printed_ability", term, number, ability_term(key, face.side, number))
+        write_ability(facts, abilities, ability_term(key, face.side, number), ability)
+
+
+def _write_prototype(facts: Facts, term: str, text: str) -> None:
+    """Write the mana cost, power and toughness that stand beside the word (718.2)."""
+    found = re.match(_PROTOTYPE, text, re.IGNORECASE)
+    if found is None:
+        return
+    facts.say("prototype_value", term, "power", int(found[2]))
+    facts.say("prototype_value", term, "toughness", int(found[3]))
+    for symbol, count in symbols(found[1]).items():
+        facts.say("prototype_symbol", term, quoted(symbol), count)
+        write_symbol(facts, symbol)
+
+
+_PROTOTYPE = r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$"
+
+
+def write_symbol(facts: Facts, symbol: str) -> None:
+    """Write what a mana symbol is worth.
+
+    Args:
+        facts: Where the facts go.
+        symbol: Without braces.
+    """
+    facts.say("symbol_value", quoted(symbol), symbol_value(symbol))
+    for color in symbol_colors(symbol):
+        facts.say("symbol_color", quoted(symbol), quoted(color))
+
+
+_OF_A_QUALITY = frozenset(("protection", "hexproof"))
+"""Keywords of which a text may name one with its quality: "loses protection from black"."""
+
+
+def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Ability) -> None:
+    """Write an ability with its effects.
+
+    Args:
+        facts: Where the facts go.
+        abilities: Where the ability goes, and those it grants.
+        term: Its term.
+        ability: The ability.
+    """
+    abilities[term] = ability
+
+    def granted(inner: str, form: Any) -> None:
+        write_ability(facts, abilities, inner, read_ability(form))
+
+    kind = ability.kind
+    if ability.form is None and ability.keyword is not None:
+        kind = (
+            "static" if ability.keyword not in RESOLVING else "triggered" if ability.keyword in GROWING else "activated"
+        )
+    facts.say("ability_kind", term, kind)
+    if ability.keyword is not None:
+        facts.say("ability_keyword", term, quoted(ability.keyword))
+        if ability.keyword.endswith("walk"):
+            facts.say("landwalk", term)
+        if ability.keyword in _OF_A_QUALITY and ability.given is not None:
+            facts.say("ability_keyword", term, quoted(ability.given.strip().rstrip(".").lower()))
+    if ability.activated:
+        facts.say("activated", term)
+    if ability.is_loyalty:
+        facts.say("loyalty_ability", term)
+    if ability.is_triggered:
+        facts.say("triggered", term)
+    if ability.makes_mana:
+        facts.say("mana_ability", term)
+    if ability.form is None:
+        return
+    if ability.form.get("cda"):
+        facts.say("cda", term)
+    for zone in ability.form.get("works_in") or ():
+        facts.say("works_in", term, zone)
+    for number, effect in enumerate(ability.effects, start=1):
+        facts.say("effect", term, f"effect({term},{number})")
+        write_effect(facts, f"effect({term},{number})", _with_ability_conditions(ability, effect), granted)
+
+
+def _with_ability_conditions(ability: Ability, effect: Any) -> Any:
+    """Give an effect of several what its ability says for all of them."""
+    form = ability.form or {}
+    shared = {key: form[key] for key in ("as_long_as", "if", "affects") if key in form and key not in effect}
+    return {**effect, **shared} if shared else effect

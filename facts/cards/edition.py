@@ -1,0 +1,168 @@
+"""Editions of the rules, as data: what differs from one to the other (`facts/cards/data/editions/YEAR.json`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from facts.cards.printed_type_line import TypeLine
+from facts.cards.subtypes import words_of, words_of_all_editions
+from facts.text.errors import show
+
+if TYPE_CHECKING:
+    from facts.board.board import Board
+
+EDITIONS = ("2008", "2011", "2021", "2024", "2026")
+DEFAULT_EDITION = "2024"
+
+
+@dataclass(eq=False, repr=False)
+class Edition:
+    """An edition of the rules.
+
+    Attributes:
+        year: Its name: ``2008``.
+        rules_of: The month it is of.
+        wordings: The wordings in force that not all editions have, as `rules/` knows them.
+        card_types: The card types it has; None where it has all.
+        supertypes: The supertypes it has; None where it has all.
+        subtypes: The subtypes it has, by set; of a set that is not named it has all.
+        without_steps: The steps of a board that it does not know, with the rule that brought them later.
+        numbers: Its numbers of chapters, rules and paragraphs, by those of 2024, where they are others.
+    """
+
+    year: str
+    rules_of: str
+    wordings: tuple[str, ...]
+    card_types: frozenset[str] | None
+    supertypes: frozenset[str] | None
+    subtypes: Mapping[str, frozenset[str]]
+    without_steps: Mapping[str, str]
+    numbers: Mapping[str, str]
+
+    def number(self, number: str) -> str:
+        """Return the number that a paragraph has here.
+
+        Args:
+            number: Its number in 2024: ``205.1a``.
+        """
+        section = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+        chapter = section.partition(".")[0]
+        for known in (number, section, chapter):
+            if known in self.numbers:
+                return self.numbers[known] + number[len(known) :]
+        return number
+
+    def transform_numbers(self) -> Iterator[tuple[str, str]]:
+        """Return the paragraphs of 701.28 that have another number here, for which the rules name their refusals."""
+        for letter in "acdf":
+            other = self.number(f"701.28{letter}")
+            if other != f"701.28{letter}":
+                yield f"701.28{letter}", other
+
+    def admit(self, board: Board) -> None:
+        """Refuse a board on which something happens, or is chosen, that the edition does not know (205.3e).
+
+        Args:
+            board: The board.
+
+        Raises:
+            InputError: There is such a step or choice.
+        """
+        for index, step in enumerate(board.document.data.get("timeline") or ()):
+            if not isinstance(step, Mapping):
+                continue
+            for key, number in self.without_steps.items():
+                if key in step:
+                    problem = f"the rules of {self.rules_of} do not know {show(key)}"
+                    raise board.document.error(("timeline", index, key), problem, f"It came later, as {number}")
+            self._admit_choices(board, index, step.get("chosen") or {})
+
+    def _admit_choices(self, board: Board, index: int, chosen: Mapping[str, Any]) -> None:
+        for key, value in chosen.items():
+            for word in value if isinstance(value, list) else [value]:
+                known = self.card_types if key == "card_type" else self._choosable(key, str(word))
+                if known is not None and str(word).lower() not in {one.lower() for one in known}:
+                    noun = "creature type" if key == "to" else key.replace("_", " ")
+                    problem = f"{show(str(word))} is no {noun} in the rules of {self.rules_of}"
+                    raise board.document.error(("timeline", index, "chosen", key), problem, "Choose one (205.3e)")
+
+    def _choosable(self, key: str, word: str) -> Iterable[str] | None:
+        """Return the words of which a choice must be one; None where any word that is known will do."""
+        if key == "to" and word.capitalize() not in words_of_all_editions("creature"):
+            return None  # a color or a land type
+        name = {"to": "creature"}.get(key, key.removesuffix("_type"))
+        if name not in ("creature", "land"):
+            return None
+        return self.words_of(name)
+
+    def words_of(self, name: str) -> Iterable[str]:
+        """Return the subtypes of a set in this edition.
+
+        Args:
+            name: ``creature``, ``land``, ...
+        """
+        return self.subtypes.get(name) or words_of(name)
+
+    def anachronisms(self, board: Board) -> Iterator[str]:
+        """Name what stands on the type lines of a board and does not exist in this edition.
+
+        Args:
+            board: The board.
+
+        Returns:
+            Warnings, one a card and word.
+        """
+        if self.card_types is None and self.supertypes is None and not self.subtypes:
+            return
+        for thing in board.timeline.things.values():
+            for face in thing.card.faces:
+                for noun, word in self._unknown(face.type_line):
+                    yield f"{thing.card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"
+
+    def _unknown(self, line: TypeLine) -> Iterator[tuple[str, str]]:
+        for noun, words, known in (
+            ("card type", line.types, self.card_types),
+            ("supertype", line.supertypes, self.supertypes),
+        ):
+            if known is not None:
+                yield from ((noun, word) for word in words if word not in known)
+        for word, sets in line.sets:
+            named = [self.subtypes[one] for one in sets if one in self.subtypes]
+            if named and not any(word in known for known in named):
+                yield "subtype", word
+
+
+@cache
+def edition_of(year: str) -> Edition:
+    """Return an edition.
+
+    Args:
+        year: Its name: ``2008``; or ``2008~legendary_spells``, for comparisons: with that wording the other way round.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    plain, _, toggled = year.partition("~")
+    if toggled:
+        one = edition_of(plain)
+        return replace(one, wordings=tuple(sorted({*one.wordings} ^ {toggled})))
+    if year not in EDITIONS:
+        raise ValueError(f"{year!r} is no edition: there are {', '.join(EDITIONS)}")
+    path = Path(__file__).parent / "data" / "editions" / f"{year}.json"
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    types, supertypes = data.get("card_types"), data.get("supertypes")
+    return Edition(
+        year,
+        data["rules_of"],
+        tuple(data["wordings"]),
+        None if types is None else frozenset(types),
+        None if supertypes is None else frozenset(supertypes),
+        {name: frozenset(words) for name, words in data.get("subtypes", {}).items()},
+        data.get("without_steps", {}),
+        data["numbers"],
+    )

@@ -1,0 +1,142 @@
+"""Keyword abilities (702): recognising them in the text of an ability."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from facts.runtime.patterns import pattern
+
+GROWING = frozenset(("battle cry", "bushido", "enlist", "exalted", "flanking", "frenzy", "melee", "prowess", "rampage"))
+"""Keywords that stand for a triggered ability which changes power and toughness."""
+OF_OTHERS = frozenset(("battle cry", "exalted", "flanking"))
+"""Those of them that change those of others, which the board names."""
+BY_X = frozenset(("enlist", "rampage"))
+"""Those of them that ask for a number which only the board can tell."""
+RESOLVING = frozenset(("awaken", "backup", "crew", "unearth")) | GROWING
+"""Keywords that make a continuous effect as a spell or ability resolves."""
+CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
+"""What crew does, as a sentence would say it (702.122a)."""
+PAID = {keyword: f"its {keyword} cost was paid" for keyword in ("blitz", "dash")}
+"""Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
+BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
+"""What keywords do to the tokens that they make, as a sentence would say it: no part of the copy (702.141a)."""
+COPYING = frozenset(("embalm", "eternalize", "offspring"))
+"""Keywords that make a token which is a copy, with exceptions."""
+
+ACTIVATED = frozenset(
+    (
+        "aura swap", "craft", "crew", "cycling", "embalm", "encore", "equip", "eternalize", "fortify", "level up",
+        "ninjutsu", "outlast", "reconfigure", "reinforce", "saddle", "scavenge", "station", "transfigure", "transmute",
+        "typecycling", "unearth",
+    )
+)  # fmt: skip
+"""Keywords that stand for activated abilities."""
+
+_SENTENCE = pattern(
+    r" (?!onto\b)[^—:.{]*[a-z]{2}[^—:.{]* — |"
+    r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
+    r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
+)
+"""What follows a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
+_COST = pattern(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
+_QUALITY = frozenset(
+    (
+        "bands with other", "enchant", "protection", "hexproof", "affinity", "partner with", "partner", "equip",
+        "splice", "champion",
+        "landwalk", "bestow", "ward", "offering", "crew", "companion", "mutate", "cycling", "morph", "typecycling",
+        "escape", "flashback", "kicker", "craft", "gift", "impending", "prototype", "reconfigure", "megamorph",
+        "disguise", "disturb", "level up", "umbra armor", "suspend", "toxic", "fortify", "emerge", "forecast",
+        "evoke", "unearth", "cumulative upkeep", "specialize", "echo", "buyback", "madness", "embalm", "eternalize",
+        "encore", "rebound", "devour", "station",
+    )
+)  # fmt: skip
+"""Keywords that a quality or a cost in words may follow."""
+_BEFORE_ABILITY = frozenset(("boast", "exhaust", "forecast", "max speed", "solved"))
+"""Keywords that stand before an ability with a dash: the text is that ability, and no keyword ability (702.172a)."""
+
+
+def keyword_number(text: str) -> int | None:
+    """Return the number beside a keyword.
+
+    Args:
+        text: The text of a keyword ability: ``Bushido 2``.
+
+    Returns:
+        The number; None where it says none.
+    """
+    found = re.fullmatch(r"[a-z ]+ (\d+)", text.strip().rstrip("."), re.IGNORECASE)
+    return int(found[1]) if found else None
+
+
+@lru_cache(maxsize=1)
+def keyword_names() -> tuple[str, ...]:
+    """Return the names of all keyword abilities, longest first."""
+    text = (Path(__file__).parent / "data" / "keywords.json").read_text(encoding="utf-8")
+    names: list[str] = json.loads(text)
+    return tuple(sorted(names, key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _by_first_word() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name in keyword_names():
+        found.setdefault(name.split()[0], []).append(name)
+    return {word: tuple(names) for word, names in found.items()}
+
+
+@lru_cache(maxsize=8192)
+def keyword_of(text: str) -> str | None:
+    """Return the keyword ability that a text is.
+
+    Args:
+        text: The text of one ability, without reminder text: ``flying``, ``Crew 3``, ``bestow {3}{G}``.
+
+    Returns:
+        The keyword in lower case, or None where the text is no keyword ability.
+    """
+    lowered = text.strip().rstrip(".").lower()
+    if not lowered:
+        return None
+    first = re.split(r"[\s—{]", lowered, maxsplit=1)[0]
+    for name in _by_first_word().get(first, ()):
+        if not lowered.startswith(name):
+            continue
+        rest = lowered[len(name) :]
+        if rest and name in _BEFORE_ABILITY:
+            return None
+        if _SENTENCE.match(rest):
+            return None
+        if not rest or _COST.match(rest) or (name in _QUALITY and rest[0] in " —" and ":" not in rest):
+            return name
+    of_type = _OF_TYPE.fullmatch(lowered)
+    return None if of_type is None else of_type[1] or "cycling"
+
+
+_OF_TYPE = pattern(r"[a-z]+(?:cycling[\s—]*\{.*| (offering))")
+"""A keyword with a type before it: "goblincycling {2}" (702.29e), "goblin offering" (702.48a)."""
+
+
+def new_keyword(text: str) -> bool:
+    """Tell whether a text without a full stop looks like a keyword ability that no list has yet: ``Zest``, ``Zest 2``.
+
+    Args:
+        text: The text of one ability, without reminder text.
+    """
+    found = _NEW.fullmatch(text.strip())
+    return found is not None and found[1].lower() not in _NO_NEW and keyword_of(text) is None
+
+
+_NEW = pattern(r"([A-Za-z][a-z-]+)(?: (?!choose\b)[a-z-]+)?(?: (?:\d+|X))?(?: ?(?:\{[^}]+\})+)?")
+_NO_NEW = frozenset(
+    (
+        "add", "and", "choose", "discard", "draw", "exile", "investigate", "learn", "mill", "or", "pay", "populate",
+        "proliferate", "put", "reveal", "ruling", "sacrifice", "saga", "scry", "surveil", "tap", "then", "untap", "you",
+        "artifact", "artifacts", "battle", "battles", "creature", "creatures", "enchantment", "enchantments", "instant",
+        "instants", "land", "lands", "permanent", "permanents", "planeswalker", "planeswalkers", "player", "players",
+        "sorceries", "sorcery", "white", "blue", "black", "red", "green", "colorless",
+    )
+)  # fmt: skip
+"""Words that a line may begin with, or a list after a keyword go on with, and that are no keywords."""

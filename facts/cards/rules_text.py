@@ -1,0 +1,76 @@
+"""The rules text of a card, compiled into the effect form: one entry an ability, as plain data that a store can keep.
+
+Compiling takes milliseconds a card and the parser's tables a while to load, so both happen only where a card comes
+with rules text that was not compiled before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypedDict, cast
+
+
+class Compiled(TypedDict, total=False):
+    """One ability of a face.
+
+    Attributes:
+        text: How it reads, without reminder text.
+        form: The ability in the effect form; missing where there is nothing to say in it.
+        lines: The paragraphs that it is made of, where these are several.
+        unread: Sentences that could say what an object is, and were not read; missing where there are none.
+    """
+
+    text: str
+    lines: list[str]
+    form: dict[str, Any]
+    unread: list[str]
+
+
+def compile_card(card: Mapping[str, Any]) -> list[list[Compiled]]:
+    """Compile the rules text of a card.
+
+    Args:
+        card: The card in Scryfall's shape.
+
+    Returns:
+        One list a face, in the order of ``card_faces``: its abilities in printed order. A card without faces is
+        its own only face.
+    """
+    faces = card.get("card_faces") if card.get("layout") != "meld" else None
+    return [compile_face(face, card) for face in faces or (card,)]
+
+
+def compile_face(face: Mapping[str, Any], card: Mapping[str, Any]) -> list[Compiled]:
+    """Compile the rules text of a face.
+
+    Args:
+        face: The face, or a card without faces, in Scryfall's shape.
+        card: The card that it is of.
+
+    Returns:
+        Its abilities, in printed order.
+    """
+    text = str(face.get("oracle_text") or "")
+    if not text:
+        return []
+    from facts.oracle import CardContext, read_text
+    from facts.oracle.read.bands import folded, in_lines
+
+    context = CardContext(str(face.get("name") or ""), str(face.get("type_line") or card.get("type_line") or ""))
+    found: list[Compiled] = []
+    entries: list[Compiled] = []
+    for ability in read_text(in_lines(text, face.get("power"), face.get("toughness")), context):
+        if ability.goes_on_with is not None:
+            whole = entries[ability.goes_on_with]
+            whole.setdefault("lines", [whole["text"]]).append(ability.text)
+            whole["text"] += f"\n{ability.text}"
+            entries.append(whole)
+            continue
+        entry: Compiled = {"text": ability.text}
+        if ability.form is not None:
+            entry["form"] = ability.form
+        if ability.unread:
+            entry["unread"] = list(ability.unread)
+        found.append(entry)
+        entries.append(entry)
+    return cast(list[Compiled], folded(cast(list[dict[str, Any]], found)))

@@ -1,0 +1,79 @@
+"""Where a board's cards come from: the board itself, then the built-in library, then a source such as a store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from facts.cards.built_in import card_names, find_token, token_names
+from facts.cards.built_in import find_card as find_built_in
+from facts.cards.card import Card
+from facts.text.names import did_you_mean, normal
+
+
+class CardSource(Protocol):
+    """Something that finds cards by name. A source gives the same `Card` each time the same card is asked for."""
+
+    @property
+    def preferred(self) -> bool:
+        """Whether its cards go before the built-in ones of the same name."""
+
+    @property
+    def hint(self) -> str:
+        """What to do to have more cards, as a sentence; empty when there is nothing to say."""
+
+    def find(self, name: str) -> Card | None:
+        """Find a card by its name or that of a face; case, accents and apostrophes do not matter."""
+
+    def candidates(self, name: str) -> Iterable[str]:
+        """Return the names that a mistyped name may have meant, in any order; more than are meant does no harm."""
+
+
+def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, token: bool = False) -> Card | None:
+    """Find a card.
+
+    Args:
+        name: Its name, or that of a face.
+        own: The cards defined on the board, by name (see `facts.text.names.normal`). They go before those of the
+            built-in library, and those before the source's unless the source is preferred.
+        source: Where else to look.
+        token: Whether it is to be a token: then a predefined one (111.10) goes before cards of that name, else after.
+
+    Returns:
+        The card, or None.
+
+    Raises:
+        InputError: The source was needed and cannot be used.
+    """
+    card = own.get(normal(name))
+    if card is None and token:
+        card = find_token(name)
+    if card is None and source is not None and source.preferred:
+        card = source.find(name)
+    card = card or find_built_in(name)
+    if card is None and source is not None and not source.preferred:
+        card = source.find(name)
+    return card or find_token(name)
+
+
+def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | None) -> str:
+    """Return what to say of a name that no card has.
+
+    Args:
+        name: The name as given.
+        own: The cards defined on the board.
+        source: Where else the card was looked for.
+
+    Returns:
+        Which cards may have been meant, or where a card can come from.
+    """
+    known = [
+        *(card.name for card in own.values()),
+        *card_names(),
+        *(one.replace("_", " ").title() for one in token_names()),
+    ]
+    hint = did_you_mean(name, [*known, *(source.candidates(name) if source is not None else ())])
+    more = source.hint if source is not None else ""
+    if not more:
+        return hint or "Cards can be defined on the board, under 'cards'"
+    return f"{hint} {more}" if hint else f"{more}, or define the card on the board, under 'cards'"

@@ -1,0 +1,48 @@
+"""Checksums of a store: a damaged file is noticed, and never gives another card, or none.
+
+Each card has a checksum. So has each shelf of names. The text of a name says on which shelf it belongs, and every shelf
+is there: so a name that is not found was looked for in undamaged data, too. All checksums start from a number that
+each import draws anew: a piece of an older store does not pass for one of this.
+
+They are against disks and transfers, not against people: who can write the file can write checksums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zlib import crc32
+
+ON_A_SHELF = 8
+"""About so many names are on a shelf."""
+
+
+def checksum(start: int, *values: object) -> int:
+    """Return the checksum of values.
+
+    Args:
+        start: The number of the import.
+        values: Texts and whole numbers.
+
+    Returns:
+        A number of 32 bits.
+    """
+    return crc32("\0".join(map(str, values)).encode("utf-8", "surrogatepass"), start)
+
+
+def shelf_of(plain: str, shelves: int) -> int:
+    """Return the shelf that a name belongs on.
+
+    Args:
+        plain: The name, as `facts.text.names.normal` has it.
+        shelves: How many shelves there are.
+    """
+    return crc32(plain.encode("utf-8", "surrogatepass")) % shelves
+
+
+def checksum_of_about(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return the checksum of what a store says of itself.
+
+    Args:
+        pairs: Keys and values.
+    """
+    return str(checksum(0, *(part for pair in sorted(pairs, key=repr) for part in pair)))

@@ -1,0 +1,79 @@
+"""The lists of card types, supertypes and subtypes (205.2a, 205.3g-p, 205.4a), as data."""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+CARD_TYPES = (
+    "Artifact", "Battle", "Conspiracy", "Creature", "Dungeon", "Enchantment", "Instant", "Kindred", "Land",
+    "Phenomenon", "Plane", "Planeswalker", "Scheme", "Sorcery", "Tribal", "Vanguard",
+)  # fmt: skip
+SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+SET_OF_TYPE = {
+    "Artifact": "artifact", "Battle": "battle", "Creature": "creature", "Dungeon": "dungeon",
+    "Enchantment": "enchantment", "Instant": "spell", "Kindred": "creature", "Land": "land", "Plane": "planar",
+    "Planeswalker": "planeswalker", "Sorcery": "spell", "Tribal": "creature",
+}  # fmt: skip
+"""Which set of subtypes goes with a card type; used only for words that no list knows."""
+
+
+@lru_cache(maxsize=1)
+def _lists() -> dict[str, Any]:
+    """Return the lists as `facts/cards/data/subtypes.json` has them: the newest (2026-09), and retired words."""
+    found: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "subtypes.json").read_text(encoding="utf-8"))
+    return found
+
+
+@lru_cache(maxsize=1)
+def sets_by_word() -> dict[str, tuple[str, ...]]:
+    """Return the sets that each subtype is in.
+
+    Returns:
+        Sets (``creature``, ``land``, ...) by subtype as printed; retired words are among them.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for name, words in _lists().items():
+        if name == "retired":
+            continue
+        for word in words:
+            found[word] = (*found.get(word, ()), name)
+    for word, name in _lists()["retired"].items():
+        found.setdefault(word, (name,))
+    return found
+
+
+@cache
+def words_of(name: str) -> tuple[str, ...]:
+    """Return the subtypes of a set, in the order of the rulebook.
+
+    Args:
+        name: ``creature``, ``land``, ``nonbasic_land``, ...
+
+    Returns:
+        The subtypes; retired words are not among them.
+    """
+    if name == "nonbasic_land":
+        return tuple(word for word in words_of("land") if word not in BASIC_LAND_TYPES)
+    return tuple(_lists().get(name, ()))
+
+
+@cache
+def words_of_all_editions(name: str) -> tuple[str, ...]:
+    """Return the subtypes of a set that some edition of the rules has: retired words are among them.
+
+    Args:
+        name: ``creature``, ``land``, ...
+    """
+    return (*words_of(name), *(word for word, one in _lists()["retired"].items() if one == name))
+
+
+@lru_cache(maxsize=1)
+def words_of_several() -> tuple[tuple[str, ...], ...]:
+    """Return the subtypes that are more than one word (Time Lord), each as its words."""
+    return tuple(tuple(word.split()) for word in sets_by_word() if " " in word)

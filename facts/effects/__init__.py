@@ -1,0 +1,1 @@
+"""The effect form: what an ability's effects are, written as facts."""

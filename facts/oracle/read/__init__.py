@@ -1,0 +1,1 @@
+"""Reading Oracle text: text in, effect form out."""

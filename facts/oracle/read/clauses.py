@@ -1,0 +1,587 @@
+"""A sentence as its clauses: when it holds, what it does, and what else happens that changes no characteristic."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from facts.oracle.lexicon import NUMBERS
+from facts.oracle.read.amounts import how_many
+from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.read.relevance import relevant, says_anew, suspicious
+from facts.oracle.read.sentences import parsed
+from facts.oracle.read.told_conditions import told, told_as
+from facts.oracle.read.work_limit import count, meter, remembered
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause.
+
+    Attributes:
+        text: Its words.
+        said: What it says of characteristics; None where it says nothing of them.
+        lasting: A duration stands before it.
+        condition: A condition stands before it.
+        asked: The condition is asked once (``if``).
+        sometimes: It happens only if something else did, which no condition of the effect form can ask.
+        enters: Who enters as this happens, where "as ... enters" stands before it.
+        told: What that was, as a condition that a board tells.
+        lasts: How long it lasts, where the effect form says that.
+    """
+
+    text: str
+    said: Said | None = None
+    lasting: bool = False
+    condition: Form | None = None
+    asked: bool = False
+    enters: Who | None = None
+    sometimes: bool = False
+    told: Form | None = None
+    lasts: Any = None
+
+
+_ENTERS_WITH = re.compile(r"^(~|it) enters with [^.⟦]*? counters? on it and with (.+)$", re.IGNORECASE)
+_ENTERS = re.compile(r"^as ([^,]+?) enters, (?!choose)", re.IGNORECASE)
+_DURATION = re.compile(
+    r"^(?:until (?:end of turn|the end of turn|your next turn|end of combat|the end of combat|your next upkeep|"
+    r"the end of your next turn|your next end step|~ leaves the battlefield|~ is turned face down|"
+    r"end of your next turn)|this turn|"
+    r"for the rest of the game|for as long as [^,]*), ",
+    re.IGNORECASE,
+)
+_TARGETED = re.compile(r"\btarget\b")
+_OPENING = re.compile(
+    r"^(?:then,? |at the beginning of (?:the|your) next [^,]*, |if you do, |when you do, |if (?:they|"
+    r"that player) do(?:es)?, |you may |in addition, |"
+    r"when that happens, |"
+    r"if you don't, |also, |they may |the first time you would create one or more tokens (?:each turn|"
+    r"during each of your turns), you may instead (?:choose an? [^,.]* and )?|"
+    r"for each (?:opponent|player|other player), (?=up to one|gain control)|"
+    r"for each [^,.]*, (?=(?:you |its controller )?creates? (?:an?|X|that many|two|three) "
+    r"(?:tapped (?:and attacking )?)?tokens? that(?:'s| is| are) (?:a )?cop))(?!have\b)",
+    re.IGNORECASE,
+)
+_HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"^if (?:[^,]*\b(?:was|were|wasn't|weren't|didn't|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|"
+    r"discarded|sacrificed|"
+    r"this turn|"
+    r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
+    r"descended)\b[^,]*|you (?:do|don't|win|(?:win|lose) the flip)), ",
+    re.IGNORECASE,
+)
+_THIS_WAY = re.compile(
+    r"^if (?:[^.⟦]*? (?:is|are|was|were) \w+ this way|that mana is spent (?:on|to cast) [^,.]*), ", re.IGNORECASE
+)
+_CARD = re.compile(
+    r"^if (?:it's|it isn't|that card is|the card is|the exiled card is|the copy is) an? "
+    r"[^,.]*\b(?:card|permanent spell), |^if the (?:exiled|revealed|discarded|milled) card (?:is|isn't) [^,.]*, ",
+    re.IGNORECASE,
+)
+_PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
+_TURNS = (
+    (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
+    (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
+    (
+        re.compile(
+            r"^during (?:each (?:opponent's turn|of your opponents' turns)|(?:your )?opponents' turns), ", re.IGNORECASE
+        ),
+        {"turn": "opponents"},
+    ),
+    (re.compile(r"^as long as it's your turn, ", re.IGNORECASE), {"turn": "yours"}),
+    (re.compile(r"^during your end step, ", re.IGNORECASE), {"told": "it's your end step"}),
+    (re.compile(r"^during your upkeep, ", re.IGNORECASE), {"told": "it's your upkeep"}),
+)
+_SPLIT = re.compile(r", then |; |, and | and |, ")
+_VERBS = (
+    r"draws?|untaps?|taps?|destroys?|exiles?|puts?|returns?|creates?|sacrifices?|discards?|search(?:es)?|shuffles?|"
+    r"reveals?|scry|mills?|adds?|deals?|gains? (?:\d+|X|that much|life)|loses? (?:\d+|X|that much|half|life)|"
+    r"chooses?|pays?|"
+    r"removes?|attach(?:es)?|prevents?|counters?|fights?|surveils?|investigates?|looks?|proliferates?|regenerates?|"
+    r"doubles?|"
+    r"moves?|transforms?(?! (?:all|each)\b)|"
+    r"converts?|goads?|connives?|explores?|manifests?|amass|venture|populate|flip|roll|cast|play|"
+    r"distributes?|unattach(?:es)?|gets? (?:an? |two |three |four |five |X |"
+    r"\{)|takes? the initiative|becomes? the monarch|activate|"
+    r"enters?|phases? out|can't be|can't block|can't attack|must|has no maximum|there is|the ring tempts|cycles?|"
+    r"bolsters?|"
+    r"support|detain|clash|fateseal|monstrosity|adapts?|learn|conjures?|seeks?|incubates?|collect|discover|"
+    r"end the turn|"
+    r"skips?|copy|vote|assembles?|time travel|forages?|suspects?|cloaks?|blights?|endures?"
+)
+_ACTION = re.compile(
+    rf"^(?:then |you may |also )?(?:you |that player |target player |target opponent |each player |each opponent |"
+    rf"each other player |"
+    rf"its controller |its owner |their controllers? |that creature's controller |defending player |~ |it |"
+    rf"that creature |they |"
+    rf"that permanent's controller |the player |an opponent |those creatures |target creature |each creature |"
+    rf"all creatures )?"
+    rf"(?:also |each )?(?:may )?(?:{_VERBS})\b|"
+    r"^(?:your life total can't change|all permanents you control phase out|"
+    r"[\w ]*(?:abilities|spells) you (?:activate|cast) cost)\b",
+    re.IGNORECASE,
+)
+
+
+@remembered(maxsize=50_000)
+def clauses(sentence: str) -> tuple[Clause, ...] | None:
+    """Read a sentence.
+
+    Args:
+        sentence: A normalised sentence.
+
+    Returns:
+        Its clauses; None where it is not read, be it for taking too many steps.
+    """
+    return _read(sentence, 0)
+
+
+def _condition(text: str) -> Form | None:
+    found: Form | None = parsed(text, "condition")
+    return (_both_in_graveyard(text) or _half_told(text) or _of_x(text)) if found is None else found
+
+
+_OF_X = re.compile(r"X is (?:exactly )?(\d+|[a-z]+)(?: or (more|greater|less|fewer))?$")
+_BOUNDS = {"more": "at_least", "greater": "at_least", "less": "at_most", "fewer": "at_most"}
+
+
+def _of_x(text: str) -> Form | None:
+    """Read ``X is 10 or more``."""
+    bound = _OF_X.match(text)
+    if bound is None or not (bound[1].isdigit() or bound[1] in NUMBERS):
+        return None
+    how_many = int(bound[1]) if bound[1].isdigit() else NUMBERS[bound[1]]
+    return {"x": True, _BOUNDS.get(bound[2], "exactly"): how_many}
+
+
+def _both_in_graveyard(text: str) -> Form | None:
+    """Read ``an instant card and a sorcery card are in your graveyard``."""
+    both = _TWO_IN_GRAVEYARD.match(text)
+    each = [parsed(f"{one} is in your graveyard", "condition") for one in both.groups()] if both is not None else []
+    return {"all": each} if each and all(each) else None
+
+
+_TWO_IN_GRAVEYARD = re.compile(r"(an? [^,]*? card) and (an? [^,]*? card) are in your graveyard$")
+
+
+def _half_told(text: str) -> Form | None:
+    """Read two conditions, of which a board tells one: "you attacked this turn and it isn't a creature"."""
+    for match in re.finditer(" and ", text):
+        for seen, said in (
+            (text[match.end() :], text[: match.start()]),
+            (text[: match.start()], text[match.end() :]),
+        ):
+            condition = told(said)
+            if condition is None:
+                continue
+            found: Form | None = parsed(seen, "condition")
+            if found is not None and "told" not in found and "not" not in found:
+                return {**found, **condition}
+    return None
+
+
+def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read a part of a sentence, if it was not tried at the same depth before."""
+    if not text or depth > 6:
+        return None
+    now = meter()
+    if now is None:
+        return _tried(text, depth)
+    if (text, depth) not in now.tried:
+        now.tried[text, depth] = _tried(text, depth)
+    found: tuple[Clause, ...] | None = now.tried[text, depth]
+    return found
+
+
+def _tried(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Try the ways to split a part of a sentence."""
+    count(len(text))
+    with_abilities = _ENTERS_WITH.match(text)
+    where = _WHERE_X.search(text)
+    if where is not None and _X_TARGETS.search(text) and not _HAS_X.search(_X_TARGETS.sub("", text[: where.start()])):
+        return _read(text[: where.start()], depth + 1)  # the board has them
+    said = parsed(f"{with_abilities[1]} has {with_abilities[2]}" if with_abilities is not None else text)
+    if said is not None:
+        return (Clause(text, said),)
+    if not relevant(text):
+        return (Clause(text),)
+    return (
+        _opened(text, depth)
+        or _conditional(text, depth)
+        or _told_at_the_end(text, depth)
+        or _each_with_what_x_is(text, depth)
+        or _with_x_and_y(text, depth)
+        or _split(text, depth)
+        or _each_under_its_condition(text, depth)
+        or _with_what_x_is(text)
+    )
+
+
+def _each_under_its_condition(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``has vigilance if it's white, hexproof if it's blue, and trample if it's green``."""
+    several = _SEVERAL_CONDITIONS.match(text)
+    if several is None:
+        return None
+    parts = _BETWEEN_CONDITIONS.split(several["parts"])
+    if len(parts) < 2 or not all(_UNDER_CONDITION.match(part) for part in parts):
+        return None
+    shared = "protection " if parts[0].startswith("protection from ") else ""
+    read = [_read(f"{several['head']} {shared if part.startswith('from ') else ''}{part}", depth + 1) for part in parts]
+    found = tuple(clause for one in read for clause in one or ())
+    return found if all(read) and all(one.said is not None for one in found) else None
+
+
+_UNDER_CONDITION = re.compile(r"[^,]+? (?:if|as long as) [^,]+$")
+_SEVERAL_CONDITIONS = re.compile(r"(?P<head>[^,]+? (?:has|have|gains?)) (?P<parts>[^,]+? (?:if|as long as) .+)$")
+_BETWEEN_CONDITIONS = re.compile(r", and |, | and (?=(?:[a-z ]+?|⟦\d+⟧) (?:if|as long as) )")
+
+
+def _each_with_what_x_is(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... gets +X/+0 and ... gets -0/-X, where X is ...``: X is the same in both."""
+    where = _WHERE_X.search(text)
+    if where is None:
+        return None
+    for match in re.finditer(" and ", text[: where.start()]):
+        left, right = text[: match.start()], text[match.end() : where.start()]
+        if not (_HAS_X.search(left) and _HAS_X.search(right)):
+            continue
+        both = [_read(one + where[0], depth + 1) for one in (left, right)]
+        if all(both) and all(clause.said is not None for one in both for clause in one or ()):
+            return tuple(clause for one in both for clause in one or ())
+    return None
+
+
+def _with_x_and_y(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... gets +X/+Y, where X is ... and Y is ...``, both of which the rules find out."""
+    both = _X_AND_Y.match(text)
+    if both is None:
+        return None
+    read = [
+        _read(f"{both['head']}{size}{both['middle']}, where X is {amount}", depth + 1)
+        for size, amount in (
+            (f"{both['x']}X/{both['x']}0", both["power"]),
+            (f"{both['y']}0/{both['y']}X", both["toughness"]),
+        )
+    ]
+    found = tuple(clause for one in read for clause in one or ())
+    amounts = [done.where for clause in found for done in (clause.said.done if clause.said is not None else ())]
+    if len(amounts) != 2 or any(not isinstance(one, dict) or {"event", "x"} & set(one) for one in amounts):
+        return None  # of two amounts that a board tells, either would be X
+    return found if all(read) else None
+
+
+_X_AND_Y = re.compile(
+    r"(?P<head>[^,]*\bgets? )(?P<x>[+-])X/(?P<y>[+-])Y(?P<middle>[^,]*), where X is (?P<power>.+?),? and Y is "
+    r"(?P<toughness>.+)$"
+)
+_HAS_X = re.compile(r"\bX\b")
+_X_TARGETS = re.compile(
+    r"\bX (?:other )?target\b|\bcreates? X (?:tapped )?(?=tokens? that)|"
+    r"\b[Aa]mass (?:[A-Z][a-z]+ )?X\b|\b[Ee]arthbend X\b"
+)
+"""X that says how many targets, copies or counters there are."""
+
+
+def _with_what_x_is(text: str) -> tuple[Clause, ...] | None:
+    """Read ``..., where X is ...`` and ``for each ...`` whose amount no rule can find out: the board tells it."""
+    where = _WHERE_X.search(text)
+    if where is not None:
+        said = parsed(f"{text[: where.start()]}, where X is the result{text[where.end() :]}")
+        words = where[1]
+    else:
+        each = _EACH.search(text)
+        if each is None:
+            return None
+        said = parsed(f"{text[: each.start()]} for each creature that died this turn{text[each.end() :]}")
+        words = how_many(each[0].strip())
+    if said is None or said.kind != "does":
+        return None
+    each_of_many = said.who is not None and said.who.kind in ("filter", "several") and _EACH_OF_MANY.search(words)
+    if each_of_many or _SEVERAL_WAYS.search(words) or not any(_tells(done, words) for done in said.done):
+        return None
+    return (Clause(text, said),)
+
+
+_WHERE_X = re.compile(r",? where X is ([^.⟦]+)$")
+_EACH = re.compile(
+    r"(?<!^) for each (?:(?! and (?:has|have|gains?|gets?|is|are|can|becomes?|loses?|it)\b| until | for each )[^.,⟦])+",
+    re.IGNORECASE,
+)
+_EACH_OF_MANY = re.compile(r"\b(?:it|its|they|their|that (?:creature|permanent|land))\b")
+_SEVERAL_WAYS = re.compile(
+    r"\bY is\b|\bX\b|, then |, and |"
+    r"\b(?:and|but|then) (?:it |they |that \w+ )?(?:is|are|gets?|gains?|becomes?|loses?)\b"
+)
+
+
+def _tells(done: Done, words: str) -> bool:
+    """Put the words for an amount that a board tells in the place of others; tell whether there were any."""
+    if isinstance(done.where, dict) and "event" in done.where:
+        done.where["event"] = words
+        return True
+    amounts = [one for ops in (*done.ops, *done.options) for one in ops.values() if isinstance(one, dict)]
+    for one in amounts:
+        if "event" in one:
+            one["event"] = words
+    return any("event" in one for one in amounts)
+
+
+def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
+    end = _AT_THE_END.search(text)
+    if end is not None and says_anew(end[2]):
+        return None
+    condition = told(end[2]) if end is not None else None
+    if end is not None and condition is None:
+        condition = told_as(end[2]) if happened(end[2]) else _both_in_graveyard(end[2])
+        if condition is None and _A_COPY.search(text[: end.start()]):
+            condition = _condition(end[2])
+    if end is None or condition is None:
+        return _unless_at_the_end(text, depth)
+    return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
+
+
+def _unless_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``... unless any player pays {2}``: what a player did instead is for the board to tell."""
+    end = _UNLESS.search(text)
+    if end is None or says_anew(text[end.start() :]):
+        return None
+    found = _read(text[: end.start()], depth + 1)
+    if found is None:
+        return None
+    return _sometimes(found, {"not": told_as(text[end.start() :].removeprefix(" unless "))})
+
+
+_UNLESS = re.compile(
+    r" unless ((?:an?|any|that|defending|the active|target) (?:player|opponent)|its controller|they|you)"
+    r" (?=pays?|sacrifices?|discards?|has |have )",
+    re.IGNORECASE,
+)
+_A_COPY = re.compile(r"\bcreates? [^.]*? tokens? that(?:'s| is| are) (?:a )?cop", re.IGNORECASE)
+_AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^,.⟦])+)$", re.IGNORECASE)
+
+
+def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read what stands after "until end of turn," and the like."""
+    opening = _OPENING.match(text)
+    if opening is not None:
+        found = _read(text[opening.end() :], depth + 1)
+        hinge = _HINGE.match(text)
+        return (
+            _sometimes(found, told_as(hinge[0].split(" ", 1)[1])) if found is not None and hinge is not None else found
+        )
+    duration = _DURATION.match(text)
+    if duration is not None:
+        found = _all(_read(text[duration.end() :], depth + 1), lasting=True)
+        lasts = lasting_of(duration[0])
+        if found is not None and _TARGETED.search(duration[0]):
+            found = (Clause(duration[0].rstrip(", ")), *found)  # "for as long as target land is tapped, it's ..."
+        return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
+    each = _FOR_EACH.match(text)
+    if each is not None:
+        said = parsed(f"{each[2]} for each {each[1]}")
+        return None if said is None else (Clause(text, said),)
+    delayed = _opened_by_a_trigger(text, depth)
+    if delayed is not None:
+        return delayed
+    entering = _ENTERS.match(text)
+    if entering is not None:
+        return _entering(entering[1], _read(text[entering.end() :], depth + 1))
+    for pattern, condition in _TURNS:
+        turn = pattern.match(text)
+        if turn is not None:
+            return _all(_read(text[turn.end() :], depth + 1), condition=condition)
+    return None
+
+
+def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``Whenever ..., ...`` within what an ability does (603.7): the comma that ends the trigger is tried."""
+    if _WHENEVER.match(text) is None:
+        return None
+    commas = list(re.finditer(", ", text))
+    for comma in commas:
+        between = text[commas[0].end() : comma.start()]
+        found = _read(text[comma.end() :], depth + 1)
+        if found is not None and found[0].said is not None and not suspicious(between):
+            return (Clause(text[: comma.start()]), *_sometimes(found))
+    return None
+
+
+_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
+_WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast )", re.IGNORECASE)
+
+
+def _sometimes(found: tuple[Clause, ...], told: Form | None = None) -> tuple[Clause, ...]:
+    return tuple(replace(clause, sometimes=True, told=clause.told or told) for clause in found)
+
+
+def _entering(who: str, found: tuple[Clause, ...] | None) -> tuple[Clause, ...] | None:
+    """Read ``As an artifact you control enters, it becomes ...``."""
+    if found is None or len(found) != 1 or found[0].said is None or found[0].said.kind != "does":
+        return None
+    nouns: Who | None = parsed(who, "nouns")
+    if nouns is None or nouns.kind not in ("this", "filter") or nouns.loose:
+        return None
+    return (replace(found[0], enters=nouns),)
+
+
+def _all(
+    found: tuple[Clause, ...] | None, *, lasting: bool = False, condition: Form | None = None, asked: bool = False
+) -> tuple[Clause, ...] | None:
+    """Let a duration or a condition hold for all clauses."""
+    if found is None:
+        return None
+    if condition is not None and any(
+        clause.condition is not None and (clause.asked or asked or set(clause.condition) & set(condition))
+        for clause in found
+    ):
+        return None
+    return tuple(
+        replace(
+            clause,
+            lasting=clause.lasting or lasting,
+            condition={**(clause.condition or {}), **condition} if condition is not None else clause.condition,
+            asked=asked if condition is not None else clause.asked,
+        )
+        for clause in found
+    )
+
+
+def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``As long as ..., ...`` and ``If ..., ...``: the comma that ends the condition is found by trying."""
+    low = text[:11].lower()
+    if low.startswith("as long as "):
+        start, asked = 11, False
+    elif low.startswith("if "):
+        start, asked = 3, True
+    else:
+        return None
+    for comma in re.finditer(", ", text):
+        condition = _condition(text[start : comma.start()])
+        if condition is None or (asked and _OF_A_CARD.match(text)):
+            continue
+        found = _all(_read(text[comma.end() :], depth + 1), condition=condition, asked=asked)
+        if found is not None:
+            return found
+    past = (_THIS_WAY.match(text) or _CARD.match(text) or _PAST.match(text)) if asked else None
+    if past is None or (
+        _PRESENT.search(past[0]) and not _THIS_WAY.match(text) and "this way" not in past[0] and not _CARD.match(text)
+    ):
+        return _told_before(text, start, asked, depth)
+    found = _read(text[past.end() :], depth + 1)
+    return None if found is None else (Clause(past[0]), *_sometimes(found, told_as(past[0][3:])))
+
+
+_OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:n't)? ", re.IGNORECASE)
+"""A condition about a card that no step shows, whatever a pronoun stands for."""
+_WHILE = {
+    "while_this_remains": r"for as long as ~ remains on the battlefield",
+    "until_this_leaves": r"until ~ leaves the battlefield",
+    "while_tapped": r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
+    "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
+    "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
+}
+"""How long something lasts, by its value of ``lasts``; of becoming untapped, a board tells with ``ends``."""
+_WHILES = {
+    value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
+}
+_WHILE_COUNTED = re.compile(
+    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those|target) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
+    r"counters? on (?:it|them|him|her)(?=,? ?$)",
+    re.IGNORECASE,
+)
+_WHILE_TOLD = re.compile(
+    r"\b(?:for as long as (?:(?! and (?:it|they|has|have|gains?|loses?)\b)[^,.⟦])+|"
+    r"until an? (?:player|opponent) [^,.⟦]+)(?=,? ?$)",
+    re.IGNORECASE,
+)
+"""A duration that a board tells to be over with ``ends``."""
+_LASTS_FOR_A_PART = re.compile(
+    r"\bfor as long as [^,.]*? and (?:it |they )?(?:gets?|gains?|becomes?|loses?) ", re.IGNORECASE
+)
+_ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
+
+
+def lasting_of(text: str) -> Any:
+    """Return how long something lasts, where that is not the turn (611.2b).
+
+    Args:
+        text: A clause, or a duration.
+
+    Returns:
+        A value of ``lasts``; None where the words give none that the effect form has.
+    """
+    if _ELSE_LASTING.search(text):
+        return None
+    if _LASTS_FOR_A_PART.search(text):
+        raise NotRead("does only a part of it last so long?")
+    counted = _WHILE_COUNTED.search(text)
+    if counted is not None:
+        return {"counter": counted[1]}
+    known = next((value for value, words in _WHILES.items() if words.search(text)), None)
+    other = _WHILE_TOLD.search(text) if known is None else None
+    return told_as(other[0][0].lower() + other[0][1:]) if other is not None else known
+
+
+def happened(condition: str) -> bool:
+    """Tell whether a condition is about what happened, which only a board can tell.
+
+    Args:
+        condition: The condition, without "if".
+    """
+    past = _PAST.match(f"if {condition}, ")
+    return past is not None and _PRESENT.search(past[0]) is None
+
+
+def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause, ...] | None:
+    """Read ``As long as ..., ...`` and ``If ..., ...`` where a board tells whether that is so."""
+    for comma in re.finditer(", ", text):
+        condition = told(text[start : comma.start()])
+        found = _read(text[comma.end() :], depth + 1) if condition is not None else None
+        if found is not None and asked:
+            return (Clause(text[: comma.start()]), *_sometimes(found, condition))
+        if found is not None:
+            return _all(found, condition=condition)
+    return None
+
+
+_UNDER_CONDITION_TOO = re.compile(r" (?<!for )as long as (?!(?:it|they|that \w+|those \w+) remains?\b)", re.IGNORECASE)
+
+
+def _split(text: str, depth: int) -> tuple[Clause, ...] | None:
+    """Read a sentence of several clauses, of which some change no characteristic."""
+    for match in _SPLIT.finditer(text):
+        left, right = text[: match.start()], text[match.end() :]
+        if _ACTION.match(left) and not relevant(left):
+            rest = _read(right, depth + 1)
+            if rest is not None and (rest[0].said is not None or _ACTION.match(right)):
+                return (Clause(left), *rest)
+        if _ACTION.match(right) and not relevant(right):
+            if match[0] == " and " and _UNDER_CONDITION_TOO.search(right):
+                continue  # what is said before may hang on it, too
+            said: Said | None = parsed(left) or None
+            if said is not None:
+                return (Clause(left, said), Clause(right))
+            first = _opened(left, depth + 1) or _conditional(left, depth + 1)
+            if first is not None:
+                return (*first, Clause(right))
+    for match in re.finditer(r", and ", text):
+        both = _told_at_the_end(text[: match.start()], depth + 1), _told_at_the_end(text[match.end() :], depth + 1)
+        if both[0] is not None and both[1] is not None and both[0][0].said and both[1][0].said:
+            return (*both[0], *both[1])
+    for match in re.finditer(r", then |, and | and |, ", text):
+        left, right = text[: match.start()], text[match.end() :]
+        said = parsed(left)
+        if said is not None:
+            rest = _read(right, depth + 1)
+            further = next((one.said for one in rest or () if one.said is not None), None)
+            if (
+                rest
+                and further is not None
+                and (rest[0].said is not None or _ACTION.match(rest[0].text))
+                and further.kind in ("does", "makes_copy", "earthbends", "chooses_one")
+            ):
+                return (Clause(left, said), *rest)
+    return None

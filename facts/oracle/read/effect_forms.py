@@ -1,0 +1,273 @@
+"""Effect forms: what one says, and the same said a little otherwise."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from facts.cards.subtypes import sets_by_word
+from facts.effects.effect_facts import listed
+from facts.oracle.read.clauses import Clause
+from facts.oracle.read.conditions import IT
+from facts.oracle.read.noun_phrases import ITS_CONTROLLER, one_or_list, put
+from facts.oracle.read.parts import Done, Form, NotRead, Who
+from facts.oracle.read.sentences import merge
+
+_ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification", "Role"))
+_WHAT_X_IS = re.compile(r", where X is [^.]*$")
+_OF_X = re.compile(r"(?: X|\{X\})$")
+
+
+def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
+    """Count others than what is affected: than the source, than its host, or one less where all affected count.
+
+    Args:
+        amount: The amount.
+        key: The key of the filter in it.
+        who: What is affected.
+        type_line: That of the card; a source that could be counted itself is the one that "other" leaves out.
+
+    Raises:
+        NotRead: It is not clear what "other" leaves out.
+    """
+    if who.kind == "this":
+        return amount
+    counted = [{name: value for name, value in one.items() if name != "other"} for one in listed(amount[key])]
+    if any("other" not in one for one in listed(amount[key])):
+        raise NotRead("some of them other")
+    if who.kind == "attached" and all("attached_to" in one or _could_be(one, type_line) for one in counted):
+        return amount  # other Auras, or other enchantments, than the source
+    if who.kind == "attached":
+        for one in counted:
+            put(one, "not", {"attached_to_this": True})
+        return {**amount, key: one_or_list(counted)}
+    among = len(counted) == 1 and bool(who.clauses) and all(_within(one, counted[0]) for one in who.clauses)
+    if who.kind in ("filter", "targets") and key == "count" and among:
+        return {**amount, key: counted[0], "plus": amount.get("plus", 0) - amount.get("times", 1)}
+    raise NotRead("other than which?")
+
+
+def _could_be(wanted: Form, type_line: str) -> bool:
+    """Tell whether a card with a type line could be one of those that a clause counts, by its types as printed."""
+    if _ATTACHABLE & set(listed(wanted.get("subtype"))):
+        return True
+    words = [word for word in listed(wanted.get("type", [])) if isinstance(word, str)]
+    return "subtype" not in wanted and bool(words) and any(word in type_line for word in words)
+
+
+def _within(one: Form, other: Form) -> bool:
+    """Tell whether all that match one clause match another."""
+    return all(one.get(key) == value for key, value in other.items())
+
+
+def attached_to(form: Any, who: Who, it: str = "") -> Any:
+    """Say what is meant by ``attached to it``.
+
+    Args:
+        form: A filter, a condition or an amount.
+        who: What is affected.
+        it: What a pronoun stands for, if not for that.
+
+    Returns:
+        The same, with the pronoun settled.
+    """
+    if isinstance(form, list):
+        return [attached_to(one, who, it) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: attached_to(value, who, it) for key, value in form.items()}
+    if found.get("attached_to") == IT:
+        holder = it or who.kind
+        if holder not in ("this", "attached"):
+            raise NotRead("attached to which?")
+        found["attached_to"] = holder
+    return found
+
+
+def others_than_host(form: Any, type_line: str) -> Any:
+    """Let "other creatures" on an Aura or Equipment be others than the creature it is attached to.
+
+    Args:
+        form: A filter, or a condition.
+        type_line: That of the card; what could be of the types that a filter asks for is other than itself.
+    """
+    if _IS_ATTACHABLE.search(type_line) is None:
+        return form
+    if isinstance(form, list):
+        return [others_than_host(one, type_line) for one in form]
+    if not isinstance(form, dict):
+        return form
+    found = {key: others_than_host(value, type_line) for key, value in form.items()}
+    types = {word for word in listed(found.get("type", [])) if isinstance(word, str)}
+    kinds = [word for word in listed(found.get("subtype", [])) if isinstance(word, str)]
+    types |= {"Creature" for word in kinds if "creature" in sets_by_word().get(word, ())}
+    if found.get("other") is True and types and not any(word in type_line for word in types):
+        del found["other"]
+        put(found, "not", {"attached_to_this": True})
+    return found
+
+
+_IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
+
+
+def of_its_controller(form: Any, who: Who) -> Any:
+    """Say whose objects are meant by "its controller's".
+
+    Args:
+        form: An effect, a filter, a condition or an amount.
+        who: What is affected: its controller is meant.
+
+    Raises:
+        NotRead: Several are affected, so that there is no one controller.
+    """
+    if isinstance(form, list):
+        return [of_its_controller(one, who) for one in form]
+    if isinstance(form, dict):
+        return {key: of_its_controller(value, who) for key, value in form.items()}
+    if form != ITS_CONTROLLER:
+        return form
+    if who.kind not in ("this", "attached"):
+        raise NotRead("whose controller?")
+    return "you" if who.kind == "this" else "controller_of_attached"
+
+
+def on_each(amount: Form, who: Who) -> Form:
+    """Count what is attached to each of several objects: "each creature gets +2/+0 for each Aura attached to it".
+
+    Args:
+        amount: What is counted.
+        who: What is affected.
+    """
+    counted = listed(amount.get("count", []))
+    if who.kind not in ("filter", "targets") or not counted or any(one.get("attached_to") != IT for one in counted):
+        return amount
+    plain = [{key: value for key, value in one.items() if key not in ("attached_to", "other")} for one in counted]
+    return {**amount, "count": one_or_list(plain), "attached_to": "affected"}
+
+
+def without_that_player(clause: Form) -> Form:
+    """Leave out "that player controls": the board names a target, and whose it is cannot be told.
+
+    Of a target that the defending player controls it is enough that an opponent does.
+    """
+    about = clause.get("controller")
+    if about == "defending_player":
+        return {**clause, "controller": "opponent"}
+    if isinstance(about, dict) and about.get("that"):
+        return {key: value for key, value in clause.items() if key != "controller"}
+    return clause
+
+
+def with_what_x_is(ops: Form, text: str) -> Form:
+    """Say beside a keyword with X what X is: ``bushido X, where X is the number of attacking creatures``."""
+    said = _WHAT_X_IS.search(text)
+    if said is None or "add_abilities" not in ops:
+        return ops
+    return {
+        **ops,
+        "add_abilities": [
+            one + said[0] if _OF_X.search(one) and one[0] != "⟦" else one for one in ops["add_abilities"]
+        ],
+    }
+
+
+def copied(done: Done) -> Done:
+    """Return a predicate whose operations can be changed without changing those of the original.
+
+    Args:
+        done: The predicate.
+    """
+    return replace(done, ops=[dict(ops) for ops in done.ops])
+
+
+def sole(condition: Form | None) -> Form | None:
+    """Return the filter of a condition that just one object must match: "that creature" is that one."""
+    if condition is None or set(condition) != {"count", "exactly"} or condition["exactly"] != 1:
+        return None
+    return condition["count"] if isinstance(condition["count"], dict) else None
+
+
+def inverted(condition: Form) -> Form:
+    """Return the condition that holds where another does not."""
+    if set(condition) == {"not"}:
+        found: Form = condition["not"]
+        return found
+    return {"not": condition}
+
+
+def speaks_of_what_is_on(holder: str, condition: Form) -> bool:
+    """Tell whether a condition names an object only for what is attached to it, or was exiled with it."""
+    clauses_ = [clause for key in ("count", "count_types") for clause in listed(condition.get(key, []))]
+    return any(holder in (clause.get("attached_to"), clause.get("exiled_with")) for clause in clauses_)
+
+
+def names_keyword(form: Any, keyword: str) -> bool:
+    """Tell whether a filter or a condition asks for a keyword."""
+    if isinstance(form, dict):
+        return form.get("keyword") == keyword or any(names_keyword(value, keyword) for value in form.values())
+    return isinstance(form, list) and any(names_keyword(value, keyword) for value in form)
+
+
+def with_keyword(form: Any, old: str, new: str) -> Any:
+    """Return the same for another keyword."""
+    if isinstance(form, dict):
+        return {key: with_keyword(value, old, new) for key, value in form.items()}
+    if isinstance(form, list):
+        return [with_keyword(value, old, new) for value in form]
+    return new if form == old else form
+
+
+def unnumbered(affects: Any) -> Any:
+    """Return whom an effect affects, whichever of several targets it is."""
+    if isinstance(affects, dict) and "nth" in affects:
+        return {name: value for name, value in affects.items() if name != "nth"}
+    return affects
+
+
+def is_named(effect: Form) -> bool:
+    """Tell whether a board names what an effect affects."""
+    affects = effect["affects"]
+    return affects == "targets" or (isinstance(affects, dict) and "targets" in affects)
+
+
+def conditional(*effects: Form, apart: Form | None = None) -> bool:
+    """Tell whether one of some effects has a condition, apart from one that all of them are under."""
+    return any(effect.get("if") != apart or "as_long_as" in effect for effect in effects)
+
+
+def by_condition(done: list[Done], clause: Clause) -> list[tuple[Form | None, bool, list[Form]]]:
+    """Put together what is done under the same condition; one at the end holds for all before it."""
+    conditions: list[tuple[Form | None, bool]] = [(one.condition, one.asked) for one in done]
+    if conditions and conditions[-1][0] is not None and all(one is None for one, _ in conditions[:-1]):
+        conditions = [conditions[-1]] * len(conditions)
+    if clause.condition is not None:
+        if any(one is not None for one, _ in conditions):
+            raise NotRead("two conditions")
+        conditions = [(clause.condition, clause.asked)] * len(conditions)
+    groups: list[tuple[Form | None, bool, list[Form]]] = []
+    for (condition, asked), one in zip(conditions, done, strict=True):
+        if not groups or groups[-1][0] != condition:
+            groups.append((condition, asked, [{}]))
+        ops = groups[-1][2]
+        for number, more in enumerate(one.ops):
+            if number == 0:
+                merge(ops[0], more)
+            else:
+                ops.append(dict(more))
+    return groups
+
+
+def mentions_x(form: Any) -> bool:
+    """Tell whether a form speaks of an X that the board says."""
+    if isinstance(form, dict):
+        return (form.get("x") is True and "event" not in form) or any(mentions_x(value) for value in form.values())
+    return isinstance(form, list) and any(mentions_x(value) for value in form)
+
+
+def defines(effect: Form) -> bool:
+    """Tell whether an effect on the object itself defines colors or subtypes (604.3)."""
+    keys = set(effect) - {"affects"}
+    if not keys or not keys <= {"set_colors", "add_every"}:
+        return False
+    return not any(isinstance(word, dict) for key in keys for word in effect[key])

@@ -1,0 +1,411 @@
+"""Oracle text of any age in one wording: today's, with ~ for the card itself and quotes as single words."""
+
+from __future__ import annotations
+
+import operator
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from facts.cards.subtypes import sets_by_word
+from facts.oracle.read.relevance import relevant
+
+_THIS = re.compile(
+    r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle|card|spell|Saga|Class|Case|Room|"
+    r"planeswalker|token|Spacecraft|Fortification|Siege|battle|Spell|Attraction|Contraption|Background|Curse)\b(?!s)"
+)
+_RESERVED = dict.fromkeys(map(ord, "⟦⟧⟪⟫~"), "¤")
+"""Signs that mean something here and nothing on a card."""
+_QUOTE = re.compile(r'"([^"]*)"')
+_CAPITAL = r"[A-ZÀ-Þ][\wÀ-ÿ'’-]*"
+_NAME = rf"{_CAPITAL}(?:(?:,? (?:of|the|and|to|in|a|for|from))*,? {_CAPITAL})*"
+_X_OF_ITS_BEARER = re.compile(
+    r'("[^"]*\bX\b[^",.]*)[,.]?" where X is that (artifact|creature|permanent|enchantment|land)\'s '
+    r"(?:mana value|converted mana cost)"
+)
+"""What says after a quote what X is in it, of what has the ability."""
+_NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
+_NAMED_BOTH = re.compile(
+    rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"
+)
+_VILLAINOUS = re.compile(
+    r"(?:(?<=^)|(?<=\. )|(?<=, )|(?<=, then ))[^.,]*? faces a villainous choice — (?P<one>[^.]*), or (?P<other>[^.,]+)"
+)
+_AND_SO_ON = re.compile(
+    r"(?P<who>[Ee]ach (?:other )?creature you control) gets (?P<size>\+\d/\+\d) if it has (?P<first>[\w ]+), "
+    r"(?P=size) if it has (?P<second>[\w ]+), and so on for (?P<others>[\w, ]+)"
+)
+_POSSESSIVE = re.compile(r"(\w|~)'s (?=(?:base )?(?:power|toughness|mana value)\b)")
+_SENTENCE = re.compile(r"(?<=[.!?])\)? +(?=[A-Z~•+\"⟦{])")
+_REWORDED = (
+    (re.compile(r"\b(enters?|entered) the battlefield\b"), r"\1"),
+    (re.compile(r"\b(?:converted mana|casting) costs?\b"), "mana value"),
+    (re.compile(r"\bcomes into play\b"), "enters"),
+    (re.compile(r"\bcome into play\b"), "enter"),
+    (re.compile(r"\bcame into play\b"), "entered"),
+    (re.compile(r"\binto play\b"), "onto the battlefield"),
+    (re.compile(r"(?<!comes )(?<!come )(?<!came )\bin play\b"), "on the battlefield"),
+    (re.compile(r"\bdoes not\b"), "doesn't"),
+    (re.compile(r"\bdo not (?=control|own)"), "don't "),
+    (re.compile(r"\b([Tt]hey) are (?=\d+/\d+ )"), r"\1're "),
+    (re.compile(r"\bcannot\b"), "can't"),
+    (re.compile(r"\b(is|are|it's|they're|isn't|aren't) face (down|up)\b"), r"\1 face-\2"),
+    (re.compile(r"\bbase power and base toughness\b"), "base power and toughness"),
+    (re.compile(r"\bother creature types and colors\b"), "other types and colors"),
+    (re.compile(r"\bhis or her\b"), "their"),
+    (re.compile(r"\b([Ii])t's not (?!your)"), r"\1t isn't "),
+    (re.compile(r"\b([Tt])hey're not "), r"\1hey aren't "),
+    (re.compile(r"\btypes and colors\b"), "colors and types"),
+    (
+        re.compile(r",? and its power and toughness are equal to (?=(?:~|its)'s power and toughness)"),
+        " and has base power and toughness equal to ",
+    ),
+    (re.compile(r"\bthats\b"), "that's"),
+    (re.compile(r"\b([Ii])ts your turn\b"), r"\1t's your turn"),
+    (
+        re.compile(
+            r"\b[Aa]s long as the top card of your library is an? ([\w ]+? card), "
+            r"~ has all activated abilities of that card"
+        ),
+        r"~ has all activated abilities of the \1 on top of your library",
+    ),
+    (re.compile(r"([Ee]xchange control of [^.]*?) that shares? (?:an?|one of those) [\w ]*types?(?: with it)?"), r"\1"),
+    (re.compile(r"\bthe exiled (cards?) used to craft (?:it|~)(?!\w)"), r"\1 exiled with ~"),
+    (re.compile(r"\ban exiled card used to craft (?:it|~)(?!\w)"), "a card exiled with ~"),
+    (re.compile(r"\{this\}"), "~"),
+    (re.compile(r"\bWhen you spend this mana to cast "), "If that mana is spent to cast "),
+    (
+        re.compile(r"(?<=[:,] )[Ee]xchange (your|target (?:opponent|player)'s) life total with ~'s (power|toughness)"),
+        r"~ has base \2 X, where X is \1 life total",
+    ),
+    (
+        re.compile(r"\b(the number of [\w+/-]+ counters) on (?=[A-Z][a-z])(?!X\b)"),
+        r"\1 among permanents named ",
+    ),
+    (re.compile(r"(As long as enchanted \w+ is an? [^,]+, )(?=gets? )"), r"\1it "),
+    (re.compile(r"\bat least (two|three|four|five|six|seven|eight) (?=other\b)"), r"\1 or more "),
+    (re.compile(r"\b(tokens that are copies of [^,.]*?) and that are tapped and attacking\b"), r"\1"),
+    (
+        re.compile(r"\b(\w+) or more ([A-Za-z]\w*) cards are in your graveyard\b"),
+        r"there are \1 or more \2 cards in your graveyard",
+    ),
+    (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # what embalm itself says (702.128a)
+    (re.compile(r"\bexcept that "), "except "),
+    (re.compile(r"\bexcept its (?=an? )"), "except it's "),
+    (re.compile(r"\bexcept it is "), "except it's "),
+    (
+        re.compile(r"\b([Cc])opy (?=(?:it|that spell|target [^,.\"]*\bspell\b[^,.\"]*), except )"),
+        r"\1reate a token that's a copy of ",
+    ),
+    (re.compile(r"\bexcept the (?:copy|token) is "), "except it's "),
+    (re.compile(r"\bexcept the (?:copy|token) isn't "), "except it isn't "),
+    (re.compile(r"( except [^.]*?) and (?:its starting loyalty is|has starting loyalty) \w+"), r"\1"),
+    (re.compile(r"\bcreature token in addition to\b"), "creature in addition to"),
+    (re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]he token's|[Tt]heir) names? (?:is|are) "), "its name is "),
+    (re.compile(r"\b([Ii]t)'s no longer\b"), r"\1 is no longer"),
+    (re.compile(r"\b([Tt]hey)'re no longer\b"), r"\1 are no longer"),
+    (re.compile(r"(?<!that )\bis indestructible\b"), "has indestructible"),
+    (re.compile(r"(?<!that )\bare indestructible\b"), "have indestructible"),
+    (
+        re.compile(
+            r"((?:When|Whenever) ~ [^,.\"]*, )(for as long as|[Uu]ntil) (?:it|he|she) "
+            r"(?=(?:remains|leaves the battlefield))"
+        ),
+        r"\1\2 ~ ",
+    ),
+    (re.compile(r"\bthe last chosen\b"), "the chosen"),
+    (
+        re.compile(
+            r"\b[Cc]hoose ((?:[a-z][a-z -]*?(?: \d+)?, )*[a-z][a-z -]*?(?: \d+)?,? or [a-z][a-z -]*?(?: \d+)?)\. "
+            r"([^.]*?\bgains? )that ability\b"
+        ),
+        r"\2your choice of \1",
+    ),
+    (re.compile(r"\bprotection from (?=color of your choice\b)"), "protection from the "),
+    (
+        re.compile(r"\b(gains?) protection from ([\w ]+?) or from "),
+        r"\1 your choice of protection from \2 or protection from ",
+    ),
+    (
+        re.compile(r"\bloses ((?:[a-z]+ )?[a-z]+) or ((?:[a-z]+ )?[a-z]+)(?= until end of turn)"),
+        r"loses your choice of \1 or \2",
+    ),
+    (
+        re.compile(
+            r"\b([Tt]arget (?:[\w-]+ ){0,4}?creature(?: you control| an opponent controls)?(?: gains [\w ,]+? and)? "
+            r"gets [+-][X0]/[+-][X0](?: until end of turn)?, where X is )that creature's (?=power|toughness|mana value)"
+        ),
+        r"\1its ",
+    ),
+    (re.compile(r"\bthe color of its controller's choice\b"), "the color of your choice"),
+    (re.compile(r"\bin addition to (?:his|her) other\b"), "in addition to its other"),
+    (re.compile(r"\b([Tt]arget Aura) that's attached to (?:a|another) permanent\b"), r"\1"),
+    (re.compile(r"\b([Tt]arget creature) with that spell's (?:mana value|converted mana cost)\b"), r"\1"),
+    (
+        re.compile(
+            r"\bthe total power of the exiled cards and its toughness is equal to (?:their total toughness|"
+            r"the total toughness of the exiled cards)"
+        ),
+        "the total power of cards exiled with ~ and its toughness is equal to "
+        "the total toughness of cards exiled with ~",
+    ),
+    (
+        re.compile(
+            r"\bflip a coin\. If the coin comes up heads, ~ enters(?: the battlefield)? as (an? [^.]+)\. "
+            r"If it comes up tails, ~ enters(?: the battlefield)? as (an? [^.]+)\."
+        ),
+        r"it becomes your choice of \1 or \2.",
+    ),
+    (re.compile(r"\b([Aa])n exiled (\w+ card) (with [^,.]*? on it)"), r"\1 \2 in exile \3"),
+)
+
+
+_SLIPS = {
+    "abilites": "abilities",
+    "abilties": "abilities",
+    "antoher": "another",
+    "battelfield": "battlefield",
+    "creautre": "creature",
+    "end od turn": "end of turn",
+    "end of tun": "end of turn",
+    "exatly": "exactly",
+    "firststrike": "first strike",
+    "opponent's control ": "opponents control ",
+    "quiped": "quipped",
+    "viginlance": "vigilance",
+}
+"""Words that files of cards misspell; none of them means anything else."""
+_SLIP = re.compile("|".join(_SLIPS))
+_NESTED = re.compile(r"\((?:[^()\\]|\\.)*\)[?*]?|\[[^\]]*\][?*]?")
+"""An innermost group, or a set of characters."""
+_PLAIN = re.compile(r"(?<!\\)(?:[a-z ',](?![?*]))+")
+
+
+@lru_cache(maxsize=1)
+def _reworded() -> tuple[tuple[str, re.Pattern[str], str], ...]:
+    """Return the old wordings, each with words that a text has to have for it: looking for these first saves time."""
+    return tuple((_needed(pattern.pattern), pattern, new) for pattern, new in _REWORDED)
+
+
+def _needed(pattern: str) -> str:
+    """Return the longest run of plain letters that all texts have that match a pattern without alternatives outside."""
+    while _NESTED.search(pattern):
+        pattern = _NESTED.sub("|", pattern)
+    runs = [run[0] for run in _PLAIN.finditer(pattern)]
+    return max(runs, key=len, default="")
+
+
+@dataclass(frozen=True)
+class Masked:
+    """A text whose quotes are single words.
+
+    Attributes:
+        text: The text, with ``⟦0⟧`` for the first quote.
+        quotes: The quotes, as printed.
+    """
+
+    text: str
+    quotes: tuple[str, ...]
+
+
+_RUN = re.compile(r"[ \t\u00a0]+")
+_DASH = re.compile(r" (?:[–―‒]|--) ")
+_NEGATIVE = re.compile(r"^(\[?)[–‒](?=(?:\d+|X)\]?: )", re.MULTILINE)
+_HYPHEN = re.compile(r"(?<=\bSolved) - |(?<=\bMax speed) - |(?<=\bTo solve) - ")
+
+
+def typeset(text: str) -> str:
+    """Set a text as cards are set: typists and files have other dashes and more spaces.
+
+    Args:
+        text: Rules text as given.
+    """
+    text = _DASH.sub(" — ", _RUN.sub(" ", text))
+    return _HYPHEN.sub(" — ", _NEGATIVE.sub(r"\1−", text))
+
+
+def masked(text: str) -> Masked:
+    """Make each quoted ability one word.
+
+    Args:
+        text: A paragraph.
+    """
+    quotes: list[str] = []
+
+    def mask(match: re.Match[str]) -> str:
+        quotes.append(match[1])
+        end = match.end()
+        ends = match[1].endswith((".", "!", ".'", "!'")) and re.match(r" +[A-Z~⟦{]|$", text[end:])
+        return f"⟦{len(quotes) - 1}⟧" + ("." if ends else "," if match[1].endswith(",") else "")
+
+    text = text.translate(_RESERVED).replace("“", '"').replace("”", '"')
+    text = _X_OF_ITS_BEARER.sub(r"\1, where X is this \2's mana value." + '"', text)
+    return Masked(_QUOTE.sub(mask, text), tuple(quotes))
+
+
+@lru_cache(maxsize=4096)
+def names_of(name: str, type_line: str) -> tuple[str, ...]:
+    """Return how a card's text may call it, longest first.
+
+    Args:
+        name: The name of the card or face.
+        type_line: Its type line; legends have short names.
+    """
+    found = [part for part in {name, *name.split(" // ")} if part]
+    found += [title for part in found for title, colon, _ in [part.partition(": ")] if colon and " " in title]
+    if "Legendary" in type_line:
+        for part in list(found):
+            short = re.split(r",| of | the (?=[A-Z])| from | and ", part)[0]
+            found += [part.split(",")[0], short]
+            words = short.split()
+            found += [" ".join(words[:count]) for count in range(1, len(words))]
+            found += words[1:2] if words[:1] in (["The"], ["Lord"], ["Lady"], ["Sir"], ["Captain"], ["Doctor"]) else []
+    known = {word for word, sets in sets_by_word().items() if sets != ("planeswalker",) and sets != ("planar",)}
+    kept = {one for one in found if one not in known and one not in _NEVER and len(one) > 1}
+    return tuple(sorted(kept, key=lambda one: -len(one)))
+
+
+_CAPITALISED = re.compile(r"\b[A-Z][a-z]{6,}\b")
+
+
+def _is_misspelt(word: str, name: str, type_line: str) -> bool:
+    """Tell whether a word is the card's own name but for one letter: files have such slips."""
+    return word not in sets_by_word() and any(
+        len(one) == len(word) and sum(map(operator.ne, one, word)) == 1 for one in names_of(name, type_line)
+    )
+
+
+_OF_A_KIND = frozenset(
+    (
+        "a",
+        "an",
+        "another",
+        "target",
+        "each",
+        "every",
+        "other",
+        "all",
+        "that",
+        "this",
+        "those",
+        "attacking",
+        "blocking",
+        "nontoken",
+        "enchanted",
+        "equipped",
+        "more",
+        "creature",
+        "are",
+        "is",
+    )
+)
+"""Words after which the name of a subtype is the subtype, on a card of that name."""
+
+
+def _itself(text: str, name: str) -> str:
+    """Find a card in its text that is named like a subtype: ``Atog gets +1/+1``, but ``another Atog``.
+
+    Args:
+        text: A paragraph.
+        name: The name of the card or face, a subtype.
+    """
+
+    def mark(match: re.Match[str]) -> str:
+        before = (match["before"] or "").strip()
+        return match[0] if before.lower() in _OF_A_KIND else f"{match['before'] or ''}~"
+
+    kind = r"(?! (?:creature|card|spell|token|permanent|land)s?\b)"
+    return re.sub(rf"(?P<before>\b[\w~]+ )?(?<![\w~-]){re.escape(name)}(?![\w-]){kind}", mark, text)
+
+
+_NEVER = frozenset((
+    "The", "A", "An", "Each", "Lord", "Lady", "Sir", "Captain", "Doctor", "King", "Queen", "High", "Grand", "First",
+    "Last",
+    "Target", "Other", "All", "Enchanted", "Equipped", "Creatures", "Lands", "Until", "When", "Whenever", "At", "As",
+    "You", "Your", "If", "Level", "Equip", "Choose", "It", "That", "Those", "Prevent", "Return", "Put", "Draw", "White",
+    "Blue", "Black", "Red", "Green", "Nonbasic", "Artifact", "Creature", "Land", "Life", "This", "In", "For",
+))  # fmt: skip
+
+
+def normalised(text: str, name: str, type_line: str) -> str:
+    """Bring a text into today's wording.
+
+    Args:
+        text: A paragraph without reminder text, its quotes masked.
+        name: The name of the card or face.
+        type_line: Its type line.
+    """
+    text = text.replace("’", "'").replace("−", "-").replace("CARDNAME", "~")
+    text = text if text.isascii() else _without_accents(text, name)
+    printed = text
+    for one in names_of(name, type_line):
+        plain = one.replace("’", "'")
+        if plain in text:
+            text = re.sub(rf"(?<![\w~]){re.escape(plain)}(?![\w-])", "~", text)
+    text = _CAPITALISED.sub(lambda match: "~" if _is_misspelt(match[0], name, type_line) else match[0], text)
+    if name in sets_by_word() and name in text:
+        text = _itself(text, name)
+    text = _THIS.sub("~", text)
+    text = _SLIP.sub(lambda match: _SLIPS[match[0]], text)
+    for needle, pattern, new in _reworded():
+        if needle in text:
+            text = pattern.sub(new, text)
+    text = _AND_SO_ON.sub(_one_by_one, text)
+    text = _VILLAINOUS.sub(_chosen_by_another, text)
+    text = _NAMED_BOTH.sub(r"\1\2 and named ", text)
+    text = _NAMED.sub(lambda match: f"{match[1]}⟪{_as_printed(match[2], printed, name, type_line)}⟫", text)
+    return _POSSESSIVE.sub(r"\1 's ", text)
+
+
+def _without_accents(text: str, name: str) -> str:
+    """Spell the words of a card's name as its name is given: files leave accents out there, and not in the text."""
+
+    def plain(match: re.Match[str]) -> str:
+        folded = unicodedata.normalize("NFKD", match[0]).encode("ascii", "ignore").decode()
+        return folded if folded != match[0] and folded in name else match[0]
+
+    return _ACCENTED.sub(plain, text)
+
+
+_ACCENTED = re.compile(r"\b[A-ZÀ-Þ][\wÀ-ÿ]*[À-ÿ][\wÀ-ÿ]*")
+
+
+def _one_by_one(match: re.Match[str]) -> str:
+    """Say "and so on for ..." as a sentence for each keyword, which lasts as long as the first."""
+    keywords = [match["first"], match["second"], *re.split(r",? and |, ", match["others"])]
+    lasting = "" if "until end of turn" in match.string.lower() else None
+    ending = " until end of turn" if lasting is not None else ""
+    who = match["who"][0].upper() + match["who"][1:]
+    said = [f"{who} with {one} gets {match['size']}{ending}" for one in keywords if one]
+    return ". ".join(said)
+
+
+def _chosen_by_another(match: re.Match[str]) -> str:
+    """Leave of a villainous choice (701.55) the part that says what an object is; all of it where both parts do."""
+    one, other = match["one"], match["other"]
+    if relevant(one) and relevant(other):
+        return match[0]
+    left = other if relevant(other) else one
+    begins = match.start() == 0 or match.string[: match.start()].endswith(". ")
+    return left[:1].upper() + left[1:] if begins else left
+
+
+def _as_printed(found: str, printed: str, name: str, type_line: str) -> str:
+    """Return a name in which ``~`` may stand for a part: of "Urza's Warform", on Urza, Lord of Devices."""
+    if found in ("~", name) or "~" not in found:
+        return found.replace("~", name)
+    for one in names_of(name, type_line):
+        whole = found.replace("~", one.replace("’", "'"))
+        if whole in printed:
+            return whole
+    return found.replace("~", name)
+
+
+def sentences(text: str) -> list[str]:
+    """Split a paragraph into sentences, without their full stops.
+
+    Args:
+        text: A normalised paragraph, its quotes masked.
+    """
+    return [part.strip().rstrip(".").strip() for part in _SENTENCE.split(text) if part.strip(" .")]

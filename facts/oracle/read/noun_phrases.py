@@ -1,0 +1,767 @@
+"""Who is meant: noun phrases become filters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from lark import Token, Tree
+
+from facts.effects.effect_facts import listed
+from facts.oracle.lexicon import Word
+from facts.oracle.read.parts import Form, NotRead, Who
+
+Item = tuple[str, Any]
+"""A word or a qualification: its kind and its value."""
+
+ITS_CONTROLLER = "its_controller"
+"""Whose objects are meant where "its controller" is named, until it is settled what "it" is."""
+EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
+PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
+
+_OF_ALL = frozenset((
+    "of_that_player", "yours", "loose", "cast_by_you",
+    "cast_by_opponents", "not_yours", "not_owned", "owned", "owned_and_yours", "borrowed", "lent",
+    "opposing", "defending",
+    "of_chosen_player",
+    "of_chosen_type",
+    "of_first_chosen_type", "of_chosen_creature_type", "of_choice_creature_type", "of_chosen_color",
+    "of_choice_color", "on_battlefield",
+    "elsewhere", "in_your_hand", "in_your_graveyard", "in_your_library",
+    "on_top_of_your_library", "in_graveyards", "in_opposing_graveyards",
+    "attached_to", "yours_in_exile", "yours_put_away", "theirs_in_exile", "in_hands", "in_chosen_hand",
+    "in_opposing_hands", "in_its_controllers_hand", "in_its_controllers_graveyard", "of_its_controller",
+    "in_chosen_graveyard", "in_exile", "exiled_with_this",
+))  # fmt: skip
+"""Qualifications after the last noun of a list that hold for all of it; others could be read either way."""
+_OWNED = frozenset(
+    ("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending")
+)
+"""Those of them that say whose objects are meant."""
+
+_LEADING = frozenset(("target", "other", "quantity", "article"))
+_DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
+
+
+@dataclass
+class Noun:
+    """One noun phrase: the words up to the noun, and what stands after it."""
+
+    words: list[Item]
+    after: list[Item]
+    alone: str = ""
+
+    @property
+    def is_others(self) -> bool:
+        """Whether it names no targets, and does so in words of its own: "each other creature"."""
+        return not self.has("target") and (self.has("quantity") or self.has("other"))
+
+    @property
+    def is_but_one(self) -> bool:
+        """Whether one object is left out: "other than ~"."""
+        return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
+
+    def has(self, kind: str) -> bool:
+        """Tell whether a kind of word is among the words."""
+        return any(name == kind for name, _ in self.words)
+
+
+def put(clause: Form, key: str, value: Any) -> None:
+    """Ask for one thing more.
+
+    Args:
+        clause: The clause of a filter, changed in place.
+        key: A key of a filter.
+        value: Its value.
+    """
+    if key == "not":
+        barred = clause.setdefault("not", {})
+        for name, one in value.items():
+            if name in barred:
+                barred[name] = [*listed(barred[name]), *listed(one)]
+            else:
+                barred[name] = one
+    elif key not in clause:
+        clause[key] = value
+    elif clause[key] == value:
+        return
+    elif key in ("type", "subtype", "supertype", "color", "is", "keyword"):
+        put(clause.setdefault("also", {}), key, value)
+    else:
+        raise NotRead(f"{key} twice")
+
+
+def one_or_list(values: Iterable[Any]) -> Any:
+    """Return the only value, or a list of them."""
+    found = list(values)
+    return found[0] if len(found) == 1 else found
+
+
+# ---------------------------------------------------------------------------------------- lists of nouns
+
+
+def who_is(nouns: list[Noun]) -> Who:
+    """Put a list of noun phrases together.
+
+    Args:
+        nouns: Noun phrases, joined by and, or, commas.
+    """
+    if len(nouns) == 1 and nouns[0].alone:
+        return Who(nouns[0].alone)
+    _share(nouns)
+    targets = [noun.has("target") for noun in nouns]
+    if any(targets) and not all(targets):
+        if len(nouns) == 2 and targets[0] and nouns[1].is_others:
+            return Who("several", word=MIXED, several=[who_is(nouns[:1]), who_is(nouns[1:])])
+        if len(nouns) != 2 or nouns[0].alone != "this":
+            raise NotRead("some are targets")
+        return Who("several", several=[Who("this"), who_is(nouns[1:])])
+    clauses = [clause for noun in nouns for clause in noun_clauses(noun, loosely=True)]
+    return Who("targets" if all(targets) else "filter", merged(clauses))
+
+
+def _share(nouns: list[Noun]) -> None:
+    """Let the words and qualifications that a list shares hold for each of its nouns."""
+    if len(nouns) < 2:
+        return
+    last = nouns[-1]
+    either = len(nouns) == 2 and not any(kind in ("type_word", "subtype", "thing") for kind, _ in nouns[0].words)
+    whole = [bool(noun.after) for noun in nouns]
+    for noun in nouns[:-1]:
+        if noun.alone:
+            continue
+        if last.alone:
+            break
+        if noun.has("target") and last.is_others:
+            continue
+        if not noun.after:
+            _share_noun(noun, last)
+        if not noun.after and last.after:
+            # "... you control with ...": what stands behind whose they are is about all of them, too.
+            if last.after[0][0] not in _OWNED and any(kind not in _OF_ALL for kind, _ in last.after):
+                raise NotRead("what stands after the list could be about its last noun alone")
+            noun.after = list(last.after)
+    leading: list[Item] = [item for item in nouns[0].words if item[0] in _LEADING]
+    described = any(kind in _DESCRIBING for kind, _ in nouns[0].words)
+    for number_, noun in enumerate(nouns[1:], start=1):
+        if noun.alone:
+            continue
+        if whole[number_ - 1] or any(kind in _LEADING for kind, _ in noun.words):
+            leading = [item for item in noun.words if item[0] in _LEADING]
+            described = any(kind in _DESCRIBING for kind, _ in noun.words)
+            continue
+        if either:
+            noun.words = [*leading, *noun.words]
+            continue
+        kinds = {kind for kind, _ in (*nouns[0].words, *noun.words)} - _LEADING
+        alike = kinds == {"status", "subtype"}
+        spells = [value.value for n in nouns for kind, value in n.words if kind == "type_word"]
+        if described and spells == ["Instant", "Sorcery"] and nouns[0].words[-1] == noun.words[-1]:
+            noun.words = [*(item for item in nouns[0].words if item[0] in _DESCRIBING), *noun.words]
+        elif described and alike:
+            noun.words = [*(item for item in nouns[0].words if item[0] == "status"), *noun.words]
+        elif described and not any(kind in _DESCRIBING for kind, _ in noun.words):
+            raise NotRead("an adjective could be about the first noun alone")
+        noun.words = [*leading, *noun.words]
+
+
+def _share_noun(noun: Noun, last: Noun) -> None:
+    """``Wolf or Werewolf creatures``, ``instant and sorcery cards``: the first lacks its noun."""
+    kinds = [kind for kind, _ in noun.words if kind in ("type_word", "subtype", "thing")]
+    final = last.words[-1]
+    if not kinds and final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] == "subtype":
+        noun.words = [*noun.words, final]  # "snow and Zombie creatures": those that are either
+        return
+    if "thing" in kinds or not kinds:
+        return
+    plural = any(kind in ("type_word", "subtype") and word.many for kind, word in noun.words)
+    if final[0] == "thing" and final[1] in ("card", "cards", "spell", "spells", "token", "tokens") and not plural:
+        noun.words = [*noun.words, final]
+        return
+    if final[0] == "thing" and not plural and last.has("thing") and len(last.words) > 1:
+        noun.words = [*noun.words, final]
+        return
+    two = final[0] == "type_word" and len(last.words) > 1 and last.words[-2][0] in ("subtype", "type_word")
+    if two and not plural and noun.words[-1][0] == last.words[-2][0]:
+        if noun.words[-1][0] == "type_word":
+            raise NotRead("the noun could be shared or not")
+        noun.words = [*noun.words, final]
+
+
+def merged(clauses: list[Form]) -> list[Form]:
+    """Make one clause of two that differ in one key alone.
+
+    Args:
+        clauses: Clauses any of which may hold.
+    """
+    found: list[Form] = []
+    for clause in clauses:
+        for number, other in enumerate(found):
+            joined = _joined(other, clause)
+            if joined is not None:
+                found[number] = joined
+                break
+        else:
+            found.append(clause)
+    return found
+
+
+def _joined(one: Form, other: Form) -> Form | None:
+    if one == other:
+        return one
+    if {"zone"} == set(one) ^ set(other) or ("zone" in one) != ("zone" in other):
+        one, other = {"zone": "battlefield", **one}, {"zone": "battlefield", **other}
+    if set(one) != set(other):
+        return None
+    differ = [key for key in one if one[key] != other[key]]
+    if len(differ) != 1 or differ[0] not in ("type", "subtype", "zone", "color", "supertype"):
+        return None
+    key = differ[0]
+    return {**one, key: [*listed(one[key]), *(word for word in listed(other[key]) if word not in listed(one[key]))]}
+
+
+# ----------------------------------------------------------------------------------------- one noun
+
+
+def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
+    """Turn one noun phrase into clauses.
+
+    Args:
+        noun: The noun phrase.
+        loosely: It may have a quality that no filter has, which is left out.
+    """
+    if noun.alone:
+        return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
+    clause: Form = {}
+    choices: list[list[Form]] = []
+    if noun.has("several_colors") and not any(_is_many(kind, value) for kind, value in noun.words):
+        raise NotRead("both colors at once")
+    kinds = [kind for kind, _ in noun.words]
+    named = next((at for at, kind in enumerate(kinds) if kind in ("type_word", "subtype", "thing")), len(kinds))
+    if any(kind in ("target", "quantity", "article", "other") for kind in kinds[named:]):
+        raise NotRead("another one begins within: a creature blocking target creature")
+    for kind, value in noun.words:
+        _word(clause, choices, kind, value)
+    things = [value.rstrip("s") for kind, value in noun.words if kind == "thing"]
+    if not any(kind in ("type_word", "subtype", "thing", "group") for kind, _ in noun.words):
+        raise NotRead("no noun")
+    for kind, value in noun.after:
+        _after(clause, choices, kind, value)
+    _place(clause, things)
+    for kind, words in noun.after:
+        if kind == "loose" and not noun.has("target"):
+            if str(words).lower() not in _OF_X:
+                if not loosely:
+                    raise NotRead("a quality that no filter has")
+                continue
+            put(clause, "mana_value_x", _OF_X[str(words).lower()])
+        elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
+            put(clause, "is", "attacking")
+    if any(kind.startswith("cast_by_") for kind, _ in noun.after) and clause.get("zone") != "stack":
+        raise NotRead("cast, and no spell")
+    clauses = [clause]
+    for options in choices:
+        clauses = [_both(one, option) for one in clauses for option in options]
+    return [one or {"zone": "battlefield"} for one in clauses]
+
+
+_OF_X = {
+    "with mana value x or less": "at_most",
+    "with mana value x or greater": "at_least",
+    "with mana value x": "exactly",
+}
+
+
+def _is_many(kind: str, value: Any) -> bool:
+    return (kind in ("type_word", "subtype") and value.many) or (kind == "thing" and value.endswith("s"))
+
+
+def _both(one: Form, other: Form) -> Form:
+    found = {key: (dict(value) if isinstance(value, dict) else value) for key, value in one.items()}
+    for key, value in other.items():
+        put(found, key, value)
+    return found
+
+
+def _place(clause: Form, things: list[str]) -> None:
+    """Say where cards and spells are."""
+    if "card" in things and "zone" not in clause:
+        raise NotRead("cards where?")
+    if "spell" in things:
+        if "zone" in clause:
+            raise NotRead("spells elsewhere")
+        clause["zone"] = "stack"
+    if "permanent" in things and ("zone" in clause or len(things) > 1) and "type" not in clause:
+        barred = listed(clause.get("not", {}).get("type", []))
+        lands = "card" in things and "Land" not in barred
+        clause["type"] = [*PERMANENT_TYPES, "Land"] if lands else list(PERMANENT_TYPES)
+
+
+def _word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
+    if kind == "type_word":
+        put(clause, "type", value.value)
+    elif kind in ("subtype", "supertype"):
+        put(clause, kind, value.value)
+    elif kind in ("colors", "several_colors"):
+        put(clause, "color", one_or_list(value))
+    elif kind == "non":
+        if value.key == "token":
+            put(clause, "token", False)
+        else:
+            put(clause, "not", {value.key: value.value})
+    elif kind == "status":
+        _status(clause, value)
+    elif kind in ("sized", "sized_after"):
+        power, toughness = value
+        put(clause, "power", {"exactly": power})
+        put(clause, "toughness", {"exactly": toughness})
+    elif kind == "other":
+        put(clause, "other", True)
+    elif kind == "target":
+        if "other" in value.split():
+            put(clause, "other", True)
+        if "another" in value.split():
+            put(clause, "other", True)
+    elif kind == "number_of_colors":
+        put(clause, "colors", value)
+    elif kind == "group":
+        _group(clause, choices, value)
+    elif kind == "thing" and value.startswith("token"):
+        put(clause, "token", True)
+    elif kind == "thing" and value.startswith("commander"):
+        put(clause, "is", "commander")
+
+
+def _status(clause: Form, words: list[Word]) -> None:
+    keys = {word.key for word in words}
+    if len(words) == 1 and words[0].key == "is not":
+        put(clause, "not", {"is": words[0].value})
+    elif len(words) == 1 and words[0].key in ("enchanted", "equipped"):
+        put(clause, words[0].key, True)
+    elif keys == {"is"}:
+        put(clause, "is", one_or_list(word.value for word in words))
+    else:
+        raise NotRead("statuses of several kinds")
+
+
+def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
+    if value == "historic":
+        choices.append([{"type": "Artifact"}, {"supertype": "Legendary"}, {"subtype": "Saga"}])
+    else:
+        put(clause, "subtype", ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"])
+
+
+_FIXED_AFTER: dict[str, Form] = {
+    "loose": {},
+    "yours": {"controller": "you"},
+    "cast_by_you": {"controller": "you"},
+    "not_yours": {"not": {"controller": "you"}},
+    "not_owned": {"not": {"owner": "you"}},
+    "owned": {"owner": "you"},
+    "borrowed": {"controller": "you", "not": {"owner": "you"}},
+    "lent": {"owner": "you", "not": {"controller": "you"}},
+    "owned_and_yours": {"owner": "you", "controller": "you"},
+    "opposing": {"controller": "opponent"},
+    "defending": {"controller": "defending_player"},
+    "of_chosen_player": {"controller": {"chosen": "player"}},
+    "without_abilities": {"abilities": "none"},
+    "of_chosen_color": {"color": {"chosen": "color"}},
+    "of_choice_color": {"color": {"chosen": "color", "choice": True}},
+    "of_first_chosen_type": {"subtype": {"chosen": "land_type"}},
+    "of_chosen_creature_type": {"subtype": {"chosen": "creature_type"}},
+    "of_choice_creature_type": {"subtype": {"chosen": "creature_type", "choice": True}},
+    "of_that_player": {"controller": {"chosen": "player", "that": True}},
+    "with_morph": {"keyword": ["morph", "megamorph"]},
+    "with_chosen_name": {"name": {"chosen": "card_name"}},
+    "other_than_this": {"other": True},
+    "other_than_attached": {"not": {"attached_to_this": True}},
+    "cast_by_opponents": {"controller": "opponent"},
+    "on_battlefield": {},
+    "in_your_hand": {"owner": "you", "zone": "hand"},
+    "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
+    "in_your_library": {"owner": "you", "zone": "library"},
+    "on_top_of_your_library": {"owner": "you", "zone": "library", "is": "top"},
+    "in_graveyards": {"zone": "graveyard"},
+    "in_exile": {"zone": "exile"},
+    "exiled_with_this": {"zone": "exile", "exiled_with": "this"},
+    "yours_in_exile": {"owner": "you", "zone": "exile"},
+    "yours_put_away": {"owner": "you", "zone": ["exile", "graveyard"]},
+    "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
+    "in_hands": {"zone": "hand"},
+    "in_opposing_hands": {"owner": "opponent", "zone": "hand"},
+    "in_its_controllers_hand": {"owner": ITS_CONTROLLER, "zone": "hand"},
+    "in_its_controllers_graveyard": {"owner": ITS_CONTROLLER, "zone": "graveyard"},
+    "of_its_controller": {"controller": ITS_CONTROLLER},
+    "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},
+    "in_chosen_graveyard": {"owner": {"chosen": "player"}, "zone": "graveyard"},
+    "with_any_counter": {"counter": "any"},
+    "without_any_counter": {"not": {"counter": "any"}},
+    "not_of_chosen_type": {"not": {"subtype": {"chosen": "type"}}},
+    "in_opposing_graveyards": {"owner": "opponent", "zone": "graveyard"},
+    "elsewhere": {"zone": EVERYWHERE_ELSE},
+}
+
+
+def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
+    if kind in _FIXED_AFTER:
+        for key, one in _FIXED_AFTER[kind].items():
+            put(clause, key, one)
+    elif kind == "of_chosen_type":
+        types = [word for word in listed(clause.get("type", [])) if word in ("Creature", "Land")]
+        if len(types) > 1:
+            raise NotRead("which type is chosen?")
+        put(clause, "subtype", {"chosen": "type"})
+    elif kind == "having" and isinstance(value, list) and value[0] == "and":
+        for one in value[1:]:
+            put(clause, "keyword", one)
+    elif kind == "having":
+        put(clause, "keyword", value)
+    elif kind == "lacking":
+        if isinstance(value, list) and value[0] == "and":
+            raise NotRead("without both")
+        put(clause, "not", {"keyword": value})
+    elif kind == "bounded":
+        stat, bound = value
+        put(clause, stat, bound)
+    elif kind == "with_counter":
+        put(clause, "counter", value)
+    elif kind == "with_counters":
+        put(clause, "counters", value)
+    elif kind == "without_counter":
+        put(clause, "not", {"counter": value})
+    elif kind == "attached_to":
+        put(clause, "attached_to", value)
+    elif kind == "enchanted_by_yours":
+        if clause.get("controller") != "you":
+            raise NotRead("enchanted by one player, controlled by another")
+        put(clause, "enchanted", "own")
+    elif kind == "with_name":
+        put(clause, "name", value)
+    elif kind == "not_with_name":
+        put(clause, "not", {"name": value})
+    elif kind == "sized_after":
+        _word(clause, choices, kind, value)
+    elif kind == "that_is":
+        options = merged(value)
+        if len(options) == 1:
+            for key, one in options[0].items():
+                put(clause, key, one)
+        else:
+            choices.append(options)
+    elif kind == "that_is_not":
+        put(clause, "not", none_of(value))
+    else:
+        raise NotRead(kind)
+
+
+def none_of(options: list[Form]) -> Form:
+    """Return what must not hold so that none of some plain options does.
+
+    Args:
+        options: Clauses of a single key each.
+    """
+    found: Form = {}
+    for option in options:
+        if len(option) != 1 or "not" in option or "also" in option:
+            raise NotRead("not both of these")
+        put(found, "not", option)
+    barred: Form = found["not"]
+    return barred
+
+
+MIXED = "mixed"
+"""The word of a target and others that are no targets: whatever is said of these others is not said of it."""
+_SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
+
+
+def _loose_words(part: Tree[Any]) -> str | None:
+    return str(part.children[0]) if part.data == "loose" and part.children else None
+
+
+class WhoMaker:
+    """The part of the transformer for noun phrases. Methods are named as in the grammar."""
+
+    def noun(self, parts: list[Any]) -> Noun:
+        """Words, and what stands after them."""
+        items = [(str(part.data), _loose_words(part), "after") if isinstance(part, Tree) else part for part in parts]
+        words = [part for part in items if part[2] == "word"]
+        after = [part for part in items if part[2] == "after"]
+        return Noun([(kind, value) for kind, value, _ in words], [(kind, value) for kind, value, _ in after])
+
+    def this(self, parts: list[Any]) -> Noun:
+        """The object itself."""
+        return Noun([], [], "this")
+
+    def attached(self, parts: list[Any]) -> Noun:
+        """What the object is attached to."""
+        return Noun([], [], "attached")
+
+    def nouns(self, parts: list[Any]) -> Who:
+        """A list of noun phrases."""
+        found = [part for part in parts if isinstance(part, Noun)]
+        seps = [str(sep) for sep in values(parts, "SEP")]
+        if seps and seps[-1] == ",":
+            raise NotRead("a list without an end")  # the comma ends something else: a trigger, a condition
+        if "or" in seps and any(noun.alone for noun in found):
+            raise NotRead("one or the other")
+        if {"or", "and"} <= set(seps) and any(noun.has("target") for noun in found):
+            return Who("targets")  # what goes with what is not told
+        if any(other.alone and one.is_but_one for one, other in pairwise(found)):
+            raise NotRead("other than both, or one besides")
+        each = sum(any(item == ("article", word) for word in ("a", "an") for item in noun.words) for noun in found) > 1
+        who = who_is(found)
+        loose = [
+            " and ".join(
+                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in _OF_X
+            )
+            for noun in found
+            if not noun.has("target")
+        ]
+        if len(set(loose)) > 1:
+            raise NotRead("only some of them have a quality that no filter has")
+        who.loose = loose[0] if loose else ""
+        if each and "and" in seps:
+            who.word = "each"
+            who.several = [Who("filter", noun_clauses(noun)) for noun in found]
+        return who
+
+    def subject(self, parts: list[Any]) -> Who:
+        """The subject of a sentence."""
+        who: Who = parts[0]
+        if who.word == MIXED:
+            raise NotRead("some are targets")
+        return who
+
+    def pronoun_and(self, parts: list[Any]) -> Who:
+        """``It and Zombies you control``."""
+        word, sep, others = parts
+        if str(sep) != "and" or others.kind != "filter" or others.loose:
+            raise NotRead("it, and which others?")
+        return Who("several", several=[Who("it", word=str(word).lower()), others])
+
+    def sharing_subject(self, parts: list[Any]) -> Who:
+        """``Target creature and each other creature that shares a color with it``."""
+        who, words = parts[0], str(parts[-1]).lower()
+        kind = next(key for key, word in _SHARED.items() if word in words)
+        if who.loose:
+            raise NotRead("a quality that no filter has")
+        others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses[1:]]
+        if who.kind == "several" and len(who.several) == 2:
+            first, rest = who.several
+            others = [{key: value for key, value in one.items() if key != "other"} for one in rest.clauses]
+        elif who.kind == "filter" and who.clauses[0] in ({"self": True}, {"attached_to_this": True}):
+            first = Who("this" if "self" in who.clauses[0] else "attached")
+        else:
+            raise NotRead("shares it with whom?")
+        whose = {"this": "this", "attached": "attached", "targets": "target"}.get(first.kind)
+        if whose is None or not others:
+            raise NotRead("shares it with whom?")
+        return Who("several", several=[first, Who("filter", others, shares={kind: whose})])
+
+    def pronoun(self, parts: list[Any]) -> Who:
+        """It, they, that creature."""
+        return Who("it", word=str(parts[0]))
+
+    def next_spell(self, parts: list[Any]) -> Who:
+        """A spell that is cast later: the board names it."""
+        return Who("targets")
+
+    def first_spell(self, parts: list[Any]) -> Who:
+        """A spell that a board tells to be the first, of some kind, that was cast this turn."""
+        told = re.sub(r"(?:each|during each of your) turns?$", "this turn", str(parts[0]).lower())
+        return Who("filter", [{"controller": "you", "zone": "stack", "as_told": told}])
+
+    def your_one(self, parts: list[Any]) -> Who:
+        """``the creature you control``: of what the board names, that one."""
+        noun = str(parts[0]).split()[1]
+        return Who("targets", [{**({"type": "Creature"} if noun == "creature" else {}), "controller": "you"}])
+
+    def owned_by(self, parts: list[Any]) -> Who:
+        """``target creature's``."""
+        who: Who = parts[0]
+        return who
+
+    def its(self, parts: list[Any]) -> Who:
+        """``its``."""
+        return Who("it", word="it")
+
+    # words
+
+    def type_word(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "type_word", parts[0].value, "word"
+
+    def subtype(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "subtype", parts[0].value, "word"
+
+    def supertype(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "supertype", parts[0].value, "word"
+
+    def colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        if "and" in values(parts, "COLORSEP"):
+            return "several_colors", [word.value for word in values(parts, "COLOR")], "word"
+        return "colors", [word.value for word in values(parts, "COLOR")], "word"
+
+    def non(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "non", parts[0].value, "word"
+
+    def status(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "status", values(parts, "STATUS"), "word"
+
+    def sized(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "sized", fixed_size(parts[0]), "word"
+
+    def thing(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "thing", str(parts[0]), "word"
+
+    def target(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "target", str(parts[0]), "word"
+
+    def other(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "other", True, "word"
+
+    def quantity(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "quantity", str(parts[0]), "word"
+
+    def article(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "article", str(parts[0]), "word"
+
+    def number_of_colors(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "number_of_colors", str(parts[0]), "word"
+
+    def group(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "group", str(parts[0]), "word"
+
+    # what stands after
+
+    def having(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "having", parts[-1], "after"
+
+    def lacking(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "lacking", parts[-1], "after"
+
+    def bounded(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "bounded", (stat_key(parts[0]), parts[1]), "after"
+
+    def sized_after(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "sized_after", fixed_size(parts[-1]), "after"
+
+    def with_counter(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "with_counter", values(parts, "COUNTER")[0].value, "after"
+
+    def with_counters(self, parts: list[Any]) -> Any:  # noqa: D102
+        (least,), (kind,) = values(parts, "NUMBER"), values(parts, "COUNTER")
+        return "with_counters", {kind.value: number(least)}, "after"
+
+    def without_counter(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "without_counter", values(parts, "COUNTER")[0].value, "after"
+
+    def with_name(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "with_name", str(parts[-1]).strip("⟪⟫"), "after"
+
+    def not_with_name(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "not_with_name", str(parts[-1]).strip("⟪⟫"), "after"
+
+    def attached_to(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "attached_to", parts[-1], "after"
+
+    def that_is(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "that_is", of_no_card(parts[-1]), "after"
+
+    def that_is_not(self, parts: list[Any]) -> Any:  # noqa: D102
+        return "that_is_not", of_no_card(parts[-1]), "after"
+
+    def exactly(self, parts: list[Any]) -> Form:
+        """``power 3``."""
+        return {"exactly": number(parts[0])}
+
+    def at_least(self, parts: list[Any]) -> Form:
+        """``power 3 or greater``."""
+        return {"at_least": number(parts[0])}
+
+    def at_most(self, parts: list[Any]) -> Form:
+        """``power 3 or less``."""
+        return {"at_most": number(parts[0])}
+
+    def keywords(self, parts: list[Any]) -> Any:
+        """A list of keywords."""
+        words = [str(part) for part in parts if isinstance(part, Token) and part.type == "KEYWORD"]
+        seps = [str(part) for part in parts if isinstance(part, Token) and part.type == "KWSEP"]
+        if "and" in seps:
+            return ["and", *words]
+        return one_or_list(words)
+
+    # that's ...
+
+    def being(self, parts: list[Any]) -> list[Form]:
+        """Options any of which may hold."""
+        if any(isinstance(part, Token) and str(part) == "and" for part in parts):
+            raise NotRead("both at once")
+        return [part for part in parts if isinstance(part, dict)]
+
+    def quality(self, parts: list[Any]) -> Form:
+        """One option."""
+        clause: Form = {}
+        for part in parts:
+            if str(part) == "you control":
+                put(clause, "controller", "you")
+                continue
+            kind = _QUALITIES.get(part.type)
+            if kind is None:
+                raise NotRead(f"is {part}")
+            if part.type == "NOUN" and str(part).startswith(("card", "spell")):
+                clause["card"] = True
+                continue
+            value = part.value
+            if kind in ("colors", "status"):
+                value = [value.value] if kind == "colors" else [value]
+            _word(clause, [], kind, value)
+        return clause
+
+
+_QUALITIES = {
+    "TYPE": "type_word", "SUBTYPE": "subtype", "SUPERTYPE": "supertype", "COLOR": "colors", "STATUS": "status",
+    "NUMBERED": "number_of_colors", "NON": "non", "NOUN": "thing", "ARTICLE": "article",
+}  # fmt: skip
+
+
+def of_no_card(options: list[Form]) -> list[Form]:
+    """Return what is asked of a permanent, which is no card: "is a creature card" is about something else.
+
+    Args:
+        options: Clauses any of which may hold.
+    """
+    if any("card" in one for one in options):
+        raise NotRead("is a card")
+    return options
+
+
+def values(parts: list[Any], *types: str) -> list[Any]:
+    """Return the values of the tokens of some types.
+
+    Args:
+        parts: The children of a rule.
+        types: Names of terminals.
+    """
+    return [part.value for part in parts if isinstance(part, Token) and part.type in types]
+
+
+def stat_key(word: object) -> str:
+    """Return the key of power, toughness, mana value."""
+    return str(word).replace(" ", "_")
+
+
+def number(word: Any) -> int:
+    """Return the number that a word stands for."""
+    value = word.value if isinstance(word, Token) else word
+    return int(value.value if isinstance(value, Word) else value)
+
+
+def fixed_size(text: Any) -> tuple[int, int]:
+    """Return power and toughness; X has no place in a filter."""
+    power, toughness = str(text).split("/")
+    if "X" in (power, toughness):
+        raise NotRead("size X")
+    return int(power), int(toughness)

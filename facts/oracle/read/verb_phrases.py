@@ -1,0 +1,692 @@
+"""What is done, by layer: predicates become operations of the effect form."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lark import Token
+
+from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
+from facts.oracle.read.amounts import own_size, scaled, sized, unknown
+from facts.oracle.read.noun_phrases import number, one_or_list, values
+from facts.oracle.read.parts import Done, Form, NotRead, Who
+
+Item = tuple[str, Any]
+
+_CHOSEN = {
+    "the chosen type": "type",
+    "that type": "type",
+    "the chosen types": "",
+    "the chosen creature type": "creature_type",
+    "that creature type": "creature_type",
+    "the chosen basic land type": "basic_land_type",
+    "that basic land type": "basic_land_type",
+    "the chosen land type": "land_type",
+    "the chosen card type": "card_type",
+    "the chosen color": "color",
+    "that color": "color",
+    "the chosen colors": "",
+    "the second chosen type": "basic_land_type",
+}
+_JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
+_SAYS_MORE = re.compile(
+    r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bcounters? on (?:it|~|them) and with\b|"
+    r"\bbecomes? (?:an? |\d)"
+)
+"""What else a clause about attacking, blocking or counters may say: it must not be passed over with that."""
+_FROM = re.compile(r"(?:,? and |, )from ")
+
+
+_FORBIDDEN = {
+    "transform": "transform",
+    "turned face up": "turn_face_up",
+    "enchanted": "be_enchanted",
+    "equipped": "be_equipped",
+}
+"""How a text says what an object can't do, and what the effect form calls it."""
+
+
+def add(ops: Form, key: str, value: Any) -> None:
+    """Do one thing more.
+
+    Args:
+        ops: Operations, changed in place.
+        key: A key of the effect form.
+        value: Its value; lists are joined.
+    """
+    if key not in ops:
+        ops[key] = value
+    elif isinstance(value, list) and isinstance(ops[key], list) and key not in ("set_colors",):
+        ops[key] = [*ops[key], *(one for one in value if one not in ops[key])]
+    elif ops[key] != value:
+        raise NotRead(f"{key} twice")
+
+
+def protections(text: str) -> list[str]:
+    """Split ``protection from white and from black``.
+
+    Args:
+        text: The words.
+    """
+    keyword, _, rest = text.lower().partition(" from ") if text[:1].isupper() else text.partition(" from ")
+    return [f"{keyword.lower()} from {quality}" for quality in _FROM.split(rest)]
+
+
+def _words(seps: list[Item]) -> set[str]:
+    return {value for kind, value in seps if kind == "sep"}
+
+
+def describe(items: list[Item]) -> tuple[Form, list[str]]:
+    """Say what "is a ..." does.
+
+    Args:
+        items: The parts of the description, as the transformer gives them.
+
+    Returns:
+        The operations, and what is chosen.
+    """
+    _see_joints(items)
+    ops: Form = {}
+    chooses: list[str] = []
+    dims = next((value for kind, value in items if kind == "addition"), "")
+    if sum(kind == "addition" for kind, _ in items) > 1:
+        raise NotRead("in addition twice")
+    types = [value.value for kind, value in items if kind == "type"]
+    subtypes: list[Any] = [value.value for kind, value in items if kind == "subtype"]
+    every = [value for kind, value in items if kind == "every"]
+    colors: list[Any] | None = None
+    chosen_types: list[Any] = []
+    for kind, value in items:
+        if kind == "colors":
+            colors = _only(colors, value)
+        elif kind == "supertype":
+            add(ops, "add_supertypes", [value.value])
+        elif kind == "size":
+            add(ops, "set_power", value[0])
+            add(ops, "set_toughness", value[1])
+        elif kind == "abilities":
+            add(ops, "add_abilities", value)
+        elif kind == "chosen":
+            colors = _chosen(value, subtypes, chosen_types, colors)
+        elif kind == "choice":
+            colors = _choice(value, subtypes, chosen_types, colors, chooses)
+        elif kind == "still":
+            ops["still"] = True
+        elif kind == "no_longer":
+            add(ops, "remove_subtypes", [value.value])
+        elif kind == "named":
+            add(ops, "set_name", value)
+        elif kind == "noun" and value not in ("permanent", "permanents") and not (value.startswith("token") and types):
+            raise NotRead(f"is a {value}")
+    if "or" in _words(items) or "and/or" in _words(items):
+        if subtypes and set(subtypes) <= set(BASIC_LAND_TYPES) and not (types or colors or chosen_types):
+            subtypes, chooses = [{"chosen": "basic_land_type"}], ["basic_land_type"]
+        else:
+            raise NotRead("one of several")
+    if any(kind == "noun" for kind, _ in items) and not (ops.get("add_supertypes") or types):
+        raise NotRead("is a permanent")
+    _types(ops, types + chosen_types, subtypes, every, colors, dims)
+    if not ops:
+        raise NotRead("nothing is said")
+    return ops, chooses
+
+
+def _see_joints(items: list[Item]) -> None:
+    """See that every "and" joins two things, and every article has a noun."""
+    kinds = [kind for kind, _ in items]
+    for kind, after in zip(kinds, [*kinds[1:], ""], strict=True):
+        if kind == "sep" and after not in _JOINED:
+            raise NotRead("and what?")
+        if kind == "article" and after in ("sep", "article", ""):
+            raise NotRead("a what?")
+    if any(kind in ("subtype", "no_longer") and value.value not in sets_by_word() for kind, value in items):
+        raise NotRead("becomes what no list of subtypes has")
+    if kinds[:1] == ["sep"]:
+        raise NotRead("and")
+
+
+def _types(
+    ops: Form, types: list[Any], subtypes: list[Any], every: list[str], colors: list[Any] | None, dims: str
+) -> None:
+    """Set what is named, or add it where it says "in addition to"."""
+    added_types = "type" in dims
+    added_colors = "color" in dims
+    if "creature type" in dims and (types and types != ["Creature"]):
+        raise NotRead("in addition to its other creature types")
+    if dims and not added_types and (types or subtypes or every):
+        raise NotRead("in addition to its other colors")
+    if added_colors and not colors:
+        raise NotRead("in addition to its other colors")
+    if types and "creature type" in dims:
+        raise NotRead("in addition to its other creature types")
+    if types:
+        ops["add_types" if added_types else "set_types"] = types
+    if subtypes:
+        ops["add_subtypes" if added_types else "set_subtypes"] = subtypes
+    if every:
+        ops["add_every"] = every
+    if colors is not None:
+        ops["add_colors" if added_colors else "set_colors"] = colors
+
+
+def _only(colors: list[Any] | None, value: list[Any]) -> list[Any]:
+    if colors is not None:
+        raise NotRead("colors twice")
+    return value
+
+
+def _chosen(value: str, subtypes: list[Any], types: list[Any], colors: list[Any] | None) -> list[Any] | None:
+    kind = _CHOSEN.get(value, value)
+    if not kind:
+        raise NotRead(value)
+    if kind == "color":
+        return _only(colors, [{"chosen": "color"}])
+    (types if kind == "card_type" else subtypes).append({"chosen": kind})
+    return colors
+
+
+def _choice(
+    value: str, subtypes: list[Any], types: list[Any], colors: list[Any] | None, chooses: list[str]
+) -> list[Any] | None:
+    for kind in ("creature type", "basic land type", "land type", "card type"):
+        if kind in value:
+            key = kind.replace(" ", "_")
+            chooses.append(key)
+            (types if key == "card_type" else subtypes).append({"chosen": key})
+            return colors
+    chooses.append("color")
+    return _only(colors, [{"chosen": "color"}])
+
+
+def _in_set(word: Any, name: str) -> bool:
+    return isinstance(word, str) and name in sets_by_word().get(word, ())
+
+
+def _which(parts: list[Any]) -> Form:
+    """Say which abilities of others an object has, where it is not only the activated ones."""
+    words = str(values(parts, "ABILITIES_OF")[0])
+    kinds = [kind for kind in ("activated", "triggered", "loyalty") if kind in words]
+    return {} if kinds == ["activated"] else {"lent": kinds}
+
+
+def check_losses(done: list[Done]) -> None:
+    """See that creature types are set where it loses the others.
+
+    Args:
+        done: The predicates of one sentence.
+    """
+    if any(one.needs_abilities for one in done) and not any("add_abilities" in ops for one in done for ops in one.ops):
+        raise NotRead("loses its other abilities, and is given none")
+    if any(one.needs_colors for one in done) and not any("set_colors" in ops for one in done for ops in one.ops):
+        raise NotRead("loses its other colors, and is given none")
+    if any(one.needs_creature_types for one in done):
+        given = [word for one in done for ops in one.ops for word in ops.get("set_subtypes", [])]
+        if not any(_in_set(word, "creature") for word in given):
+            raise NotRead("loses its other creature types, and is given none")
+
+
+class WhatMaker:
+    """The part of the transformer for predicates. Methods are named as in the grammar."""
+
+    def predicates(self, parts: list[Any]) -> list[Done]:  # noqa: D102
+        return [part for part in parts if isinstance(part, Done)]
+
+    def predicate(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[0]
+        apply_modifiers(done, parts[1:])
+        return done
+
+    def becomes(self, parts: list[Any]) -> Done:  # noqa: D102
+        ops, chooses = describe(parts[-1])
+        verb = " ".join(str(part).lower() for part in parts[:-1])
+        if "also" in verb and "become" not in verb and not set(ops) <= {"add_types", "add_subtypes"}:
+            if set(ops) - {"set_types", "set_subtypes"} or chooses:
+                raise NotRead("is also what?")
+            ops = {key.replace("set_", "add_"): value for key, value in ops.items()}
+        return Done([ops], chooses=chooses)
+
+    def becomes_one_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        several: list[list[Item]] = [[]]
+        for before, item in zip([("", None), *parts[-1]], [*parts[-1], ("", None)], strict=True):
+            if before[0] == "sep" and item[0] == "article" and several[-1][-1:] == [before]:
+                several[-1].pop()
+                several.append([])
+            if item[0]:
+                several[-1].append(item)
+        if len(several) < 2 or any(one[0][0] != "article" for one in several):
+            raise NotRead("a choice of what?")
+        described = [describe(one) for one in several]
+        if any(chooses for _, chooses in described):
+            raise NotRead("a choice of a choice")
+        return Done(options=[ops for ops, _ in described])
+
+    def is_not(self, parts: list[Any]) -> Done:  # noqa: D102
+        ops: Form = {}
+        keys = {"type": "remove_types", "subtype": "remove_subtypes", "supertype": "remove_supertypes"}
+        for kind, value in parts[-1]:
+            if kind in keys:
+                add(ops, keys[kind], [value.value])
+            elif kind not in ("article", "sep"):
+                raise NotRead(f"isn't {kind}")
+        if sum(kind in keys for kind, _ in parts[-1]) > 1 and "or" not in _words(parts[-1]):
+            raise NotRead("isn't both")
+        if not ops:
+            raise NotRead("isn't")
+        return Done([ops])
+
+    def gets(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[-1]
+        return done
+
+    def gets_and_has(self, parts: list[Any]) -> Done:  # noqa: D102
+        if parts[1].options:
+            raise NotRead("one or the other, and abilities")
+        ops = [dict(one) for one in parts[1].ops]
+        add(ops[0], "add_abilities", parts[-1])
+        return Done(ops)
+
+    def mods(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = [part for part in parts if isinstance(part, dict)]
+        seps = {str(sep) for sep in values(parts, "MODSEP")}
+        if "or" not in seps:
+            return Done(found)
+        if "and" in seps:
+            raise NotRead("and, or")
+        return Done(options=found)
+
+    def one_of_several(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done(options=[{"add_abilities": [one]} for one in parts[-1]])
+
+    def loses_one_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done(options=[{"lose_abilities": [one]} for one in parts[-1]])
+
+    def options(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        found = [part for part in parts if isinstance(part, list)]
+        if len(found) < 2 or any(len(one) > 1 for one in found) or "and" in map(str, values(parts, "KWSEP")):
+            raise NotRead("a choice of what?")
+        return [one[0] for one in found]
+
+    def mod(self, parts: list[Any]) -> Form:  # noqa: D102
+        power, toughness = sized(str(parts[0]))
+        if len(parts) > 1:
+            if not (isinstance(power, int) and isinstance(toughness, int)):
+                raise NotRead("X for each")
+            power, toughness = scaled(parts[1], power), scaled(parts[1], toughness)
+        ops: Form = {}
+        first, second = str(parts[0]).split("/")
+        if first not in ("+0", "-0"):
+            ops["add_power"] = power
+        if second not in ("+0", "-0"):
+            ops["add_toughness"] = toughness
+        return ops
+
+    def mod_twice(self, parts: list[Any]) -> Form:  # noqa: D102
+        return {key: scaled(value, 2) for key, value in self.mod(parts[-1:]).items()}
+
+    def has(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"add_abilities": parts[-1]}])
+
+    def has_base(self, parts: list[Any]) -> Done:  # noqa: D102
+        power, toughness = sized(str(values(parts, "PT")[0]))
+        return Done([{"set_power": power, "set_toughness": toughness}])
+
+    def has_base_and(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.has_base(parts)
+        found.ops[0]["add_abilities"] = parts[-1]
+        return found
+
+    def has_and_base(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.has_base(parts)
+        found.ops[0]["add_abilities"] = next(part for part in parts if isinstance(part, list))
+        return found
+
+    def has_base_equal(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_power": parts[-1], "set_toughness": parts[-1]}])
+
+    def has_size_of_this(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([own_size()])
+
+    def has_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
+        key = "set_" + values(parts, "BASE_STAT")[0].removeprefix("base ")
+        return Done([{key: number(parts[-1])}])
+
+    def has_base_stat_x(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): unknown()}])
+
+    def has_one_base_stat(self, parts: list[Any]) -> Done:  # noqa: D102
+        if str(values(parts, "SEP")[0]) != "or":
+            raise NotRead("both of them")
+        stats = [one.removeprefix("base ") for one in values(parts, "BASE_STAT")]
+        numbers = [number(one) for one in values(parts, "NUMBER")]
+        return Done(options=[{f"set_{stat}": size} for stat, size in zip(stats, numbers, strict=True)])
+
+    def has_base_stat_equal(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_" + values(parts, "BASE_STAT")[0].removeprefix("base "): parts[-1]}])
+
+    def loses(self, parts: list[Any]) -> Done:  # noqa: D102
+        done: Done = parts[-1]
+        return done
+
+    def cannot_have(self, parts: list[Any]) -> Done:  # noqa: D102
+        words = parts[-1] if isinstance(parts[-1], list) else [parts[-1]]
+        return Done([{"cannot_have": [str(word) for word in words if word != "and"]}])
+
+    def cannot(self, parts: list[Any]) -> Done:  # noqa: D102
+        said = str(parts[0]).lower()
+        actions = [action for words, action in _FORBIDDEN.items() if re.search(rf"\b{words}\b", said)]
+        if "be_enchanted" in actions and said.endswith("by other auras"):
+            actions[actions.index("be_enchanted")] = "be_enchanted_by_others"
+        return Done([{"cannot": actions}])
+
+    def has_type(self, parts: list[Any]) -> Done:  # noqa: D102
+        items = [("chosen", str(values(parts, "CHOSEN")[0]))]
+        items += [("addition", str(value).split(" other ")[1]) for value in values(parts, "ADDITION")]
+        return Done([describe(items)[0]])
+
+    def has_none(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}])
+
+    def abilities_of(self, parts: list[Any]) -> Done:  # noqa: D102
+        who = next(part for part in parts if isinstance(part, Who))
+        if who.kind == "this":
+            who = Who("filter", [{"self": True}])
+        if who.kind != "filter" or who.loose:
+            raise NotRead("the abilities of one that only the board can name")
+        return Done([{"add_abilities_of": one_or_list(who.clauses), **_which(parts)}])
+
+    def abilities_of_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
+        found = self.abilities_of(parts)
+        found.ops[0]["lent"] = ["activated_but_mana"]
+        return found
+
+    def abilities_of_exiled(self, parts: list[Any]) -> Done:  # noqa: D102
+        if str(parts[-1]).lower() != "the exiled card":
+            raise NotRead("the abilities of one that only the board can name")
+        return Done([{"add_abilities_of": {"zone": "exile", "exiled_with": "this"}, **_which(parts)}])
+
+    def is_every(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"add_every": [parts[-1]]}])
+
+    def inert(self, parts: list[Any]) -> Done:  # noqa: D102
+        if _SAYS_MORE.search(str(parts[0])):
+            raise NotRead("more than that it can't or must")
+        return Done([{}])
+
+    # abilities
+
+    def abilities(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        if any(str(sep) == "or" for sep in values(parts, "KWSEP")):
+            raise NotRead("one of several abilities")
+        return [ability for part in parts if isinstance(part, list) for ability in part]
+
+    def keyword(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return [str(parts[0])]
+
+    def protection(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return list(protections(str(parts[0])))
+
+    def this_ability(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return ["this ability"]
+
+    def landwalk(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return [str(parts[0])]
+
+    def quoted(self, parts: list[Any]) -> list[Any]:  # noqa: D102
+        return [str(parts[0])]
+
+    # losses
+
+    def all_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}])
+
+    def all_other_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}], needs_abilities=True)
+
+    def all_but_mana(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": {"except": "mana"}}])
+
+    def card_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True}])
+
+    def all_abilities_and_card_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True, "lose_all_abilities": True}])
+
+    def all_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True, "lose_all_abilities": True}], needs_creature_types=True)
+
+    def all_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_other_types": True}], needs_creature_types=True)
+
+    def creature_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{}], needs_creature_types=True)
+
+    def abilities_and_creature_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_all_abilities": True}], needs_creature_types=True)
+
+    def impossible_loss(self, parts: list[Any]) -> Done:  # noqa: D102
+        raise NotRead("loses all other types")
+
+    def creature_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["creature"]}])
+
+    def land_types(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["land"]}])
+
+    def land_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["land"], "lose_all_abilities": True}])
+
+    def creature_types_and_abilities(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_every": ["creature"], "lose_all_abilities": True}])
+
+    def no_colors(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"set_colors": []}])
+
+    def colors_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{}], needs_colors=True)
+
+    def this_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"loses_this_ability": True}])
+
+    def landwalk_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": ["landwalk"]}])
+
+    def protection_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": protections(str(parts[0]))}])
+
+    def quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [str(parts[-1])]}])
+
+    def keywords_and_quoted_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": [*_plain_keywords(parts[0]), str(values(parts, "QUOTED")[0])]}])
+
+    def keywords_lost(self, parts: list[Any]) -> Done:  # noqa: D102
+        return Done([{"lose_abilities": _plain_keywords(parts[-1])}])
+
+    # descriptions
+
+    def description(self, parts: list[Any]) -> list[Item]:  # noqa: D102
+        return parts
+
+    def item_article(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "article", str(parts[0])
+
+    def size(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", sized(str(parts[0]))
+
+    def size_after(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", sized(str(parts[-1]))
+
+    def size_equal(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", (parts[-1], parts[-1])
+
+    def size_of_this(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "size", tuple(own_size().values())
+
+    def item_no_longer(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "no_longer", values(parts, "SUBTYPE")[0]
+
+    def item_colors(self, parts: list[Any]) -> Item:  # noqa: D102
+        if any(str(sep) in ("or", "and/or") for sep in values(parts, "COLORSEP")):
+            raise NotRead("one of several colors")
+        return "colors", [word.value for word in values(parts, "COLOR")]
+
+    def colorless(self, parts: list[Any]) -> Item:  # noqa: D102
+        if str(parts[0]) != "colorless":
+            raise NotRead(str(parts[0]))
+        return "colors", []
+
+    def all_colors(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "colors", ["W", "U", "B", "R", "G"]
+
+    def item_supertype(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "supertype", parts[0].value
+
+    def item_subtype(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "subtype", parts[0].value
+
+    def item_type(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "type", parts[0].value
+
+    def item_sep(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "sep", str(parts[0])
+
+    def item_noun(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "noun", str(parts[0])
+
+    def item_abilities(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "abilities", parts[-1]
+
+    def item_every(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "every", parts[-1]
+
+    def item_chosen(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "chosen", str(parts[0])
+
+    def item_of_chosen_type(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "chosen", "the chosen type"
+
+    def item_of_chosen_color(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "chosen", "the chosen color"
+
+    def item_choice(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "choice", str(parts[0])
+
+    def addition(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "addition", str(parts[0]).split(" other ")[1]
+
+    def item_still(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "still", True
+
+    def item_named(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "named", str(parts[-1]).strip("⟪⟫")
+
+    def every_creature(self, parts: list[Any]) -> str:  # noqa: D102
+        return "creature"
+
+    def every_basic_land(self, parts: list[Any]) -> str:  # noqa: D102
+        return "basic land"
+
+    def every_nonbasic_land(self, parts: list[Any]) -> str:  # noqa: D102
+        return "nonbasic land"
+
+    def every_land(self, parts: list[Any]) -> str:  # noqa: D102
+        return "land"
+
+    def every_artifact(self, parts: list[Any]) -> str:  # noqa: D102
+        return "artifact"
+
+    def every_enchantment(self, parts: list[Any]) -> str:  # noqa: D102
+        return "enchantment"
+
+    # modifiers
+
+    def duration(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "duration", str(parts[0])
+
+    def as_long_as(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", parts[-1]
+
+    def on_your_turn(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", {"turn": "yours"}
+
+    def on_an_opponents_turn(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", {"turn": "opponents"}
+
+    def unless(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "condition", {"not": parts[-1]}
+
+    def if_so(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "asked", parts[-1]
+
+    def event_x(self, parts: list[Any]) -> Item:  # noqa: D102
+        words = str(parts[-1]).strip(" ,").removeprefix("where X is ")
+        return "where", {"event": words}
+
+    def if_legendary(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "nothing", None
+
+    def times_each(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "each", parts[-1]
+
+    def where_x(self, parts: list[Any]) -> Item:  # noqa: D102
+        return "where", parts[-1]
+
+
+def _times(done: Done, each: Any) -> None:
+    """Scale power and toughness by what stands after "for each"."""
+    if done.options:
+        raise NotRead("for each of several")
+    for ops in done.ops:
+        if (
+            not ops
+            or set(ops) - {"add_power", "add_toughness"}
+            or not all(isinstance(one, int) for one in ops.values())
+        ):
+            raise NotRead("for each")
+        for key, one in ops.items():
+            ops[key] = scaled(each, one)
+
+
+def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
+    """Note how long, under what condition and with what X something is done.
+
+    Args:
+        done: The predicate, changed in place.
+        modifiers: What the transformer made of what stands after it.
+    """
+    for kind, value in modifiers:
+        if kind == "duration":
+            done.lasting = True
+        elif kind == "nothing":
+            if done.ops != [{"remove_supertypes": ["Legendary"]}]:
+                raise NotRead("if it is legendary")
+        elif kind == "each":
+            _times(done, value)
+        elif kind in ("condition", "asked"):
+            if done.condition is not None:
+                raise NotRead("two conditions")
+            done.condition = value
+            done.asked = kind == "asked"
+        else:
+            if done.where is not None:
+                raise NotRead("two X")
+            done.where = value
+
+
+def _plain_keywords(words: Any) -> list[str]:
+    """Return a list of keywords that are all meant."""
+    if isinstance(words, list) and words[0] != "and":
+        raise NotRead("one of several keywords")
+    found = words if isinstance(words, list) else [words]
+    return [str(word) for word in found if word != "and"]
+
+
+def is_token(part: Any, *types: str) -> bool:
+    """Tell whether a child of a rule is a token of some types.
+
+    Args:
+        part: The child.
+        types: Names of terminals.
+    """
+    return isinstance(part, Token) and part.type in types

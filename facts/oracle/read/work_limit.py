@@ -1,0 +1,138 @@
+"""How much work reading takes, counted in steps, so that every text is read or given up in a time that one can tell.
+
+A sentence can be split in very many ways, and the reader tries them. A step is a character that is parsed, or looked
+through for words that matter. Steps are counted and not seconds: what is read is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache, update_wrapper
+from typing import Any, Generic, TypeVar
+
+FREE = 4_000
+"""The steps that any text may take, however short."""
+EACH = 12
+"""The steps that it may take besides, for each of its characters."""
+
+_T = TypeVar("_T")
+
+
+class TooManySteps(Exception):
+    """A sentence took more steps than its length allows."""
+
+
+@dataclass
+class Meter:
+    """The steps of one text.
+
+    Attributes:
+        limit: How many steps it may take.
+        strict: `TooManySteps` is raised beyond the limit.
+        taken: How many steps it took.
+        failed: What was tried before, and is no sentence: the kind of text, and the text.
+        tried: What was made of parts of a sentence: `facts.oracle.read.clauses`.
+    """
+
+    limit: int
+    strict: bool
+    taken: int = 0
+    failed: set[tuple[str, str]] = field(default_factory=set)
+    tried: dict[tuple[str, int], Any] = field(default_factory=dict)
+
+
+_METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+def meter() -> Meter | None:
+    """Return the meter of the text that is read now; None where none counts."""
+    return _METER.get()
+
+
+def count(steps: int) -> None:
+    """Count steps of the text that is read now.
+
+    Args:
+        steps: How many characters are parsed or looked through.
+
+    Raises:
+        TooManySteps: The sentence took too many.
+    """
+    now = _METER.get()
+    if now is not None:
+        now.taken += steps
+        if now.strict and now.taken > now.limit:
+            raise TooManySteps
+
+
+def used_up() -> bool:
+    """Tell whether the text that is read now took all the steps that it may take."""
+    now = _METER.get()
+    return now is not None and now.taken > now.limit
+
+
+@contextmanager
+def counted(length: int, strict: bool = False) -> Iterator[Meter]:
+    """Count the steps that are taken within.
+
+    Args:
+        length: How long the text is, in characters.
+        strict: Raise `TooManySteps` beyond the limit.
+
+    Yields:
+        The meter.
+    """
+    now = Meter(FREE + EACH * length, strict)
+    token = _METER.set(now)
+    try:
+        yield now
+    finally:
+        _METER.reset(token)
+
+
+class Remembered(Generic[_T]):
+    """A function of a text that keeps what it made, and how many steps that took: these count again each time.
+
+    Texts that were read before must not change how much of this one is read.
+    """
+
+    def __init__(self, function: Callable[[str], _T], maxsize: int) -> None:
+        """Keep what a function makes.
+
+        Args:
+            function: The function.
+            maxsize: How many texts are kept.
+        """
+
+        @lru_cache(maxsize)
+        def made(text: str) -> tuple[_T | None, int]:
+            with counted(len(text), strict=True) as now:
+                try:
+                    return function(text), now.taken
+                except TooManySteps:
+                    return None, now.taken
+
+        self._made = made
+        update_wrapper(self, function)
+
+    def __call__(self, text: str) -> _T | None:
+        """Return what the function makes of a text; None where that would take too many steps."""
+        found, taken = self._made(text)
+        count(taken)
+        return found
+
+    def forget(self) -> None:
+        """Forget the texts before."""
+        self._made.cache_clear()
+
+
+def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Remembered[_T]]:
+    """Return a decorator: `Remembered`.
+
+    Args:
+        maxsize: How many texts are kept.
+    """
+    return lambda function: Remembered(function, maxsize)

@@ -1,0 +1,13 @@
+"""The effect form in plain English.
+
+Every ability, effect, filter, condition and amount of the effect form (``docs/effect_form.md``) renders to a
+sentence or a phrase. The words are ours, in the manner of the cards. They follow the form key by key: what a
+wording means is for the rules to say. A key without words is refused with a ``ValueError``.
+"""
+
+from facts.oracle.say.amount_phrases import amount_phrase
+from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say.effect_sentences import ability_sentence, effect_sentence
+from facts.oracle.say.filter_phrases import filter_phrase
+
+__all__ = ["ability_sentence", "amount_phrase", "condition_phrase", "effect_sentence", "filter_phrase"]

@@ -1,0 +1,212 @@
+"""Conditions in words: ``you control a Plains``, ``your devotion to green is less than five``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facts.oracle.say.amount_phrases import devotion
+from facts.oracle.say.english import (
+    Form,
+    Scene,
+    article,
+    as_list,
+    bounds,
+    color_list,
+    controls,
+    join,
+    number,
+    refuse_unknown,
+    spoken,
+)
+from facts.oracle.say.filter_keys import status_predicate
+from facts.oracle.say.filter_phrases import Filter, a_phrase, filter_phrase, predicate
+
+_BOUND_KEYS = ("at_least", "at_most", "exactly")
+_COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
+
+
+def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
+    """A condition as a clause without ``if`` or ``as long as``."""
+    refuse_unknown(condition, {*_SAYERS, *_BOUND_KEYS, "not"}, "a condition")
+    if not any(key in condition for key in _COUNTING):
+        refuse_unknown(condition, {*_SAYERS, "not"}, "a condition that counts nothing")
+    keys = [key for key in condition if key not in _BOUND_KEYS]
+    if negated and len(keys) > 1:
+        return f"it isn't true that {condition_phrase(condition, scene)}"
+    return join([_say(key, condition, scene, negated) for key in keys])
+
+
+def _say(key: str, condition: Form, scene: Scene, negated: bool) -> str:
+    if key == "not":
+        return condition_phrase(condition["not"], scene, not negated)
+    return _SAYERS[key](condition, scene, negated)
+
+
+def _count(condition: Form, scene: Scene, negated: bool) -> str:
+    """``you control a Plains`` where the filter is about one player's objects, else ``there is ...``."""
+    counted = condition["count"]
+    who = counted.get("controller") if isinstance(counted, Mapping) else None
+    if who is None or isinstance(who, list):
+        return f"there {_there_is(counted, condition, scene, negated)}"
+    rest = {key: value for key, value in counted.items() if key != "controller"}
+    return f"{controls(who)} {_how_many(rest, condition, scene, negated)}"
+
+
+def _there_is(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
+    text = _how_many(counted, bound, scene, negated)
+    place = " on the battlefield" if _names_no_zone(counted) else ""
+    one = text.startswith(("a ", "an ", "another ", "exactly one ", "one or fewer"))
+    return f"{'is' if one else 'are'} {text}{place}"
+
+
+def _names_no_zone(counted: Filter) -> bool:
+    clauses = [counted] if isinstance(counted, Mapping) else counted
+    return not any("zone" in clause for clause in clauses)
+
+
+def _how_many(counted: Filter, bound: Form, scene: Scene, negated: bool) -> str:
+    """A count with its bound: ``a Plains``, ``three or more lands``, ``no artifacts``."""
+    least, most = _bounds(bound)
+    many = filter_phrase(counted, True, scene)
+    if least == 1 and most is None:
+        return f"no {many}" if negated else a_phrase(counted, scene)
+    if most == 0:
+        return a_phrase(counted, scene) if negated else f"no {many}"
+    if not negated and most == least == 1:
+        return f"exactly one {filter_phrase(counted, False, scene)}"
+    return f"{_quantity(least, most, negated)} {many}"
+
+
+def _bounds(form: Form) -> tuple[int | None, int | None]:
+    """The bounds of a count; without any, at least one."""
+    least, most = bounds(form)
+    return (1, None) if least is None and most is None else (least, most)
+
+
+def _quantity(least: int | None, most: int | None, negated: bool) -> str:
+    """A bound before a noun: ``three or more``, ``fewer than three``, ``exactly two``."""
+    if most is None:
+        assert least is not None
+        return f"fewer than {number(least)}" if negated else f"{number(least)} or more"
+    if least is None:
+        return f"{number(most + 1)} or more" if negated else f"{number(most)} or fewer"
+    if least == most:
+        return f"a number other than {number(least)} of" if negated else f"exactly {number(least)}"
+    between = f"between {least if number(most) == str(most) else number(least)} and {number(most)}"
+    return f"a number not {between} of" if negated else between
+
+
+def _count_types(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    among = filter_phrase(condition["count_types"], True, scene)
+    return f"there are {_quantity(least, most, negated)} card types among {among}"
+
+
+def _count_kinds(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    wanted = condition["count_kinds"]
+    what = "different kinds of counters" if wanted["of"] == "counters" else spoken(wanted["of"])
+    among = filter_phrase(wanted["among"], True, scene)
+    return f"there are {_quantity(least, most, negated)} {what} among {among}"
+
+
+def _most_common_color(condition: Form, scene: Scene, negated: bool) -> str:
+    wanted = condition["most_common_color"]
+    among = filter_phrase(wanted["among"], True, scene)
+    verb = "isn't" if negated else "is"
+    return f"{color_list([wanted['color']])} {verb} the most common color among {among}, or tied for it"
+
+
+def _all(condition: Form, scene: Scene, negated: bool) -> str:
+    phrase = join([condition_phrase(one, scene) for one in condition["all"]])
+    return f"it isn't true that {phrase}" if negated else phrase
+
+
+def _devotion(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    return f"{devotion(as_list(condition['devotion']))} {_compare(least, most, negated)}"
+
+
+def _compare(least: int | None, most: int | None, negated: bool) -> str:
+    """A bound after a number: ``is five or greater``, ``is less than seven``."""
+    if least is None or most is None:
+        below = (least is None) != negated
+        limit = least if least is not None else (most or 0) + 1
+        return f"is less than {number(limit)}" if below else f"is {number(limit)} or greater"
+    verb = "isn't" if negated else "is"
+    if least == most:
+        return f"{verb} exactly {number(least)}"
+    return f"{verb} between {number(least)} and {number(most)}"
+
+
+def _this(condition: Form, scene: Scene, negated: bool) -> str:
+    return f"{scene.name} {predicate(condition['this'], scene, negated)}"
+
+
+def _attached(condition: Form, scene: Scene, negated: bool) -> str:
+    return f"{scene.attached} {predicate(condition['attached'], scene, negated)}"
+
+
+def _affected(condition: Form, scene: Scene, negated: bool) -> str:
+    return f"{scene.target} {predicate(condition['affected'], scene, negated)}"
+
+
+def _turn(condition: Form, scene: Scene, negated: bool) -> str:
+    whose = {"yours": "your", "opponents": "an opponent's"}.get(condition["turn"], f"{condition['turn']}'s")
+    return f"it's {'not ' if negated else ''}{whose} turn"
+
+
+def _status(condition: Form, scene: Scene, negated: bool) -> str:
+    said = [status_predicate(status, negated) for status in as_list(condition["status"])]
+    return f"{scene.name} {join(said)}"
+
+
+def _counters(condition: Form, scene: Scene, negated: bool) -> str:
+    wanted: Any = condition["counters"]
+    if isinstance(wanted, Mapping):
+        refuse_unknown(wanted, {"kind", *_BOUND_KEYS}, "'counters' of a condition")
+    kind = wanted["kind"] if isinstance(wanted, Mapping) else wanted
+    kind = "" if kind == "any" else f"{kind} "
+    bound = {**(wanted if isinstance(wanted, Mapping) else {}), **condition}
+    least, most = _bounds(bound)
+    if least == 1 and most is None:
+        text = f"no {kind}counters" if negated else article(f"{kind}counter")
+    elif most == 0:
+        text = article(f"{kind}counter") if negated else f"no {kind}counters"
+    else:
+        text = f"{_quantity(least, most, negated)} {kind}counters"
+    return f"{scene.name} has {text} on it"
+
+
+def _told(condition: Form, scene: Scene, negated: bool) -> str:
+    return f"it isn't so that {condition['told']}" if negated else str(condition["told"])
+
+
+def _class_level(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    return f"the level of {scene.name} {_compare(least, most, negated)}"
+
+
+def _x(condition: Form, scene: Scene, negated: bool) -> str:
+    least, most = _bounds(condition)
+    return f"X {_compare(least, most, negated)}"
+
+
+_SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
+    "count": _count,
+    "count_types": _count_types,
+    "count_kinds": _count_kinds,
+    "most_common_color": _most_common_color,
+    "all": _all,
+    "this": _this,
+    "attached": _attached,
+    "affected": _affected,
+    "devotion": _devotion,
+    "turn": _turn,
+    "status": _status,
+    "told": _told,
+    "counters": _counters,
+    "class_level": _class_level,
+    "x": _x,
+}

@@ -1,0 +1,409 @@
+"""Effects and abilities as sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facts.oracle.say.english import (
+    Form,
+    Scene,
+    article,
+    as_list,
+    controls,
+    finish,
+    is_chosen,
+    join,
+    refuse_unknown,
+    spoken,
+)
+from facts.oracle.say.filter_phrases import a_phrase, filter_phrase
+from facts.oracle.say.size_phrases import bonus, defining_sentence, set_stats, slashed
+from facts.oracle.say.subjects import here_and_elsewhere, preamble, sharing_text, still_text, subject_text
+from facts.oracle.say.type_line_phrases import (
+    Voice,
+    add_clause,
+    empty_clauses,
+    every_clause,
+    has_nouns,
+    lose_every_clause,
+    removal_clause,
+    set_clause,
+    supertype_clause,
+)
+
+Ability = str | Form
+
+_ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
+_OPERATIONS = (
+    "becomes_copy",
+    "makes_token",
+    "turn",
+    "face_down_values",
+    "gain_control",
+    "change_words",
+    "full_text_of",
+    "add_abilities_of",
+    "lent",
+    "emblem",
+    "set_name",
+    "set_types",
+    "still",
+    "add_types",
+    "remove_types",
+    "loses_other_types",
+    "set_subtypes",
+    "add_subtypes",
+    "remove_subtypes",
+    "add_every",
+    "lose_every",
+    "add_supertypes",
+    "remove_supertypes",
+    "set_colors",
+    "add_colors",
+    "lose_all_abilities",
+    "loses_this_ability",
+    "add_abilities",
+    "lose_abilities",
+    "cannot",
+    "cannot_have",
+    "set_power",
+    "set_toughness",
+    "add_power",
+    "add_toughness",
+    "switch",
+)
+_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
+_KIND_PREFIXES = {
+    "activated": "Activated ability: ",
+    "triggered": "Triggered ability: ",
+    "loyalty": "Loyalty ability: ",
+}
+_ONE_SHOT = ("activated", "triggered", "loyalty", "spell", "as_enters")
+_KINDS = ("static", *_ONE_SHOT)
+
+
+def ability_sentence(
+    ability: Ability, name: str = "this permanent", attached_phrase: str = "the attached object"
+) -> str:
+    """An ability as a reader would say it; ``name`` is what the object is called that has it.
+
+    A plain string and a mapping's own ``text`` are returned as they are. Raises ``ValueError`` for a key that
+    the effect form does not know.
+    """
+    if isinstance(ability, str):
+        return ability
+    if "text" in ability:
+        return str(ability["text"])
+    refuse_unknown(ability, (*_ABILITY_KEYS, *_EFFECT_KEYS), "an ability")
+    kind = ability.get("kind", "static")
+    if kind not in _KINDS:
+        raise ValueError(f"no such kind of ability: {kind!r}")
+    scene = Scene(name, attached_phrase)
+    said = [_choice(ability["chooses"], kind, scene)] if "chooses" in ability else []
+    for effect in _effects(ability):
+        sentence = effect_sentence(
+            effect, name, attached_phrase, kind, bool(ability.get("cda")), ability.get("works_in", ())
+        )
+        said.append(f"({effect['mode']}) {sentence}" if "mode" in effect else sentence)
+    return _KIND_PREFIXES.get(kind, "") + " ".join(said)
+
+
+def _effects(ability: Form) -> list[Form]:
+    """The effects of an ability, whichever of the two ways it gives them."""
+    own = {key: value for key, value in ability.items() if key in _EFFECT_KEYS}
+    if own and "effects" in ability:
+        raise ValueError(f"{next(iter(own))!r} stands beside 'effects'; it belongs in one of them")
+    return [own] if own else list(ability.get("effects", []))
+
+
+def _choice(chooses: Any, kind: str, scene: Scene) -> str:
+    """Say what is chosen, and when: "as this permanent enters, choose a creature type"."""
+    what = join(article(spoken(one)) for one in as_list(chooses))
+    enters = f"as {scene.name} enters, " if kind in ("static", "as_enters") else ""
+    return finish(f"{enters}choose {what}")
+
+
+def effect_sentence(
+    effect: Form,
+    name: str = "this permanent",
+    attached_phrase: str = "the attached object",
+    kind: str = "static",
+    cda: bool = False,
+    works_in: Any = (),
+) -> str:
+    """One effect as one sentence (two, where it needs an ``It's still a land.``)."""
+    refuse_unknown(effect, _EFFECT_KEYS, "an effect")
+    scene = Scene(name, attached_phrase)
+    affects, further = here_and_elsewhere(effect.get("affects", "this"))
+    subject, many = subject_text(affects, scene)
+    if subject.startswith(("target ", "another target ")):
+        scene = Scene(name, attached_phrase, subject)
+    voice = Voice(scene, many, kind in _ONE_SHOT, not cda, kind == "as_enters")
+    before = preamble(effect, kind, scene, as_list(works_in))
+    if "shares" in effect:
+        subject = f"other {subject.removeprefix('all ')}{sharing_text(effect, scene)}"
+    if "besides" in effect:
+        subject = f"{subject.removeprefix('all ')} other than the target"
+    if before.startswith(f"as {subject} ") or (not many and f" {subject} " in before):
+        subject = "they" if many else "it"
+    same = f" The same is true for {filter_phrase(further, True, scene)}." if further else ""
+    return finish(before + _main(effect, subject, voice, cda)) + still_text(effect, affects, voice) + same
+
+
+def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
+    """The main clause: the subject and everything that is done to it."""
+    if cda and set(effect) <= {"affects", "set_power", "set_toughness", "as_long_as"}:
+        return defining_sentence(effect, "its" if subject == "it" else f"{subject}'s", voice)
+    if "emblem" in effect:
+        return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
+    if effect.get("makes_token"):
+        return _token(effect, subject, voice)
+    if voice.becomes and len(set(effect) & set(_OPERATIONS)) == 1:
+        asked = _instruction(effect, subject, voice)
+        if asked:
+            return asked
+    clauses, where = _clauses(effect, voice)
+    done = join(clauses) + where
+    if done.startswith("aren't"):
+        subject = subject.removeprefix("all ")
+    if cda:
+        return f"in every zone, {subject} {done}"
+    if "gain_control" not in effect:
+        return f"{subject} {done}"
+    if effect["gain_control"] in ("owner", "exchange", "exchange_with_this"):
+        return _of_others(effect["gain_control"], subject, clauses, voice)
+    who, verb = effect["gain_control"], "gain control of" if voice.becomes else "control"
+    control = controls(who, verb="gain") + verb.removeprefix("gain") if voice.becomes else controls(who)
+    if not clauses:
+        return f"{control} {subject}"
+    return f"{control} {subject}, and {'they' if voice.many else 'it'} {done}"
+
+
+def _instruction(effect: Form, subject: str, voice: Voice) -> str:
+    """What cards say to do, rather than what becomes of an object: "switch its power and toughness"; else empty."""
+    whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
+    if effect.get("switch") and not (voice.many and subject != "they"):
+        return f"switch {whose} power and toughness"
+    if "change_words" in effect:
+        whom = {"it": "it", "they": "them"}.get(subject, subject)
+        pairs = join((f"one {kind} with another" for kind in _kinds_of_words(effect["change_words"])), "or")
+        return f"change the text of {whom} by replacing all instances of {pairs}"
+    if effect.get("turn") == "over" and voice.many and subject != "they":
+        return f"transform {subject}"
+    return ""
+
+
+def _of_others(how: str, subject: str, clauses: list[str], voice: Voice) -> str:
+    """Control that goes to others than the controller of the source."""
+    control = {
+        "owner": f"each player gains control of {subject} they own",
+        "exchange": f"exchange control of {subject}",
+        "exchange_with_this": f"exchange control of {voice.scene.name} and {subject}",
+    }[how]
+    return f"{control}, and {'they' if voice.many else 'it'} {join(clauses)}" if clauses else control
+
+
+def _token(effect: Form, subject: str, voice: Voice) -> str:
+    """A token that is a copy: its exceptions are part of the copy, the rest is done to the token."""
+    source = "another object" if subject == "target object" else subject
+    text = f"create a token that's a copy of {source}{_exceptions(effect.get('becomes_copy', {}), voice)}"
+    rest = {key: value for key, value in effect.items() if key not in ("becomes_copy", "makes_token")}
+    clauses, where = _clauses(rest, Voice(voice.scene, False, True))
+    return f"{text}. The token {join(clauses)}{where}" if clauses else text
+
+
+def _clauses(effect: Form, voice: Voice) -> tuple[list[str], str]:
+    """The predicates of the sentence in the order in which cards give them, and its tail."""
+    gets, where = bonus(effect, voice)
+    stats = set_stats(effect, voice)
+    taken, described = _type_clauses(effect, voice, stats)
+    clauses = [
+        *(_WORDED[key](effect[key], voice) for key in _WORDED_FIRST if key in effect),
+        _abilities_of(effect, voice),
+        lose_every_clause(effect, voice),
+        gets,
+        *described,
+        "" if taken or not stats else f"{voice.verb('has')} {stats}",
+        *(_WORDED[key](effect[key], voice) for key in _WORDED_LAST if key in effect),
+    ]
+    return [clause for clause in clauses if clause], where
+
+
+def _type_clauses(effect: Form, voice: Voice, stats: str) -> tuple[bool, list[str]]:
+    """The clauses about the type line, and whether power and toughness went into one of them."""
+    hosts = [how for how in ("set", "add") if has_nouns(effect, how)]
+    host = hosts[0] if hosts and "Creature" in as_list(effect.get(f"{hosts[0]}_types", [])) else "set"
+    taken = bool(stats) and host in hosts
+    short = slashed(effect) if host == "add" or effect.get("still") else ""
+    tail = f" with {stats}" if taken and not short else ""
+    set_text = set_clause(effect, voice, short if host == "set" else "")
+    add_text = add_clause(effect, voice, short if host == "add" else "")
+    return taken, [
+        set_text + (tail if host == "set" and set_text else ""),
+        f"{voice.verb('loses')} all other card types" if effect.get("loses_other_types") else "",
+        add_text + (tail if host == "add" and add_text else ""),
+        supertype_clause(effect, voice),
+        *empty_clauses(effect, voice),
+        every_clause(effect, voice),
+        removal_clause(effect, voice),
+    ]
+
+
+def _copy(value: Form, voice: Voice) -> str:
+    verb = f"{voice.verb('enters')} as" if voice.enters and "of" in value else voice.verb("becomes")
+    what = f"{_copied(value.get('of'), voice)}{_exceptions(value, voice)}"
+    return f"{verb} {'copies' if voice.many else 'a copy'} of {what}"
+
+
+def _copied(of: Any, voice: Voice) -> str:
+    """Say what is copied."""
+    if of is None:
+        return "another object"
+    if isinstance(of, str) or "targets" in of:
+        return subject_text(of, voice.scene)[0]
+    return a_phrase(of, voice.scene)
+
+
+def _exceptions(value: Form, voice: Voice) -> str:
+    """``, except it is ...`` of a copy effect; empty without exceptions."""
+    refuse_unknown(value, {"except", "of", "until_face_down"}, "'becomes_copy'")
+    if not value.get("except"):
+        return ""
+    refuse_unknown(value["except"], (*_OPERATIONS, "if_creature", "keeps"), "'except'")
+    clauses, where = _clauses(value["except"], Voice(voice.scene, voice.many, False, False))
+    still = still_text(value["except"], "this", voice)
+    said = join([*clauses, still.strip().rstrip(".").replace("It's", "is").replace("They're", "are")])
+    who = "they" if voice.many else "it"
+    short = "they're" if voice.many else "it's"
+    parts = (
+        [f"{short if said.startswith(('is ', 'are ')) else who} {re.sub('^(?:is|are) ', '', said)}{where}"]
+        if said
+        else []
+    )
+    if kept := value["except"].get("keeps"):
+        own = {"colors": "its own colors", "abilities": "its own other abilities"}
+        parts.append(f"{who} {'keep' if voice.many else 'keeps'} {join(own[str(one)] for one in as_list(kept))}")
+    if further := value["except"].get("if_creature"):
+        more, tail = _clauses(further, Voice(voice.scene, False, False, False))
+        parts.append(f"if it's a creature, it {join(more)}{tail}")
+    return f", except {', and '.join(parts)}"
+
+
+def _turn(value: Any, voice: Voice) -> str:
+    if value == "over":
+        return "transform" if voice.many else "transforms"
+    return f"{voice.verb('is')} turned {spoken(value)}"
+
+
+def _face_down_values(value: Any, voice: Voice) -> str:
+    """``is a 2/2 Cyberman artifact creature while face down``."""
+    size = f"{value['power']}/{value['toughness']}" if "power" in value and "toughness" in value else ""
+    words = [size, *(spoken(word) for word in value.get("colors", ())), *value.get("subtypes", ())]
+    words += [str(word).lower() for word in (*value.get("supertypes", ()), *value.get("types", ()))]
+    granted = join(_granted(one) for one in value.get("abilities", ()))
+    what = " ".join(word for word in words if word)
+    text = f"{voice.verb('is')} {article(what) if what and not voice.many else what or 'nothing'}"
+    return f"{text}{f' with {granted}' if granted else ''} while face down"
+
+
+def _change_words(value: Any, voice: Voice) -> str:
+    kinds = join(_kinds_of_words(value), "or")
+    return f"{voice.verb('has')} all instances of one {kinds} in {voice.its} text replaced with another"
+
+
+def _kinds_of_words(value: Any) -> list[str]:
+    """Words of a color or of the types of a set, as ``change_words`` names them."""
+    return [f"{spoken(kind)}{'' if kind.endswith('type') else ' word'}" for kind in as_list(value)]
+
+
+def _full_text(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('has')} the full text of the top {filter_phrase(value, False, voice.scene)}"
+
+
+_KINDS_LENT = {"activated_but_mana": "activated"}
+
+
+def _abilities_of(effect: Form, voice: Voice) -> str:
+    """``has all loyalty abilities of all other planeswalkers``; empty where no abilities of others are given."""
+    if "add_abilities_of" not in effect:
+        return ""
+    verb = voice.verb("gains" if voice.becomes else "has")
+    lent = [str(kind) for kind in effect.get("lent", ["activated"])]
+    whose = effect["add_abilities_of"]
+    named = voice.scene.name if whose == {"self": True} else f"all {filter_phrase(whose, True, voice.scene)}"
+    rest = " except mana abilities" if "activated_but_mana" in lent else ""
+    return f"{verb} all {join(_KINDS_LENT.get(kind, kind) for kind in lent)} abilities of {named}{rest}"
+
+
+def _set_name(value: Any, voice: Voice) -> str:
+    named = "the chosen name" if is_chosen(value) else str(value)
+    return f"{voice.verb('has')} the name {named}" if not is_chosen(value) else f"{voice.verb('has')} {named}"
+
+
+def _lose_all(value: Any, voice: Voice) -> str:
+    kept = f" except {spoken(value['except'])} abilities" if isinstance(value, Mapping) else ""
+    return f"{voice.verb('loses')} all abilities{kept}" if value else ""
+
+
+def _lose_this(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('loses')} this ability" if value else ""
+
+
+def _gain(value: Any, voice: Voice) -> str:
+    verb = voice.verb("gains" if voice.becomes else "has")
+    return f"{verb} {join(_granted(one) for one in as_list(value))}" if value else ""
+
+
+def _granted(ability: Ability) -> str:
+    """A granted ability: a keyword as it is, anything longer in quotes."""
+    text = ability_sentence(ability)
+    if isinstance(ability, str) and ":" not in text and not text.endswith((".", "!", ")")):
+        return text
+    inner = text.replace('"', "'")
+    return f'"{inner}"'
+
+
+def _lose(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('loses')} {join(spoken(word) for word in as_list(value))}"
+
+
+def _cannot_have(value: Any, voice: Voice) -> str:
+    return f"can't have or gain {join((spoken(word) for word in as_list(value)), 'or')}"
+
+
+_ACTIONS = {
+    "transform": "transform",
+    "turn_face_up": "be turned face up",
+    "be_enchanted": "be enchanted",
+    "be_enchanted_by_others": "be enchanted by other Auras",
+    "be_equipped": "be equipped",
+}
+
+
+def _cannot(value: Any, voice: Voice) -> str:
+    return f"can't {join((_ACTIONS[one] for one in as_list(value)), 'or')}"
+
+
+def _switch(value: Any, voice: Voice) -> str:
+    return f"{voice.verb('has')} {voice.its} power and toughness switched" if value else ""
+
+
+_WORDED: dict[str, Callable[[Any, Voice], str]] = {
+    "becomes_copy": _copy,
+    "turn": _turn,
+    "face_down_values": _face_down_values,
+    "full_text_of": _full_text,
+    "set_name": _set_name,
+    "change_words": _change_words,
+    "lose_all_abilities": _lose_all,
+    "loses_this_ability": _lose_this,
+    "lose_abilities": _lose,
+    "add_abilities": _gain,
+    "cannot": _cannot,
+    "cannot_have": _cannot_have,
+    "switch": _switch,
+}
+_WORDED_LAST = ("add_abilities", "cannot", "cannot_have", "switch")
+_WORDED_FIRST = tuple(key for key in _WORDED if key not in _WORDED_LAST)

@@ -1,0 +1,201 @@
+"""Small English: joining, articles, plurals, number words, and the names of things on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from facts.text.number_words import NUMBER_WORDS
+
+Form = Mapping[str, Any]
+"""A mapping of the effect form: an ability, an effect, a filter, a condition or an amount."""
+
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+CONTROLLER_OF_ATTACHED = "controller_of_attached"
+
+_NUMBERS = NUMBER_WORDS[:11]
+
+_SAME_IN_PLURAL = (
+    "aetherborn", "astartes", "bison", "c'tan", "caribou", "custodes", "dauthi", "drix", "eldrazi", "equipment",
+    "fish", "folk", "graveborn", "kavu", "kin", "kor", "kree", "metathran", "myr", "nephilim", "plains", "samurai",
+    "sheep", "shi'ar", "soltari", "spacecraft", "spawn", "thalakos", "urza's", "vedalken", "zubera",
+)  # fmt: skip
+
+_IRREGULAR = {
+    "child": "children",
+    "cyberman": "cybermen",
+    "hero": "heroes",
+    "primarch": "primarchs",
+    "elf": "elves",
+    "dwarf": "dwarves",
+    "wolf": "wolves",
+    "werewolf": "werewolves",
+    "mouse": "mice",
+    "ox": "oxen",
+    "locus": "loci",
+    "fungus": "fungi",
+    "homunculus": "homunculi",
+    "pegasus": "pegasi",
+    "cyclops": "cyclopes",
+}
+
+
+class Scene(NamedTuple):
+    """How an ability calls the object it is on, what that one is attached to, and what is targeted."""
+
+    name: str = "this permanent"
+    attached: str = "the attached object"
+    target: str = "the target"
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """``first``, ``second``, ... ``11th``."""
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
+
+
+def as_list(value: Any) -> list[Any]:
+    """The value as a list: a list stays, anything else is its only element."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def join(words: Iterable[str], conjunction: str = "and") -> str:
+    """Join words as a sentence does: ``a``, ``a and b``, ``a, b, and c``."""
+    items = [word for word in words if word]
+    if len(items) < 3:
+        return f" {conjunction} ".join(items)
+    return f"{', '.join(items[:-1])}, {conjunction} {items[-1]}"
+
+
+def article(phrase: str) -> str:
+    """The phrase with ``a`` or ``an`` before it; ``another`` takes none, and ``other`` becomes it."""
+    if phrase.startswith("other "):
+        return f"an{phrase}"
+    first = phrase.split("/")[0].split()[0].lower()
+    vowel = first[0] in "aeiou" and not first.startswith(("uni", "eu", "one"))
+    return f"{'an' if vowel or first in ('8', '11', '18', 'x') else 'a'} {phrase}"
+
+
+def plural(word: str) -> str:
+    """The plural of the last word of a phrase (``Elf``: ``Elves``)."""
+    head, space, last = word.rpartition(" ")
+    return f"{head}{space}{_plural_word(last)}"
+
+
+def _plural_word(word: str) -> str:
+    low = word.lower()
+    if low.endswith(_SAME_IN_PLURAL):
+        return word
+    if low in _IRREGULAR:
+        return word[0] + _IRREGULAR[low][1:]
+    if low.endswith("y") and low[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}es" if low.endswith(("s", "x", "ch", "sh", "z")) else f"{word}s"
+
+
+def number(value: int) -> str:
+    """A count in words up to ten, in digits from there on."""
+    return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else str(value)
+
+
+def capitalize(text: str) -> str:
+    """The text with a capital first letter, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def finish(text: str) -> str:
+    """A sentence: a capital first letter and a full stop, unless a quotation ends with one."""
+    return capitalize(text) + ("" if text.endswith((".", '."', ".'")) else ".")
+
+
+def is_chosen(value: Any) -> bool:
+    """Whether the value stands for what was chosen (``{chosen: color}``)."""
+    return isinstance(value, Mapping) and "chosen" in value
+
+
+def spoken(key: str) -> str:
+    """A word of the form as it is read: underscores are spaces."""
+    return str(key).replace("_", " ")
+
+
+def chosen_phrase(value: Form) -> str:
+    """``the chosen creature type`` for ``{chosen: creature_type}``."""
+    return f"the chosen {spoken(value['chosen'])}"
+
+
+def color_word(color: str) -> str:
+    """The colour of a letter; a word stays as it is."""
+    return COLORS.get(color, str(color).lower())
+
+
+def color_list(colors: Sequence[str]) -> str:
+    """Several colours as one phrase; none is ``colorless``, five are ``all colors``."""
+    if not colors:
+        return "colorless"
+    words = [color_word(color) for color in colors]
+    return "all colors" if set(words) == set(COLORS.values()) else join(words)
+
+
+def player(value: Any) -> str:
+    """A player as the subject of a clause."""
+    if is_chosen(value):
+        return chosen_phrase(value)
+    known = {
+        "you": "you",
+        "opponent": "an opponent",
+        "defending_player": "the defending player",
+        CONTROLLER_OF_ATTACHED: "its controller",
+    }
+    return known.get(value, f"player {value}")
+
+
+def controls(value: Any, negated: bool = False, verb: str = "control") -> str:
+    """``you control``, ``an opponent doesn't control`` ..."""
+    who = player(value)
+    if negated:
+        return f"{who} {'don' if who == 'you' else 'doesn'}'t {verb}"
+    return f"{who} {verb}{'' if who == 'you' else 's'}"
+
+
+def possessive(value: Any) -> str:
+    """``your``, ``an opponent's`` ..."""
+    return "your" if value == "you" else f"{player(value)}'s"
+
+
+_DENIALS = {"is": "isn't", "has": "doesn't have", "was": "wasn't"}
+
+
+def deny(predicate: str) -> str:
+    """A predicate turned round: ``is red``: ``isn't red``, ``doesn't have flying``: ``has flying``."""
+    for verb, denial in _DENIALS.items():
+        for one, other in ((verb, denial), (denial, verb)):
+            if predicate.startswith(f"{one} "):
+                return other + predicate[len(one) :]
+    return f"not {predicate}"
+
+
+def bounds(form: Form) -> tuple[int | None, int | None]:
+    """Least and greatest number that ``at_least``, ``at_most`` and ``exactly`` allow (``None``: no bound)."""
+    if "exactly" in form:
+        return form["exactly"], form["exactly"]
+    return form.get("at_least"), form.get("at_most")
+
+
+def value_range(form: Form) -> str:
+    """A bound on a value: ``4 or greater``, ``3 or less``, ``2``, ``2 to 4``."""
+    least, most = bounds(form)
+    if least == most:
+        return str(least)
+    if most is None:
+        return f"{least} or greater"
+    return f"{most} or less" if least is None else f"{least} to {most}"
+
+
+def refuse_unknown(form: Form, known: Iterable[str], what: str) -> None:
+    """Raise ``ValueError`` for a key that has no words: nothing is dropped silently."""
+    unknown = sorted(set(form) - set(known))
+    if unknown:
+        raise ValueError(f"{what} has no key {unknown[0]!r}")

@@ -1,0 +1,351 @@
+"""The keys of a filter, each with what it says: an adjective, a noun, or a quality after the noun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from facts.oracle.say.english import (
+    Scene,
+    article,
+    as_list,
+    chosen_phrase,
+    color_word,
+    controls,
+    deny,
+    is_chosen,
+    join,
+    number,
+    plural,
+    possessive,
+    spoken,
+    value_range,
+)
+
+
+class Trait(NamedTuple):
+    """A quality said after the noun (``with flying``) and as a predicate (``has flying``)."""
+
+    after: str
+    predicate: str
+    place: int = 1
+
+
+class Adjective(NamedTuple):
+    """A word before the noun (``nonbasic``), and the same as a predicate (``isn't basic``)."""
+
+    word: str
+    predicate: str
+    place: int
+
+
+@dataclass(eq=False, repr=False)
+class Phrase:
+    """What one mapping of a filter says, sorted by its place in a noun phrase."""
+
+    scene: Scene
+    many: bool
+    adjectives: list[Adjective] = field(default_factory=list)
+    subtypes: list[str] = field(default_factory=list)
+    types: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
+    traits: list[Trait] = field(default_factory=list)
+    zones: list[str] = field(default_factory=list)
+    other: bool = False
+    token: bool = False
+    itself: bool = False
+    host: bool = False
+
+    def adjective(self, place: int, word: str, predicate: str = "") -> None:
+        """Add a word before the noun; the lower the place, the farther from the noun."""
+        self.adjectives.append(Adjective(word, predicate or f"is {word}", place))
+
+    def be(self, what: str, negated: bool = False) -> None:
+        """Add ``that is ...`` / ``is ...``."""
+        not_ = "n't" if negated else ""
+        self.traits.append(Trait(f"that {'are' if self.many else 'is'}{not_} {what}", f"is{not_} {what}"))
+
+    def have(self, what: str, negated: bool = False) -> None:
+        """Add ``with ...`` / ``has ...``."""
+        if negated:
+            self.traits.append(Trait(f"without {what}", f"doesn't have {what}"))
+        else:
+            self.traits.append(Trait(f"with {what}", f"has {what}"))
+
+    def add(self, further: Phrase) -> None:
+        """Add what holds too; of two types the first stands before the noun (``artifact creature``)."""
+        if self.types and further.types:
+            self.before.append(join([word.lower() for word in self.types], "or"))
+            self.types = []
+        if self.subtypes and further.subtypes:
+            self.before.append(join(self.subtypes, "or"))
+            self.subtypes = []
+        self.adjectives += further.adjectives
+        self.subtypes += further.subtypes
+        self.types += further.types
+        self.before += further.before
+        self.traits += further.traits
+        self.other = self.other or further.other
+        self.token = self.token or further.token
+
+    def has_noun(self) -> bool:
+        """Whether the filter itself names what kind of thing it is about."""
+        return bool(self.types or self.subtypes or self.token)
+
+
+def isnt(negated: bool) -> str:
+    """``is`` or ``isn't``."""
+    return "isn't" if negated else "is"
+
+
+def _split(value: Any) -> tuple[list[str], list[str]]:
+    """The plain words of a value, and the phrases for what was chosen."""
+    values = as_list(value)
+    chosen = [chosen_phrase(item) for item in values if is_chosen(item)]
+    return [str(item) for item in values if not is_chosen(item)], chosen
+
+
+def _of_chosen(phrase: Phrase, words: list[str], chosen: list[str], no: bool) -> bool:
+    """Say ``of the chosen ...``; true where that already says everything."""
+    if not chosen:
+        return False
+    either = join([*words, *(f"of {one}" for one in chosen)], "or")
+    if no or words:
+        phrase.be(either, no)
+    else:
+        phrase.traits.append(Trait(either, f"is {either}"))
+    return True
+
+
+def _type(phrase: Phrase, value: Any, no: bool) -> None:
+    words, chosen = _split(value)
+    if _of_chosen(phrase, [word.lower() for word in words], chosen, no):
+        return
+    if no:
+        for word in words:
+            phrase.adjective(6, f"non{word.lower()}", f"isn't {article(word.lower())}")
+    else:
+        phrase.types += words
+
+
+def _subtype(phrase: Phrase, value: Any, no: bool) -> None:
+    words, chosen = _split(value)
+    if _of_chosen(phrase, words, chosen, no):
+        return
+    if no:
+        for word in words:
+            phrase.adjective(7, f"non-{word}", f"isn't {article(word)}")
+    else:
+        phrase.subtypes += words
+
+
+def _supertype(phrase: Phrase, value: Any, no: bool) -> None:
+    _plain(phrase, value, no, 4, str.lower)
+
+
+def _color(phrase: Phrase, value: Any, no: bool) -> None:
+    _plain(phrase, value, no, 5, color_word)
+
+
+def _plain(phrase: Phrase, value: Any, no: bool, place: int, say: Callable[[str], str]) -> None:
+    """A key whose words stand before the noun, and deny with ``non``."""
+    values, chosen = _split(value)
+    words = [say(word) for word in values]
+    if _of_chosen(phrase, words, chosen, no):
+        return
+    if no:
+        for word in words:
+            phrase.adjective(place, f"non{word}", f"isn't {word}")
+    else:
+        phrase.adjective(place, join(words, "or"))
+
+
+def _colors(phrase: Phrase, value: Any, no: bool) -> None:
+    words = join(as_list(value), "or")
+    if no:
+        phrase.be(words, True)
+    else:
+        phrase.adjective(5, words)
+
+
+def _name(phrase: Phrase, value: Any, no: bool) -> None:
+    names, chosen = _split(value)
+    if chosen and not names:
+        phrase.have(join(["the chosen name" for _ in chosen]), no)
+        return
+    text = f"named {join([*names, *chosen], 'or')}"
+    phrase.traits.append(Trait(f"not {text}", f"isn't {text}") if no else Trait(text, f"is {text}"))
+
+
+def _keyword(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.have(join([spoken(word) for word in as_list(value)], "or"), no)
+
+
+def _abilities(phrase: Phrase, value: Any, no: bool) -> None:
+    if value != "none":
+        raise ValueError(f"'abilities' of a filter may only be none, not {value!r}")
+    if no:
+        phrase.have("abilities")
+    else:
+        phrase.traits.append(Trait("with no abilities", "doesn't have abilities"))
+
+
+def _controller(phrase: Phrase, value: Any, no: bool) -> None:
+    after = join([_of_players(phrase, one, no, "control") for one in as_list(value)], "and" if no else "or")
+    whose = join([possessive(one) for one in as_list(value)], "or")
+    phrase.traits.append(Trait(after, f"{isnt(no)} under {whose} control", 0))
+
+
+def owner(phrase: Phrase, value: Any, no: bool) -> None:
+    """Whose card it is."""
+    after = join([_of_players(phrase, one, no, "own") for one in as_list(value)], "and" if no else "or")
+    phrase.traits.append(Trait(after, f"is something {after}", 0))
+
+
+def _of_players(phrase: Phrase, value: Any, no: bool, verb: str) -> str:
+    """``you control``; of several objects, ``your opponents control``."""
+    return f"your opponents {verb}" if value == "opponent" and phrase.many and not no else controls(value, no, verb)
+
+
+def _token(phrase: Phrase, value: Any, no: bool) -> None:
+    if bool(value) != no:
+        phrase.token = True
+    else:
+        phrase.adjective(3, "nontoken", "isn't a token")
+
+
+def _other(phrase: Phrase, value: Any, no: bool) -> None:
+    if value and not no:
+        phrase.other = True
+    elif value:
+        phrase.be(phrase.scene.name)
+
+
+def _self(phrase: Phrase, value: Any, no: bool) -> None:
+    if value and no:
+        phrase.other = True
+    elif value:
+        phrase.be(phrase.scene.name)
+
+
+def _paired(phrase: Phrase, value: Any, no: bool) -> None:
+    if value:
+        phrase.be(f"{phrase.scene.name} or paired with it", no)
+
+
+def _attached_to_this(phrase: Phrase, value: Any, no: bool) -> None:
+    if value:
+        name, verb = phrase.scene.name, isnt(no)
+        phrase.traits.append(Trait(f"{name} {verb} attached to", f"{verb} what {name} is attached to"))
+
+
+def _attached_to(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.be(f"attached to {phrase.scene.name if value == 'this' else phrase.scene.attached}", no)
+
+
+def _exiled_with(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.be(f"exiled with {phrase.scene.name}", no)
+
+
+def _as_told(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.be(str(value), no)
+
+
+def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
+    if value == "own":
+        phrase.be("enchanted by an Aura of the same controller", no)
+    else:
+        _participle(phrase, "enchanted", bool(value) != no)
+
+
+def _equipped(phrase: Phrase, value: Any, no: bool) -> None:
+    _participle(phrase, "equipped", bool(value) != no)
+
+
+def _participle(phrase: Phrase, word: str, holds: bool) -> None:
+    if holds:
+        phrase.adjective(2, word)
+    else:
+        phrase.be(word, True)
+
+
+def _number(label: str) -> Callable[[Phrase, Any, bool], None]:
+    """A reader of a bounded number."""
+
+    def read(phrase: Phrase, value: Any, no: bool) -> None:
+        ranges = [value_range(one) if isinstance(one, Mapping) else str(one) for one in as_list(value)]
+        phrase.have(f"{label} {join(ranges, 'or')}", no)
+
+    return read
+
+
+def _counter(phrase: Phrase, value: Any, no: bool) -> None:
+    kinds = ["counter" if kind == "any" else f"{kind} counter" for kind in as_list(value)]
+    text = join([plural(kind) if phrase.many else article(kind) for kind in kinds], "or")
+    phrase.have(f"{text} on {'them' if phrase.many else 'it'}", no)
+
+
+def _mana_value_x(phrase: Phrase, value: Any, no: bool) -> None:
+    phrase.have(f"mana value X{ {'at_most': ' or less', 'at_least': ' or greater'}.get(value, '') }", no)
+
+
+def _counters(phrase: Phrase, value: Any, no: bool) -> None:
+    said = [
+        f"{number(least)} or more {plural(f'{kind} counter'.removeprefix('any '))}" for kind, least in value.items()
+    ]
+    phrase.have(f"{join(said)} on {'them' if phrase.many else 'it'}", no)
+
+
+def _is(phrase: Phrase, value: Any, no: bool) -> None:
+    statuses = [str(status) for status in as_list(value)]
+    words = join([status_word(status) for status in statuses], "or")
+    if any(status.startswith("was_") for status in statuses):
+        verb = ("weren't" if phrase.many else "wasn't") if no else ("were" if phrase.many else "was")
+        phrase.traits.append(Trait(f"that {verb} {words}", f"{verb} {words}"))
+    elif no:
+        phrase.be(words, True)
+    else:
+        phrase.adjective(1, words)
+
+
+def status_word(status: str) -> str:
+    """A status as a participle: ``face-down``, ``monstrous``, ``cast``."""
+    return status.removeprefix("was_").replace("_", "-")
+
+
+def status_predicate(status: str, negated: bool = False) -> str:
+    """A status said of one object: ``is monstrous``, ``wasn't cast``."""
+    said = f"{'was' if status.startswith('was_') else 'is'} {status_word(status)}"
+    return deny(said) if negated else said
+
+
+READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
+    "type": _type,
+    "subtype": _subtype,
+    "supertype": _supertype,
+    "color": _color,
+    "colors": _colors,
+    "name": _name,
+    "keyword": _keyword,
+    "abilities": _abilities,
+    "token": _token,
+    "other": _other,
+    "self": _self,
+    "paired": _paired,
+    "attached_to_this": _attached_to_this,
+    "attached_to": _attached_to,
+    "exiled_with": _exiled_with,
+    "as_told": _as_told,
+    "enchanted": _enchanted,
+    "equipped": _equipped,
+    "mana_value": _number("mana value"),
+    "mana_value_x": _mana_value_x,
+    "power": _number("power"),
+    "toughness": _number("toughness"),
+    "counter": _counter,
+    "counters": _counters,
+    "is": _is,
+    "controller": _controller,
+}
+"""One reader a key; its last argument is true inside ``not``. Zone and owner are read together, elsewhere."""

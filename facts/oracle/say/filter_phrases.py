@@ -1,0 +1,216 @@
+"""Filters in words: ``nonbasic lands``, ``other Elves you control``, ``creature cards in all graveyards``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from facts.oracle.say.english import (
+    Form,
+    Scene,
+    article,
+    as_list,
+    deny,
+    join,
+    plural,
+    possessive,
+    refuse_unknown,
+)
+from facts.oracle.say.filter_keys import READERS, Phrase, Trait, isnt, owner
+
+Filter = Form | Sequence[Form]
+
+_PRIVATE_ZONES = ("hand", "library", "graveyard")
+_ELSEWHERE = frozenset(("stack", "hand", "graveyard", "library", "exile", "command"))
+"""All zones but the battlefield."""
+_SPELL_TYPES = frozenset(("artifact", "battle", "creature", "enchantment", "planeswalker"))
+"""The card types of permanent spells."""
+_ZONE_PLACES = {
+    "battlefield": "on the battlefield",
+    "stack": "on the stack",
+    "exile": "in exile",
+    "command": "in the command zone",
+}
+
+
+def filter_phrase(wanted: Filter, plural: bool = True, scene: Scene = Scene()) -> str:  # noqa: B008
+    """A filter as a noun phrase without an article."""
+    if isinstance(wanted, Mapping):
+        if set(wanted) == {"zone"} and set(as_list(wanted["zone"])) == {*_ELSEWHERE, "battlefield"} and plural:
+            return "cards that aren't on the battlefield, spells, and permanents"
+        return _noun_phrase(read_filter(wanted, scene, plural))
+    phrases = [read_filter(clause, scene, plural) for clause in wanted]
+    texts = [_noun_phrase(phrase) for phrase in phrases]
+    conjunction = "and" if plural else "or"
+    alone = not phrases[0].itself and not phrases[0].host and not (plural and phrases[0].traits)
+    if len(texts) == 2 and phrases[1].traits and alone:  # what stands after the second is said of it alone
+        return f"{texts[0]}{' as well as' if plural else ', or'} {texts[1]}"
+    return join(texts, conjunction)
+
+
+def a_phrase(wanted: Filter, scene: Scene) -> str:
+    """A filter as one thing with its article: ``a Plains``, ``another creature or an artifact``."""
+    clauses = [wanted] if isinstance(wanted, Mapping) else wanted
+    phrases = [filter_phrase(clause, False, scene) for clause in clauses]
+    return join([phrase if phrase == scene.name else article(phrase) for phrase in phrases], "or")
+
+
+def predicate(wanted: Filter, scene: Scene, negated: bool = False) -> str:
+    """A filter as what is said of one object: ``is a red creature``, ``has flying``, ``isn't a Goblin``."""
+    if isinstance(wanted, Mapping):
+        return _predicate_of(wanted, scene, negated)
+    said = [_predicate_of(clause, scene, negated) for clause in wanted]
+    return join(said, "and" if negated else "or")
+
+
+def read_filter(wanted: Form, scene: Scene, many: bool) -> Phrase:
+    """Sort what a mapping says into the places of a noun phrase."""
+    refuse_unknown(wanted, {*READERS, "not", "also", "zone", "owner"}, "a filter")
+    phrase = Phrase(scene, many)
+    phrase.zones = [str(zone) for zone in as_list(wanted.get("zone", []))]
+    for key, value in wanted.items():
+        if key in READERS:
+            READERS[key](phrase, value, False)
+    for key, value in wanted.get("not", {}).items():
+        _negate(phrase, key, value)
+    if "also" in wanted:
+        phrase.add(read_filter(wanted["also"], scene, many))
+    _place(phrase, wanted)
+    phrase.itself, phrase.host = wanted == {"self": True}, wanted == {"attached_to_this": True}
+    return phrase
+
+
+def _predicate_of(wanted: Form, scene: Scene, negated: bool) -> str:
+    phrase = read_filter(wanted, scene, False)
+    said = [adjective.predicate for adjective in phrase.adjectives]
+    said += [trait.predicate for trait in phrase.traits]
+    if phrase.has_noun() or phrase.other or not said or (negated and len(said) > 1):
+        return f"{isnt(negated)} {article(_noun_phrase(phrase))}"
+    return deny(said[0]) if negated else join(said)
+
+
+# --- putting a phrase together
+
+
+def _noun_phrase(phrase: Phrase) -> str:
+    if phrase.itself:
+        return phrase.scene.name
+    if phrase.host:
+        return phrase.scene.attached
+    conjunction = "and" if phrase.many else "or"
+    adjectives = _adjectives(phrase)
+    found = _nouns(phrase)
+    if adjectives == "commander" and found[0].startswith("permanent"):
+        adjectives, found = "", [found[0].replace("permanent", "commander")]
+    nouns = [" ".join(filter(None, [adjectives, noun])) for noun in found]
+    head = ("other " if phrase.other else "") + join(nouns, conjunction)
+    return " ".join([head, *_afterwards(phrase)])
+
+
+def _afterwards(phrase: Phrase) -> list[str]:
+    """What is said after the noun, whose it is first; ``with`` is said once for all that follow it."""
+    said = [trait.after for trait in sorted(phrase.traits, key=lambda each: each.place)]
+    having = [text.removeprefix("with ") for text in said if text.startswith("with ")]
+    rest = [text for text in said if not text.startswith("with ")]
+    rest = [text for text in rest if text]
+    return [*rest, f"with {join(having)}"] if having else rest
+
+
+def _adjectives(phrase: Phrase) -> str:
+    """The words before the noun; a comma stands between two that begin with ``non``."""
+    words = [adjective.word for adjective in sorted(phrase.adjectives, key=lambda each: each.place)]
+    text = ""
+    for before, word in zip(["", *words], words, strict=False):
+        comma = "," if before.startswith("non") and word.startswith("non") else ""
+        text += f"{comma} {word}"
+    return text.strip()
+
+
+def _nouns(phrase: Phrase) -> list[str]:
+    """The nouns in the right number: types, or subtypes, or what the zone calls its objects."""
+    inflect: Callable[[str], str] = plural if phrase.many else str
+    suffix = "token" if phrase.token else _zone_noun(phrase.zones)
+    before = " ".join(phrase.before)
+    types = [word.lower() for word in phrase.types]
+    if not types and not phrase.subtypes and not suffix and set(phrase.zones) == {"battlefield", "stack"}:
+        return [inflect("spell"), inflect("permanent")]
+    if not types and not phrase.subtypes:
+        return [inflect(suffix or _default_noun(phrase.zones))]
+    if not types:
+        types, prefix = phrase.subtypes, before
+    else:
+        prefix = " ".join(filter(None, [join(phrase.subtypes, "or"), before]))
+    if suffix:
+        nonland = suffix == "spell" or any(adjective.word == "nonland" for adjective in phrase.adjectives)
+        types = ["permanent"] if set(types) == _SPELL_TYPES and nonland else types
+        return [inflect(" ".join(filter(None, [prefix, join(types, "or"), suffix])))]
+    return [inflect(" ".join(filter(None, [prefix, word]))) for word in types]
+
+
+def _zone_noun(zones: list[str]) -> str:
+    """What an object of these zones is called after its types: ``creature card``, ``creature spell``."""
+    if not zones or "battlefield" in zones:
+        return ""
+    if is_elsewhere(zones):
+        return "card"
+    return "spell" if zones == ["stack"] else "" if "stack" in zones else "card"
+
+
+def _default_noun(zones: list[str]) -> str:
+    return "permanent" if zones in ([], ["battlefield"]) else "object"
+
+
+# --- where it is, and whose it is
+
+
+def _place(phrase: Phrase, wanted: Form) -> None:
+    """Zone and owner, read together: ``in your graveyard``."""
+    whose = wanted.get("owner")
+    within = whose is not None and bool(phrase.zones) and set(phrase.zones) <= set(_PRIVATE_ZONES)
+    if whose is not None and not within:
+        owner(phrase, whose, False)
+    if is_elsewhere(phrase.zones):
+        phrase.be("on the battlefield", True)
+    elif phrase.zones:
+        places = zone_places(phrase.zones, phrase.many, whose if within else None)
+        phrase.traits.append(Trait("" if _goes_without_saying(phrase) else places, f"is {places}"))
+
+
+def _goes_without_saying(phrase: Phrase) -> bool:
+    """Whether the noun says where it is: a spell on the stack, a permanent on the battlefield."""
+    if set(phrase.zones) == {"battlefield", "stack"} and not phrase.has_noun():
+        return True
+    return phrase.zones == ["stack"] or (phrase.zones == ["battlefield"] and not phrase.has_noun())
+
+
+def is_elsewhere(zones: Any) -> bool:
+    """Tell whether zones are all but the battlefield."""
+    return set(as_list(zones)) == _ELSEWHERE
+
+
+def zone_places(zones: list[str], many: bool, whose: Any = None) -> str:
+    """Where a zone's objects are: ``on the battlefield or in your graveyard``."""
+    return join([_zone_place(zone, many, whose) for zone in zones], "and" if many else "or")
+
+
+def _zone_place(zone: str, many: bool, whose: Any) -> str:
+    if zone not in _PRIVATE_ZONES:
+        return _ZONE_PLACES.get(zone, f"in {zone}")
+    if whose is not None:
+        return f"in {join([possessive(one) for one in as_list(whose)], 'or')} {zone}"
+    return f"in all {plural(zone)}" if many else f"in a {zone}"
+
+
+def _negate(phrase: Phrase, key: str, value: Any) -> None:
+    """Read one key of ``not``: none of its values may hold."""
+    refuse_unknown({key: value}, {*READERS, "not", "zone", "owner"}, "a filter")
+    if key == "not":
+        inner = read_filter(value, phrase.scene, False)
+        phrase.be(article(_noun_phrase(inner)))
+    elif key == "zone":
+        for zone in as_list(value):
+            phrase.be(_zone_place(zone, False, None), True)
+    elif key == "owner":
+        owner(phrase, value, True)
+    else:
+        READERS[key](phrase, value, True)

@@ -1,0 +1,140 @@
+"""The frame of an effect's sentence: who is affected, when and where, and what they still are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.cards.subtypes import sets_by_word
+from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say.english import Form, Scene, article, join, ordinal, plural, refuse_unknown, spoken
+from facts.oracle.say.filter_phrases import filter_phrase, is_elsewhere, zone_places
+from facts.oracle.say.type_line_phrases import Voice
+
+
+def subject_text(affects: Any, scene: Scene) -> tuple[str, bool]:
+    """The subject of the sentence, and whether it is plural."""
+    fixed = {"this": scene.name, "attached": scene.attached, "targets": "target object"}
+    if isinstance(affects, str):
+        if affects not in fixed:
+            raise ValueError(f"'affects' may not be {affects!r}")
+        return fixed[affects], False
+    if isinstance(affects, Mapping) and "targets" in affects:
+        refuse_unknown(affects, {"targets", "nth"}, "'affects' with targets")
+        which = f" (the {ordinal(affects['nth'])} that is named)" if "nth" in affects else ""
+        return _target(affects["targets"], scene) + which, False
+    if isinstance(affects, Mapping) and affects in ({"self": True}, {"attached_to_this": True}):
+        return (scene.name if "self" in affects else scene.attached), False
+    if affects == {"paired": True}:
+        return f"{scene.name} and the creature it is paired with", True
+    phrase = filter_phrase(affects, True, scene)
+    bare = isinstance(affects, Mapping) and (set(affects) <= {"type", "subtype"} or set(affects) == {"zone"})
+    return (f"all {phrase}" if bare and "the chosen" not in phrase else phrase), True
+
+
+def here_and_elsewhere(affects: Any) -> tuple[Any, list[Form]]:
+    """Separate objects on the battlefield from those elsewhere: a card says of these "the same is true" (400.1)."""
+    if not isinstance(affects, list):
+        return affects, []
+    here = [clause for clause in affects if "zone" not in clause]
+    there = [clause for clause in affects if clause.get("zone") == "stack" or is_elsewhere(clause.get("zone"))]
+    if not here or not there or [*here, *there] != affects:
+        return affects, []
+    return (here[0] if len(here) == 1 else here), there
+
+
+def _target(wanted: Any, scene: Scene) -> str:
+    if not isinstance(wanted, Mapping):
+        return join([_target(clause, scene) for clause in wanted], "or")
+    phrase = filter_phrase(wanted, False, scene)
+    if phrase.startswith("other "):
+        return f"another target {phrase.removeprefix('other ')}"
+    return f"target {phrase}"
+
+
+def sharing_text(effect: Form, scene: Scene) -> str:
+    """What stands behind the subject where only some are affected: "that share a color with the target object"."""
+    whom = {"this": scene.name, "attached": scene.attached, "target": "the target object"}
+    said = [f" that share a {spoken(kind)} with {whom[whose]}" for kind, whose in effect.get("shares", {}).items()]
+    return "".join(said)
+
+
+_ELSEWHERE = frozenset(["stack", "hand", "graveyard", "library", "exile", "command"])
+"""All zones but the battlefield (400.1)."""
+
+
+def _where(zones: list[str], scene: Scene) -> str:
+    """Say in which zones an object is for its ability to function."""
+    if set(zones) == _ELSEWHERE:
+        return f"{scene.name} isn't on the battlefield"
+    return f"{scene.name} is {zone_places(zones, False, 'you')}"
+
+
+def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
+    """What stands before the main clause: when and where the effect is there."""
+    parts = []
+    lasting = [_where(works_in, scene)] if works_in else []
+    if "as_long_as" in effect:
+        lasting.append(condition_phrase(effect["as_long_as"], scene))
+    if lasting:
+        parts.append(_unless(f"as long as {join(lasting)}, "))
+    if isinstance(effect.get("lasts"), Mapping) and "told" in effect["lasts"]:
+        parts.append(f"{effect['lasts']['told']}, ")
+    elif isinstance(effect.get("lasts"), Mapping):
+        parts.append(f"for as long as it has a {effect['lasts']['counter']} counter on it, ")
+    elif "lasts" in effect:
+        lasts = {
+            "until_this_leaves": f"until {scene.name} leaves the battlefield",
+            "while_this_remains": f"for as long as {scene.name} remains on the battlefield",
+            "while_tapped": f"for as long as {scene.name} remains tapped",
+            "while_you_control_this": f"for as long as you control {scene.name}",
+            "while_attached": f"for as long as {scene.name} remains attached to it",
+        }[effect["lasts"]]
+        parts.append(f"{lasts}, ")
+    if "if" in effect:
+        parts.append(_unless(f"if {condition_phrase(effect['if'], scene)}, "))
+    if kind == "as_enters" and "of" not in effect.get("becomes_copy", {}):
+        parts.append(f"as {_entering(effect, scene)}, ")
+    return "".join(parts)
+
+
+def _unless(clause: str) -> str:
+    """Say "unless it's night" for "if it isn't so that it's night"."""
+    return re.sub(r"^(?:if|as long as) it isn't so that (?!.* and )", "unless ", clause)
+
+
+def _entering(effect: Form, scene: Scene) -> str:
+    """Who enters: the object itself, or those that the effect is about."""
+    if "turn" in effect:
+        return f"{scene.name} enters"
+    subject, many = subject_text(effect.get("affects", "this"), scene)
+    return f"{subject} {'enter' if many else 'enters'}"
+
+
+def still_text(effect: Form, affects: Any, voice: Voice) -> str:
+    """``They're still lands.``: 205.1b said outright."""
+    if not effect.get("still"):
+        return ""
+    filtered = affects.get("targets", affects) if isinstance(affects, Mapping) else {}
+    known = _known_type(filtered if isinstance(filtered, Mapping) else {}, voice.scene.attached, affects)
+    they = "They're still" if voice.many else "It's still"
+    if known:
+        return f" {they} {plural(known) if voice.many else article(known)}."
+    return f" {'They keep their' if voice.many else 'It keeps its'} other card types."
+
+
+def _known_type(wanted: Form, attached: str, affects: Any) -> str:
+    """The card type that what is affected has in any case: that of a filter, of a Forest, of enchanted land."""
+    if isinstance(wanted.get("type"), str):
+        return str(wanted["type"]).lower()
+    subtype = wanted.get("subtype")
+    if isinstance(subtype, str):
+        sets = sets_by_word().get(subtype, ())
+        return str(sets[0]) if len(sets) == 1 and sets[0] in _TYPES_OF_SETS else ""
+    noun = attached.rpartition(" ")[2] if affects == "attached" else ""
+    return noun if noun in _TYPES_OF_SETS else ""
+
+
+_TYPES_OF_SETS = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))
+"""Card types that have subtypes of their own, which no other has (205.3)."""

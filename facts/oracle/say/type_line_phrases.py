@@ -1,0 +1,157 @@
+"""What an effect does to the type line and the colours, as clauses: ``is a blue Frog creature``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from facts.cards.subtypes import sets_by_word
+from facts.oracle.say.english import (
+    Form,
+    Scene,
+    article,
+    as_list,
+    chosen_phrase,
+    color_list,
+    is_chosen,
+    join,
+    plural,
+)
+
+
+class Voice(NamedTuple):
+    """How the clauses of one sentence are spoken.
+
+    ``many``: the subject is plural. ``becomes``: something happens once, rather than being so all the time.
+    ``base``: power and toughness are called base power and toughness. ``enters``: it is so as the subject enters.
+    """
+
+    scene: Scene
+    many: bool = False
+    becomes: bool = False
+    base: bool = True
+    enters: bool = False
+
+    @property
+    def its(self) -> str:
+        """The possessive of the subject."""
+        return "their" if self.many else "its"
+
+    @property
+    def be(self) -> str:
+        """The verb that introduces what the subject is."""
+        if self.becomes:
+            return self.verb("becomes")
+        return self.verb("is")
+
+    def verb(self, word: str) -> str:
+        """A verb (third person singular) in the number of the subject."""
+        irregular = {"is": "are", "isn't": "aren't", "has": "have", "loses": "lose"}
+        return irregular.get(word, word.removesuffix("s")) if self.many else word
+
+
+class Description(NamedTuple):
+    """What something is: adjectives, nouns, and what was chosen for it."""
+
+    adjectives: list[str]
+    nouns: list[str]
+    chosen: list[str]
+    every_color: bool = False
+
+    def text(self, many: bool, stats: str = "") -> str:
+        """The complement of ``is``: ``a 4/4 white Elemental creature``, ``blue``, ``the chosen color``."""
+        if not self.nouns:
+            colors = ["all colors"] if self.every_color else []
+            return join([*self.adjectives, *colors, *self.chosen])
+        words = " ".join(filter(None, [stats, *self.adjectives, *self.nouns]))
+        phrase = plural(words) if many else article(words)
+        if len(self.nouns) > 1 and all(sets_by_word().get(noun) == ("land",) for noun in self.nouns):
+            *others, last = [plural(noun) if many else noun for noun in self.nouns]
+            words = " ".join(filter(None, [*self.adjectives, join([*others, last])]))
+            phrase = words if many else article(words)
+        if self.every_color:
+            phrase += f" {'that are' if many else 'that is'} all colors"
+        return phrase + (f" of {join(self.chosen)}" if self.chosen else "")
+
+    def __bool__(self) -> bool:
+        """Whether it says anything."""
+        return bool(self.adjectives or self.nouns or self.chosen or self.every_color)
+
+
+def _describe(effect: Form, how: str, supertypes: bool) -> Description:
+    """Read the ``set_...`` or ``add_...`` keys for types, subtypes and colours together."""
+    colors = effect.get(f"{how}_colors")
+    color_words = [color for color in colors or [] if not is_chosen(color)]
+    subtypes, types = (as_list(effect.get(f"{how}_{key}", [])) for key in ("subtypes", "types"))
+    said_colors = color_list(color_words) if colors is not None and (color_words or not colors) else ""
+    every = said_colors == "all colors"
+    above = [str(word).lower() for word in effect.get("add_supertypes", [])] if supertypes else []
+    return Description(
+        [*above, *([said_colors] if said_colors and not every else [])],
+        [*_words(subtypes), *(word.lower() for word in _words(types))],
+        [chosen_phrase(item) for item in [*(colors or []), *subtypes, *types] if is_chosen(item)],
+        every,
+    )
+
+
+def _words(values: list[Any]) -> list[str]:
+    return [str(value) for value in values if not is_chosen(value)]
+
+
+def has_nouns(effect: Form, how: str) -> bool:
+    """Whether the effect sets (or adds) types or subtypes by name, which gives the sentence a noun."""
+    return any(_words(as_list(effect.get(f"{how}_{key}", []))) for key in ("types", "subtypes"))
+
+
+def set_clause(effect: Form, voice: Voice, stats: str = "") -> str:
+    """What the subject is from now on instead of what it was."""
+    described = _describe(effect, "set", has_nouns(effect, "set"))
+    return f"{voice.be} {described.text(voice.many, stats)}" if described else ""
+
+
+def add_clause(effect: Form, voice: Voice, stats: str = "") -> str:
+    """What the subject is besides what it was."""
+    own_supertypes = has_nouns(effect, "add") and not has_nouns(effect, "set")
+    described = _describe(effect, "add", own_supertypes)
+    if not described:
+        return ""
+    others = ["colors"] if "add_colors" in effect else []
+    others += ["types"] if "add_types" in effect or "add_subtypes" in effect else []
+    text = described.text(voice.many, stats)
+    return f"{voice.be} {text} in addition to {voice.its} other {join(others)}"
+
+
+def supertype_clause(effect: Form, voice: Voice) -> str:
+    """Added supertypes, where no noun takes them as adjectives."""
+    if "add_supertypes" not in effect or has_nouns(effect, "set") or has_nouns(effect, "add"):
+        return ""
+    return f"{voice.be} {join(str(word).lower() for word in effect['add_supertypes'])}"
+
+
+def empty_clauses(effect: Form, voice: Voice) -> list[str]:
+    """``has no subtypes`` for an empty list."""
+    labels = {"set_types": "card types", "set_subtypes": "subtypes"}
+    return [f"{voice.verb('has')} no {label}" for key, label in labels.items() if effect.get(key) == []]
+
+
+def every_clause(effect: Form, voice: Voice) -> str:
+    """``is every creature type``."""
+    sets = as_list(effect.get("add_every", []))
+    return f"{voice.be} {join(f'every {one} type' for one in sets)}" if sets else ""
+
+
+def lose_every_clause(effect: Form, voice: Voice) -> str:
+    """``loses all creature types``."""
+    sets = as_list(effect.get("lose_every", []))
+    return f"{voice.verb('loses')} {join(f'all {one} types' for one in sets)}" if sets else ""
+
+
+def removal_clause(effect: Form, voice: Voice) -> str:
+    """``isn't legendary or a creature``: what the effect takes away by name."""
+    supertypes = [str(word).lower() for word in effect.get("remove_supertypes", [])]
+    types = [str(word).lower() if not is_chosen(word) else word for word in effect.get("remove_types", [])]
+    nouns = [*types, *effect.get("remove_subtypes", [])]
+    inflect: Callable[[str], str] = plural if voice.many else article
+    said = [chosen_phrase(noun) if is_chosen(noun) else inflect(noun) for noun in nouns]
+    isnt = voice.verb("isn't")
+    return f"{isnt} {join([*supertypes, *said], 'or')}" if supertypes or said else ""

@@ -1,0 +1,47 @@
+"""Names of a package that are imported when they are first asked for: a command waits only for what it needs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
+
+__all__ = ["offer"]
+
+
+class _Package(ModuleType):
+    """A package that imports the module of a name when it is asked for that name (as PEP 562 has it).
+
+    A module may have the name of what stands in it (`solver.ask.derive`). Importing such a module would put it in the place
+    of that, so the package does not take it.
+    """
+
+    _offered: Mapping[str, str]
+
+    def __getattr__(self, name: str) -> object:
+        module = self._offered.get(name)
+        if module is None:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(module), name)
+        setattr(self, name, found)
+        return found
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in self._offered and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*self.__dict__, *self._offered})
+
+
+def offer(package: str, names: Mapping[str, tuple[str, ...]]) -> None:
+    """Have a package import names when they are asked for.
+
+    Args:
+        package: The package's ``__name__``. It imports the same names for type checkers.
+        names: For each module the names that stand in it.
+    """
+    module = sys.modules[package]
+    module.__dict__["_offered"] = {name: where for where, found in names.items() for name in found}
+    module.__class__ = _Package

@@ -1,0 +1,1 @@
+"""Answers: from atoms to typed values, JSON and tables."""

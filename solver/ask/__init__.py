@@ -1,0 +1,1 @@
+"""Questions about a board: derive, query, compare, explain and check."""

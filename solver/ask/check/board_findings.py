@@ -1,0 +1,181 @@
+"""Checking a board: what the game would not let stand, and what the board claims but cannot be (303.4, 704.5).
+
+The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_actions.lp``); here their findings get words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clingo import Symbol, SymbolType
+
+from facts.board.board import Board
+from facts.cards.edition import Edition, edition_of
+from facts.text.errors import printable
+from solver.answer.answer_values import Answer
+from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
+from solver.run.threads import one_at_a_time
+
+SENTENCES = {
+    "enchants_illegally": "{0} enchants {1}, which its enchant ability does not allow: it goes to the graveyard.",
+    "bestowed_on_no_creature": "{0} is bestowed on {1}, which is no creature: it ceases to be bestowed.",
+    "creature_enchants": "{0} is a creature, so it cannot enchant {1}: it goes to the graveyard.",
+    "host_has_left": "{0} was attached to {1}, which has left.",
+    "unattached": "{0} is an Aura that is attached to nothing: it goes to the graveyard.",
+    "protected": "{1} has protection from {0}, which is attached to it.",
+    "equips_no_creature": "{0} is attached to {1}, which is no creature: it becomes unattached.",
+    "fortifies_no_land": "{0} is attached to {1}, which is no land: it becomes unattached.",
+    "creature_equips": "{0} is a creature, so it cannot equip {1}: it becomes unattached.",
+    "creature_fortifies": "{0} is a creature, so it cannot fortify {1}: it becomes unattached.",
+    "not_attachable": "{0} is attached to {1}, but is no Aura, Equipment or Fortification: it becomes unattached.",
+    "creature_attached": "{0} is a creature that is attached to {1}: it becomes unattached.",
+    "earlier_role": "{0} and {1} are Roles of one player on the same permanent: the earlier one, {0}, goes.",
+    "attached_elsewhere": "{0} is said to be attached to {1}, but is not on the battlefield.",
+    "token_elsewhere": "{0} is a token and not on the battlefield ({1}): it ceases to exist.",
+    "copy_elsewhere": "{0} is a copy of a spell and not on the stack ({1}): it ceases to exist.",
+    "no_toughness": "The toughness of {0} is {1}: it goes to the graveyard.",
+    "lethal_damage": "{0} has {1} damage, as much as its toughness or more: it is destroyed.",
+    "damage_waits": "{0} has {1} damage and is no creature: the damage stays, and counts if it becomes one.",
+    "no_loyalty": "{0} has no loyalty counters left: it goes to the graveyard.",
+    "no_defense": "{0} has no defense counters left.",
+    "legend_rule": "{0} and {1} are legendary and have the same name and controller: one of them stays.",
+    "world_rule": "{0} is a world permanent, and {1} has been one for a shorter time: {0} goes to the graveyard.",
+    "counters_cancel": "{0} has +1/+1 and -1/-1 counters: they cancel each other out.",
+    "on_battlefield": "{0} is {1}: it cannot be on the battlefield.",
+    "cannot_be_enchanted": "{0} enchants {1}, which can't be enchanted by it: it goes to the graveyard.",
+    "cannot_be_equipped": "{0} is attached to {1}, which can't be equipped: it becomes unattached.",
+    "cannot_transform": "{0} is told to transform, and {1} says that it can't: nothing happens.",
+    "cannot_turn_face_up": "{0} is told to turn face up, and {1} says that it can't be: it stays face down.",
+    "not_transformed": "{0} does not transform at step {1}.",
+    "enters_without": "As {0} enters at step {1}, it has no ability to be a copy or to have something chosen for it.",
+    "illegal_target": "{0} is no legal target for what resolves at {1}.",
+    "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
+    "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
+    "cannot_mutate_onto": "A mutating spell cannot target {0} at {1}: it is no non-Human creature then.",
+    "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
+    "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
+    "cannot_be_copied": "The text that resolves at {1} does not let anything copy {0}.",
+    "cannot_be_target": "{0} cannot be the target of what resolves at {1}.",
+    "lacks_ability": "{0} does not have the ability that resolves at {1}: it can only have been on the stack before.",
+    "not_affected": "The text that resolves at {1} does not affect {0}.",
+    "too_many_targets": "What resolves at {0} has at most {1} target(s), and more are named.",
+    "not_designated": "{0} is said to be {1}, and no ability of it says so.",
+    "not_in_combat": "{0} is said to be {1}, and is no creature.",
+    "no_such_level": "{0} is said to be at level {1}, and no ability of it says so.",
+    "not_face_down": "{0} is said to be face down by {1}, which it does not have.",
+    "not_exiled_with": "{0} is said to be exiled with {1}, which exiles nothing.",
+    "stays_face_down": "{0} is an instant or sorcery card: it is not turned face up.",
+    "condition_unmet": "The condition of what resolves at {0} is not met: it does nothing.",
+    "not_chosen": "It is not said which {1} was chosen for {0}.",
+}
+"""What each finding says, in English; to translate findings, translate these."""
+
+_TYPES = {"Instant": "an instant", "Sorcery": "a sorcery"}
+
+
+@dataclass(frozen=True)
+class BoardFinding:
+    """One thing that is found on a board.
+
+    Attributes:
+        rule: The number of the paragraph in the edition.
+        kind: Which finding it is: a key of `SENTENCES`.
+        objects: Labels of the objects that it is about.
+        said: A sentence.
+    """
+
+    rule: str
+    kind: str
+    objects: tuple[str, ...]
+    said: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"rule": self.rule, "finding": self.kind, "objects": list(self.objects), "says": self.said}
+
+
+@dataclass(frozen=True)
+class BoardCheck:
+    """What is found on a board.
+
+    Attributes:
+        findings: In the order of their paragraphs, then of the board.
+        warnings: What is not known: sentences that are not modelled, choices that are not said.
+        answer: What everything on it is.
+    """
+
+    findings: tuple[BoardFinding, ...]
+    warnings: tuple[str, ...]
+    answer: Answer
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"findings": [one.as_data() for one in self.findings], "warnings": list(self.warnings)}
+
+
+@one_at_a_time
+def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
+    """Find what the game would not let stand on a board, and what the board claims but cannot be.
+
+    Args:
+        board: The board.
+        edition: The edition of the Comprehensive Rules.
+
+    Returns:
+        The findings; the board is derived as it stands, before state-based actions.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    facts, layers = ground(board, edition=edition, checking=True)
+    answer = make_answer(facts, layers)._replace(edition=edition)
+    atoms = list(layers.atoms("finding", 4))
+    if not atoms:
+        return BoardCheck((), answer.warnings, answer)
+    from solver.ask.explain.show.spoken_names import names_of  # with what explains: most boards do without
+
+    names = names_of(board, answer)
+    order = {label: place for place, label in enumerate(board.timeline.things)}
+    found = {_finding(atom, names, edition_of(edition)) for atom in atoms}
+    findings = sorted(
+        found,
+        key=lambda one: (_paragraph(one.rule), [order.get(label, -1) for label in one.objects], _natural(one.said)),
+    )
+    return BoardCheck(tuple(findings), answer.warnings, answer)
+
+
+def _finding(atom: Sequence[Symbol], names: dict[str, str], edition: Edition) -> BoardFinding:
+    rule, kind, about, other = atom
+    words = [_words(one, names) for one in (about, other)]
+    said = SENTENCES[kind.name].format(*map(printable, words))
+    labels = tuple(dict.fromkeys(one.arguments[1].string for one in (about, other) if one.match("o", 2)))
+    return BoardFinding(edition.number(rule.string), kind.name, labels, said[0].upper() + said[1:])
+
+
+def _words(one: Symbol, names: dict[str, str]) -> str:
+    """Return what to call what a finding is about."""
+    if one.type is SymbolType.Function and one.arguments:
+        last = one.arguments[-1]
+        calls: dict[str, Callable[[], str]] = {
+            "o": lambda: names.get(last.string, last.string),
+            "p": lambda: last.string,
+            "step": lambda: f"step {last.number}",
+        }
+        return calls[one.name]()
+    if one.type is SymbolType.String:
+        return _TYPES.get(one.string, one.string)
+    return str(one).replace("_", " ")
+
+
+def _natural(said: str) -> list[tuple[int, str]]:
+    """Return a key that sorts sentences with numbers as people do: step 9 before step 10."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", said)]
+
+
+def _paragraph(number: str) -> tuple[tuple[int, str], ...]:
+    """Return a key that sorts paragraphs as the rules do: 303.4d before 704.5f."""
+    parts = number.split(".")
+    return tuple((int("".join(filter(str.isdigit, part)) or 0), part.lstrip("0123456789")) for part in parts)

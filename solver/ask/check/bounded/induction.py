@@ -1,0 +1,204 @@
+"""Proving invariants by induction: they hold before the first round, and a round that begins in any state keeps them.
+
+So no round has to be grounded but one of each layer, and what is proved holds however many rounds there are. Any state
+is more than the rules lead to: where a round breaks an invariant, `search` looks for a board that comes to it.
+
+A round of many effects is proved case by case: who has which of them (`Universe.by_holders`). An object with effects
+may be numbered before one without, since timestamps are compared of effects only: so each board is one of a case, up to
+the numbers of its objects. A case has as many effects as there may be. All cases at once need one for each effect and
+each object that may have it: at 4 x 4 these are 16 printed ones and 4 of spells, no more than 4 of which are there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from clingo import Control, Symbol
+from clingo.ast import AST
+
+from solver.ask.check.bounded.choice_grounding import Grounding, assume, holds
+from solver.ask.check.bounded.invariants import AFTER_ANOTHER, ONE_ANSWER, WOULD_CHANGE, Invariant
+from solver.ask.check.bounded.proof_vocabulary import STAGES
+from solver.ask.check.bounded.strata import Strata
+from solver.ask.check.bounded.universe import Universe
+from solver.ask.check.bounded.written import goes_round
+
+_STEP, _BEFORE, _AFTER = 2, 1, 2
+"""The step that is looked at, and the states before and after it (``any_state.lp``)."""
+
+
+ORDER, DONE, SUPPOSED, AT_ONCE = "order", "done", "supposed", "at once"
+"""What is asked of a round: which effects are next; what those do that are; who depends on an effect, compared with
+what becomes of the others when it is applied; and what comes of those that are next one after the other. What effects
+do is asked of any that may be next, so that it need not be ground who depends on whom, which is most of the rules."""
+WRITTEN = "as written"
+"""The stage at which the rules are not ground: see `written`."""
+_LARGE, _LARGER = 9, 10
+"""Objects times effects: from where on the longest stages are proved case by case, and from where on all are. Below it
+takes less time to ground all cases at once."""
+_LONGEST = (
+    ("layer 6", ORDER), ("layer 6", DONE), ("layer 4", ORDER), ("layer 4", DONE), ("layer 7c", DONE),
+    ("layer 4, mirrored", DONE), ("layer 6, mirrored", DONE),
+)  # fmt: skip
+
+
+class Stage(NamedTuple):
+    """What is proved at once: of what is there before the first round, or of a round of one layer.
+
+    Attributes:
+        name: As in `vocabulary.STAGES`.
+        half: What of a round is looked at: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
+        universe: The boards: of how many objects and, with a part in the layer, effects.
+        invariants: What is to be proved.
+    """
+
+    name: str
+    half: str
+    universe: Universe
+    invariants: tuple[Invariant, ...]
+
+
+class Step(NamedTuple):
+    """What came of one invariant at one stage.
+
+    Attributes:
+        invariant: Which.
+        holds: Whether it holds.
+        stage: The name of the stage.
+        seconds: How long it took, grounding aside.
+    """
+
+    invariant: Invariant
+    holds: bool
+    stage: str
+    seconds: float
+
+
+def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invariant]) -> list[Stage]:
+    """Return what is to be proved, stage by stage, those that take longest first.
+
+    Args:
+        objects: How many objects there are at most.
+        effects: How many effects.
+        edition: The edition of the rules.
+        invariants: What is to be proved.
+    """
+    plain = tuple(one for one in invariants if not one.mirrored and one.name != ONE_ANSWER)
+    answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
+    halves = {
+        ORDER: tuple(one for one in plain if one.of_order),
+        DONE: tuple(one for one in plain if not one.of_order and not one.of_pairs),
+        SUPPOSED: tuple(one for one in plain if one.name == WOULD_CHANGE),
+        AT_ONCE: tuple(one for one in plain if one.name == AFTER_ANOTHER),
+    }
+    found = [Stage(WRITTEN, DONE, Universe(objects, effects, edition=edition), answers)]
+    for name, (layer, words) in STAGES.items():
+        universe = Universe(objects, effects, words, edition=edition, layer=layer)
+        if not layer:
+            found.append(Stage(name, DONE, universe, (*answers, *(one for one in plain if not one.of_pairs))))
+        elif words.mirrored:
+            found += _cases(name, DONE, universe, tuple(one for one in invariants if one.mirrored))
+        else:
+            for half, these in halves.items():
+                size = pairs(objects, effects) if half in (SUPPOSED, AT_ONCE) else (objects, effects)
+                boards = replace(universe, objects=size[0], effects=size[1])
+                found += _cases(name, half, boards, these)
+    return [stage for stage in found if stage.invariants]
+
+
+def pairs(objects: int, effects: int) -> tuple[int, int]:
+    """Return of how many objects and effects the boards are on which it is asked who depends on whom.
+
+    It is asked of one effect and another, in any state: a third could do no more than lead to that state. A third
+    object takes ten times as long, so only large proofs have it.
+
+    Args:
+        objects: How many objects the boards of the other proofs have.
+        effects: How many effects.
+    """
+    return min(objects, 3 if objects * effects > _LARGE else 2), min(effects, 2)
+
+
+def _cases(name: str, half: str, universe: Universe, invariants: tuple[Invariant, ...]) -> Iterator[Stage]:
+    """Return a stage, or its parts where it is a large one."""
+    size = universe.objects * universe.effects
+    parts = size >= _LARGER or (size >= _LARGE and (name, half) in _LONGEST)
+    for part in universe.by_holders() if parts else (universe,):
+        yield Stage(name, half, part, invariants)
+
+
+def prove_stage(stage: Stage) -> list[Step]:
+    """Try to prove invariants of a stage, one after the other: what is proved helps with the next.
+
+    Args:
+        stage: The stage.
+
+    Returns:
+        What came of each.
+
+    Raises:
+        RuntimeError: Clingo does not take the rules.
+    """
+    if stage.name == WRITTEN:
+        start = time.perf_counter()
+        keeps = not goes_round()
+        return [Step(one, keeps, stage.name, time.perf_counter() - start) for one in stage.invariants]
+    strata = Strata() if any(one.name == ONE_ANSWER for one in stage.invariants) else None
+    control, places = ground_stage(stage, strata)
+    found = []
+    for invariant in stage.invariants:
+        start = time.perf_counter()
+        if invariant.name == ONE_ANSWER:
+            keeps = strata is not None and not strata.unstratified()
+        else:
+            keeps = all(holds(control, invariant.name, place) for place in places)
+        found.append(Step(invariant, keeps, stage.name, time.perf_counter() - start))
+    return found
+
+
+def ground_stage(
+    stage: Stage, strata: Strata | None = None, rules: Sequence[AST] | None = None
+) -> tuple[Control, tuple[Symbol, ...]]:
+    """Ground a stage.
+
+    Args:
+        stage: The stage.
+        strata: Who listens to the ground rules.
+        rules: The rules; those of ``rules/`` by default.
+
+    Returns:
+        The grounding, and where its invariants are asked.
+
+    Raises:
+        RuntimeError: Clingo does not take the rules.
+    """
+    layer, words = stage.universe.layer, stage.universe.words
+    grounding = Grounding(stage.universe, rules, strata, asking=True)
+    if not layer:
+        return grounding.control, grounding.ask_start()
+    grounding.ground(("any_state", [layer]))
+    for place in grounding.ask_state(_BEFORE, layer):
+        for invariant in stage.invariants:
+            assume(grounding.control, invariant.name, place)
+    at = (_STEP, _BEFORE, layer)
+    grounding.look(*at)
+    if stage.half == ORDER:
+        grounding.weigh(*at)
+        return grounding.control, grounding.ask_order(*at)
+    if stage.half in (SUPPOSED, AT_ONCE):
+        grounding.ground(("lands_are_made", [layer]))
+    if stage.half == AT_ONCE:
+        grounding.weigh(*at)
+        grounding.do(*at)
+        return grounding.control, grounding.ask_at_once(*at)
+    if stage.half == SUPPOSED:
+        grounding.suppose(*at)
+        grounding.ground(("any_one", [_STEP]))
+        grounding.do(*at)
+        return grounding.control, grounding.ask_supposed(*at)
+    grounding.ground(("choose", [_STEP, layer]) if words.mirrored else ("any_next", [_STEP]))
+    grounding.do(*at)
+    return grounding.control, (*grounding.ask_round(*at), *grounding.ask_state(_AFTER, layer))

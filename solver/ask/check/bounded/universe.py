@@ -1,0 +1,616 @@
+"""Every board up to a size, as one program: choices in the place of a board's facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement, product
+from math import comb
+from typing import Any, NamedTuple
+
+from facts.cards.card import read_ability
+from facts.cards.card_facts import write_ability
+from facts.cards.edition import DEFAULT_EDITION, edition_of
+from facts.cards.printed_type_line import read_type_line
+from facts.effects.effect_facts import write_effect, write_operations, write_subtype
+from facts.text.term import Facts, quoted
+from solver.ask.check.bounded.proof_vocabulary import (
+    BACK,
+    CONDITIONS,
+    COUNTER,
+    DOUBLE_FACED,
+    FILTERS,
+    KEYWORD,
+    KINDS,
+    LAYER_OF,
+    MOST_OPERATIONS,
+    OPERATIONS,
+    SWAP,
+    WORDS,
+    Form,
+    Words,
+)
+
+PLAYER, OTHER = "you", "opponent"
+SPELL = 0
+"""In the place of an object: the effect is that of a spell."""
+_STEALING, _LENDING = "stealing", "lending"
+
+
+class Shape(NamedTuple):
+    """What all boards of a part of a universe have in common.
+
+    Attributes:
+        owners: The object that each effect is of, by its number, or `SPELL`: the lowest first, spells last.
+        copies: For each object, the earlier one that it became a copy of, or 0.
+    """
+
+    owners: tuple[int, ...]
+    copies: tuple[int, ...]
+
+
+class Holders(NamedTuple):
+    """Who has which effects, in a round that begins in any state.
+
+    Attributes:
+        own: For each effect that is printed on objects, these objects: several where they are copies of each other.
+            What has effects of its own is numbered before what has none, and cards in the order of their first object.
+        lent: The same for each effect of an ability that something gave. Objects with none of their own are numbered
+            in the order in which they come up here.
+        spells: How many are of spells.
+    """
+
+    own: tuple[tuple[int, ...], ...]
+    lent: tuple[tuple[int, ...], ...]
+    spells: int
+
+
+@dataclass(frozen=True)
+class Universe:
+    """All boards of up to so many objects and effects.
+
+    Attributes:
+        objects: How many objects there are at most.
+        effects: How many effects there are at most.
+        words: What they are made of.
+        shape: Only the boards of this shape.
+        edition: The edition of the rules.
+        layer: Where a round of this layer is looked at that begins in any state: an effect may be of several objects,
+            as if they were copies, and it is said what a state is made of; 0 where boards are looked at from the start.
+        holders: Only the boards on which these have effects.
+    """
+
+    objects: int
+    effects: int
+    words: Words = WORDS["plain"]
+    shape: Shape | None = None
+    edition: str = DEFAULT_EDITION
+    layer: int = 0
+    holders: Holders | None = None
+
+    def program(self) -> str:
+        """Return the choices and what follows from them, as rules for ``base``."""
+        return "\n".join(
+            line
+            for part in (self._common(), *map(self._object, self._places()), *map(self._effect, self._numbers()))
+            for line in part
+        )
+
+    def covered(self) -> int:
+        """Return how many boards these are: how many ways there are to choose."""
+        places = 1
+        for place in self._places():
+            hosts = place  # nothing, or one of the earlier ones
+            kinds = len(KINDS) * 2 * (2 if self.words.counters else 1)
+            places *= 1 + kinds * hosts * self._event_choices(place)
+        pairs = sum(comb(len(self.words.operations), count) for count in range(MOST_OPERATIONS + 1))
+        # Choices that speak of an object that is not there are not counted apart: this is an upper bound of a kind.
+        static = len(self.words.filters) * (1 + len(self.words.conditions)) * (2 if self.words.defining else 1)
+        effect = self.objects * static + self.objects
+        return int(places * (pairs * effect) ** self.effects)
+
+    def rounds(self, layer: int) -> int:
+        """Return how many rounds a layer has at most: one for each effect, those of given abilities and counters too.
+
+        Args:
+            layer: The layer.
+        """
+        if layer not in self.words.layers:
+            return 0
+        given = self.words.grants and layer >= GRANTING
+        counters = self.words.counters and layer == LAYER_OF["add_power"]
+        return self.effects + self.objects * (given + counters)
+
+    def shapes(self) -> Iterator[Universe]:
+        """Return parts of this universe that together are all of it.
+
+        Of a shape there is an effect for each number and for each copy of its object: as many as there may be, some of
+        which do nothing.
+        """
+        copied = [range(place if "copy" in self.words.events else 1) for place in self._places()]
+        for copies in product(*copied):
+            # What became a copy has lost the abilities that were printed on it: they need not be there.
+            owners = [place for place in self._places() if copies[place - 1] == 0]
+            copiers = {place: _copiers(place, copies) for place in owners}
+            for count in range(1, self.effects + 1):
+                for chosen in combinations_with_replacement([*owners, self.objects + 1], count):
+                    born = sum(1 + copiers.get(one, 0) for one in chosen)
+                    if born == self.effects:
+                        these = tuple(SPELL if one > self.objects else one for one in chosen)
+                        yield replace(self, shape=Shape(these, copies))
+
+    def by_holders(self) -> Iterator[Universe]:
+        """Return parts of this universe that together are all of it, for a round that begins in any state.
+
+        Each has as many effects as there may be, of which any may do nothing. Timestamps are compared of effects only,
+        so that an object without may be numbered after those with some (its counters have timestamps of their own).
+        """
+        for count in range(self.effects + 1):
+            for own in _held(count, self.objects):
+                first = max((place for those in own for place in those), default=0)
+                for given in range(self.effects - count + 1 if self._lends() else 1):
+                    for lent in _lent(given, first, self.objects):
+                        yield replace(self, holders=Holders(own, lent, self.effects - count - given))
+
+    def _event_choices(self, place: int) -> int:
+        return sum(place - 1 if event == "copy" else 1 for event in self.words.events)
+
+    def _places(self) -> range:
+        return range(1, self.objects + 1)
+
+    def _numbers(self) -> range:
+        if self.holders is not None:
+            return range(1, len(self.holders.own) + len(self.holders.lent) + self.holders.spells + 1)
+        return range(1, (self.effects if self.shape is None else len(self.shape.owners)) + 1)
+
+    def _boards(self) -> range:
+        return range(2 if self.words.mirrored else 1)
+
+    def _step(self, board: int, step: int) -> int:
+        """Return the step at which something happens: on the second board, the other way round."""
+        return step if board == 0 else self.objects + self.effects + 1 - step
+
+    def _common(self) -> Iterator[str]:
+        facts = Facts()
+        if self.shape is None and self.holders is None:
+            # Those of copies count: a copy of an object with a static ability has an effect of its own.
+            yield "an_effect(E) :- born(E,0), of_board(E,0), def(E,x(N)), does_number(N,_)."
+            yield f":- #count {{ E : an_effect(E) }} > {self.effects}."
+        for wording in edition_of(self.edition).wordings:
+            facts.say("wording", wording)
+        for board in self._boards():
+            facts.say("player", f"p({board},{quoted(PLAYER)})")
+            facts.say("player", f"p({board},{quoted(OTHER)})")
+            facts.say("active_player", f"p({board},{quoted(PLAYER)})")
+        words = {word for kind in (*KINDS, BACK) for word in read_type_line(kind["type_line"]).subtypes}
+        for word in sorted(words | {*SWAP}):
+            write_subtype(facts, word)
+        for number, affects in enumerate(FILTERS, start=1):
+            if affects in self.words.filters:
+                _say_filter(facts, number, affects)
+        for number, condition in enumerate(CONDITIONS, start=1):
+            if condition in self.words.conditions:
+                _say_condition(facts, number, condition)
+        for number, form in enumerate(OPERATIONS, start=1):
+            if form in self.words.operations:
+                _say_operation(facts, number, form)
+        facts.say("ability_kind", "keyword", "static")
+        facts.say("ability_keyword", "keyword", quoted(KEYWORD))
+        if "stolen" in self.words.events:
+            facts.say("affects", _STEALING, "targets")
+            facts.say("op", _STEALING, "gain_control", "you")
+        if self.layer:
+            self._say_states(facts)
+        yield from facts.lines()
+        if self.words.mirrored:
+            yield "twins(o(0,I),o(1,I)) :- present(o(0,I)), present(o(1,I))."
+            yield "#program instances(n)."
+            yield "twins(static(O,own(D),X),static(Q,own(D),X)) :- born(static(O,own(D),X),n), twins(O,Q)."
+            yield "twins(E,F) :- spoken_by(X,0,E), spoken_by(X,1,F)."
+            yield "spoken_by(X,B,resolved(step(B,N),X)) :- born(resolved(step(B,N),X),n)."
+            yield "#program base."
+        if self.words.grants and not self.layer:
+            # Abilities that may be given are looked at from the beginning: they make effects where they are there.
+            yield "granting(N) :- does_number(N,O), gives_effects(O). :- granting(N), granting(M), N < M."
+            yield "#program instances(n)."
+            yield (
+                "born(static(O,given(E,D),X),n) :- born(E,n), does(E,add_ability,D), static(D), effect_of(D,X), "
+                "present(O), zone(O,battlefield), n = 0."
+            )
+            yield "#program base."
+
+    def _say_states(self, facts: Facts) -> None:
+        """Say what a state is made of."""
+        lines = [read_type_line(kind["type_line"]) for kind in (*KINDS, BACK)]
+        colors = {word for kind in KINDS for word in kind.get("colors", ())}
+        said = {
+            "type": {word for line in lines for word in line.types} | _words_of("set_types", "add_types"),
+            "supertype": {word for line in lines for word in line.supertypes} | _words_of("add_supertypes"),
+            "subtype": {word for line in lines for word in line.subtypes} | _words_of("set_subtypes", "add_subtypes"),
+            "color": colors | _words_of("set_colors", "add_colors"),
+        }
+        for key, words in said.items():
+            for word in sorted(words):
+                facts.say("may_be", key, quoted(word))
+        for number in range(self._most() + 1):
+            facts.say("number", number)
+        for word in sorted(_words_of("add_every")):
+            facts.say("every_of", word)
+        for word in sorted(_words_of("cannot_have")):
+            facts.say("may_be_banned", quoted(word))
+        if self._lends():
+            moment = f"step(0,{self.objects + self.effects + 1})"
+            facts.say("resolves", moment, _LENDING)
+            facts.say("resolver", moment, f"p(0,{quoted(PLAYER)})")
+            facts.say("affects", _LENDING, "targets")
+        facts.say("grant", GRANT)
+        facts.say("ability_kind", GRANT, "static")
+        facts.say("ability_keyword", GRANT, quoted("flying"))
+
+    def _lends(self) -> bool:
+        """Tell whether abilities may be there that something gave: where they come and go it matters."""
+        return self.layer == GRANTING and not self.words.mirrored
+
+    def _lending(self) -> str:
+        return f"resolved(step(0,{self.objects + self.effects + 1}),{_LENDING})"
+
+    def _most(self) -> int:
+        """Return the highest power or toughness that is chosen: of what is said, and of what is counted."""
+        said = [form[key] for form in (*KINDS, *OPERATIONS) for key in _SIZES if isinstance(form.get(key), int)]
+        return int(max(self.objects, *said))
+
+    def _object(self, place: int) -> Iterator[str]:
+        card, face = quoted(f"c{place}"), f'face("c{place}",front)'
+        back = f'face("c{place}",back)'
+        events_here = self.words.events
+        yield f"{{ kind({place},1..{len(KINDS)}) }} 1. card_number({card},{place})."
+        yield f":~ here({place}). [1@1,here,{place}] :~ keyword({place}). [1@1,keyword,{place}]"
+        yield f"here({place}) :- kind({place},_)."
+        if place > 1:
+            yield f":- here({place}), not here({place - 1})."
+        yield f"{{ keyword({place}) }} :- here({place})."
+        hosts = ";".join(f"host({place},{other})" for other in self._hosts(place))
+        if hosts:
+            yield f"{{ {hosts} }} 1 :- here({place})."
+            yield f":- host({place},O), not here(O)."
+        copied = self._copied(place)
+        if self.shape is not None and copied:
+            yield f"event({place},copy({copied[0]})) :- here({place})."
+        else:
+            events = [f'event({place},"{event}")' for event in events_here if event != "copy"]
+            events += [f"event({place},copy({other}))" for other in copied]
+            yield f"1 {{ {';'.join(events)} }} 1 :- here({place})."
+        yield f":- event({place},copy(O)), not here(O)."
+        yield f':~ event({place},E), E != "none". [1@1,event,{place}] :~ host({place},_). [1@1,host,{place}]'
+        if self.words.counters:
+            yield f"{{ counted({place}) }} :- here({place}). :~ counted({place}). [1@1,counted,{place}]"
+        double = f"kind({place},{DOUBLE_FACED + 1})"
+        if "transform" in events_here:
+            yield f':- event({place},("transform";"transform_twice")), not {double}.'
+        yield f"layout({card},transform) :- {double}. layout({card},single) :- not {double}."
+        yield f"side({card},front). side({card},back) :- {double}. printed({face},name,{card})."
+        yield from _printed(back, BACK, double)
+        yield f'printed({back},name,"b{place}") :- {double}.'
+        for number, kind in enumerate(KINDS, start=1):
+            yield from _printed(face, kind, f"kind({place},{number})")
+        yield f"printed_ability({face},9,keyword) :- keyword({place})."
+        for board in self._boards():
+            yield from self._thing(board, place, card, copied)
+
+    def _hosts(self, place: int) -> list[int]:
+        """Return what an object may be attached to: what entered before it, or what is numbered as if it had."""
+        return [other for other in self._places() if other < place or (self.layer and other > place)]
+
+    def _copied(self, place: int) -> tuple[int, ...]:
+        """Return what an object may have become a copy of."""
+        if "copy" not in self.words.events:
+            return ()
+        if self.shape is None:
+            return tuple(range(1, place))
+        return (self.shape.copies[place - 1],) if self.shape.copies[place - 1] else ()
+
+    def _thing(self, board: int, place: int, card: str, copied: Iterable[int]) -> Iterator[str]:
+        term, player = _object_term(board, place), f"p({board},{quoted(PLAYER)})"
+        step, later = self._step(board, place), self.objects + self.effects + 10 * place
+        events = self.words.events
+        yield f"thing({term},battlefield,{step},{player},{player}) :- here({place})."
+        yield f"made_of({term},{card},front) :- here({place})."
+        for other in self._hosts(place):
+            when = step if self.layer else max(step, self._step(board, other))
+            yield f"attached({term},{_object_term(board, other)},{when}) :- host({place},{other})."
+        if self.words.counters and self.layer:
+            times = ";".join(f"counter({term},{quoted(COUNTER)},2,{when})" for when in range(self.objects + 1))
+            yield f"1 {{ {times} }} 1 :- counted({place})."
+        elif self.words.counters:
+            yield f"counter({term},{quoted(COUNTER)},2,{step}) :- counted({place})."
+        if "face_down" in events:
+            yield f'enters_down({term},face_down) :- event({place},"face_down").'
+        if "transform" in events:
+            for number, name in ((1, '("transform";"transform_twice")'), (2, '"transform_twice"')):
+                yield f"version({term},{number},{later + number - 1}) :- event({place},{name})."
+                yield f"happens({term},{number},transform) :- event({place},{name})."
+        if "reworded" in events:
+            yield f'swap({term},1,{quoted(SWAP[0])},{quoted(SWAP[1])}) :- event({place},"reworded").'
+            yield f'swapped_at({term},1,{later}) :- event({place},"reworded").'
+        if "stolen" in events:
+            moment, thief = f"step({board},{later})", f"p({board},{quoted(OTHER)})"
+            yield f'resolves({moment},{_STEALING}) :- event({place},"stolen").'
+            yield f'target({moment},{_STEALING},{term}) :- event({place},"stolen").'
+            yield f'resolver({moment},{thief}) :- event({place},"stolen").'
+            yield f'resolved_control({moment},{thief}) :- event({place},"stolen").'
+        if copied:
+            yield f"version({term},1,{later}) :- event({place},copy(_))."
+            yield f"copied_at(copy({term},1),{later}) :- event({place},copy(_))."
+            for other in copied:
+                source = _object_term(board, other)
+                yield f"copy_effect(copy({term},1),{term},1,{source}) :- event({place},copy({other}))."
+
+    def _owners(self, number: int) -> tuple[int, ...]:
+        """Return the objects that an effect may be of, and `SPELL`."""
+        if self.holders is not None:
+            had = self.holders.own + self.holders.lent
+            return had[number - 1] if number <= len(had) else (SPELL,)
+        return (*self._places(), SPELL) if self.shape is None else (self.shape.owners[number - 1],)
+
+    def _effect(self, number: int) -> Iterator[str]:
+        effect, ability = f"x({number})", f"d({number})"
+        owners = self._owners(number)
+        if self.holders is not None:
+            yield from self._by(number, owners)
+        elif self.shape is None and self.layer:
+            of = ";".join(f"of({number},{place})" if place else f"spell({number})" for place in owners)
+            yield f"1 {{ {of} }}. :- of({number},_), spell({number})."
+            yield f":- of({number},O), not here(O)."
+            # Objects with an effect of one card have all that are printed on it: one is a copy of the other.
+            yield f"first({number},O) :- O = #min {{ P : of({number},P) }}, of({number},O)."
+            for other in range(1, number):
+                both = f":- of({number},P), of({other},P), not lent({number}), not lent({other})"
+                yield f"{both}, of({number},O), not of({other},O). {both}, of({other},O), not of({number},O)."
+            if number > 1:
+                yield f":- of({number},_), spell({number - 1})."
+                yield f":- first({number},P), first({number - 1},O), P < O."
+        elif self.shape is None:
+            of = ";".join(f"of({number},{place})" if place else f"spell({number})" for place in owners)
+            yield f"1 {{ {of} }} 1."
+            yield f":- of({number},O), not here(O)."
+            if number > 1:
+                # Which number an effect has says nothing of it but the order among those of its object, or of spells.
+                yield f":- of({number},O), of({number - 1},P), O < P. :- of({number},_), spell({number - 1})."
+        elif owners == (SPELL,):
+            yield f"spell({number}) :- here(1)."
+        else:
+            yield f"of({number},{owners[0]}) :- here({owners[0]})."
+        yield f"{{ does_number({number},({';'.join(map(str, self._operations()))})) }} {MOST_OPERATIONS}."
+        for one in self._operations():
+            yield from _when(f"does_number({number},{one})", _operation_facts(effect, one))
+        for one, other in combinations(self._operations(), 2):
+            if _excluded(OPERATIONS[one - 1], OPERATIONS[other - 1]):
+                yield f":- does_number({number},{one}), does_number({number},{other})."
+        yield f":~ does_number({number},O). [1@1,does,{number},O]"
+        if owners != (SPELL,):
+            yield from self._static(number, effect, ability, owners)
+        if SPELL in owners:
+            yield from self._spell(number, effect)
+
+    def _by(self, number: int, owners: tuple[int, ...]) -> Iterator[str]:
+        """Say whose an effect is, where that is laid down."""
+        assert self.holders is not None
+        if owners == (SPELL,):
+            yield f"spell({number}) :- here(1)."
+        else:
+            if number > len(self.holders.own):
+                yield f"lent({number})."
+            for place in owners:
+                yield f"of({number},{place}). :- not here({place})."
+
+    def _operations(self) -> list[int]:
+        return [number for number, form in enumerate(OPERATIONS, start=1) if form in self.words.operations]
+
+    def _static(self, number: int, effect: str, ability: str, owners: Iterable[int]) -> Iterator[str]:
+        yield f"ability_kind({ability},static). effect({ability},{effect})."
+        may_be_lent = self._lends() and (self.holders is None or number > len(self.holders.own))
+        for place in owners:
+            if place != SPELL:
+                printed = f'printed_ability(face("c{place}",front),{number},{ability}) :- of({number},{place})'
+                yield f"{printed}, not lent({number})." if may_be_lent else f"{printed}."
+        if may_be_lent:
+            # It may be given by something that resolved, instead of printed.
+            if self.holders is None:
+                yield f"{{ lent({number}) }} :- of({number},_)."
+            yield "#program instances(n)."
+            for place in self._places():
+                given = f"static({_object_term(0, place)},given({self._lending()},{ability}),{effect})"
+                yield f"born({given},n) :- n = 0, lent({number}), of({number},{place})."
+            yield "#program base."
+        filters = [which for which, affects in enumerate(FILTERS, start=1) if affects in self.words.filters]
+        yield f"1 {{ filter_number({number},({';'.join(map(str, filters))})) }} 1 :- of({number},_)."
+        for which in filters:
+            forms = {"affects": FILTERS[which - 1]}
+            yield from _when(f"filter_number({number},{which})", _effect_facts(effect, forms))
+        asked = [which for which, one in enumerate(CONDITIONS, start=1) if one in self.words.conditions]
+        if asked:
+            yield f"{{ condition_number({number},({';'.join(map(str, asked))})) }} 1 :- of({number},_)."
+            yield f":~ condition_number({number},_). [1@1,condition,{number}]"
+        for which in asked:
+            told = _effect_facts(effect, {"affects": "this", "as_long_as": CONDITIONS[which - 1]})
+            lines = tuple(line for line in told if not line.startswith("affects("))
+            yield from _when(f"condition_number({number},{which})", lines)
+        if self.words.defining:
+            # 604.3a: it defines the object it is on, and does nothing but set power and toughness.
+            yield f"{{ self_defining({number}) }} :- of({number},_), filter_number({number},1)."
+            yield f"cda({ability}) :- self_defining({number})."
+            yield f":- self_defining({number}), does_number({number},N), not sets_size(N)."
+        if any("gain_control" in form for form in self.words.operations):
+            yield f":- does_number({number},N), controlling(N), not filter_number({number},2)."
+
+    def _spell(self, number: int, effect: str) -> Iterator[str]:
+        yield f"affects({effect},targets) :- spell({number})."
+        targets = ";".join(f"target_number({number},{place})" for place in self._places())
+        yield f"1 {{ {targets} }} 1 :- spell({number})."
+        yield f":- target_number({number},O), not here(O)."
+        for one in self._operations():
+            if any(isinstance(value, dict) for value in OPERATIONS[one - 1].values()):
+                # What it counts would have to be counted as it resolves, on the board as it was then.
+                yield f":- spell({number}), does_number({number},{one})."
+        for board in self._boards():
+            step = f"step({board},{self._step(board, self.objects + number)})"
+            yield f"resolves({step},{effect}) :- spell({number})."
+            yield f"resolver({step},p({board},{quoted(PLAYER)})) :- spell({number})."
+            for place in self._places():
+                yield f"target({step},{effect},{_object_term(board, place)}) :- target_number({number},{place})."
+
+
+def _excluded(one: Form, other: Form) -> bool:
+    """Tell whether no effect does both: two of what can be said once, or giving what it says cannot be had."""
+    once = {key for key in one.keys() & other.keys() if key == "add_abilities" or not isinstance(one[key], list)}
+    return bool(once) or one.keys() | other.keys() >= {"add_abilities", "cannot_have"}
+
+
+GRANT = "granted"
+"""The keyword ability, flying, that effects may have given in layers that do not say of them that they do."""
+_SIZES = ("power", "toughness", "set_power", "set_toughness", "add_power", "add_toughness")
+GRANTING = 6
+"""The layer in which abilities are given."""
+
+
+def _words_of(*keys: str) -> set[str]:
+    """Return the words of operations."""
+    return {word for form in OPERATIONS for key in keys for word in form.get(key, ())}
+
+
+def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Return the ways for objects to have so many effects of their own, for each effect those that have it.
+
+    Cards have effects, and each object is of a card: the first of a new one, or of one that was there before it.
+    """
+    waiting: list[tuple[tuple[tuple[int, ...], int], ...]] = [()]
+    while waiting:
+        cards = waiting.pop()
+        left = count - sum(len(those) * many for those, many in cards)
+        if left == 0:
+            yield tuple(those for those, many in cards for _ in range(many))
+        place = sum(len(those) for those, _ in cards) + 1
+        if left == 0 or place > objects:
+            continue
+        for which, (those, many) in enumerate(cards):
+            if many <= left:
+                waiting.append((*cards[:which], ((*those, place), many), *cards[which + 1 :]))
+        waiting += [(*cards, ((place,), many)) for many in range(1, left + 1)]
+
+
+def _lent(count: int, known: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Return the ways to give objects so many effects, for each one those that it is given to.
+
+    Args:
+        count: How many effects there are then: one for each object that one of them is given to.
+        known: So many objects have come up; the others are numbered as they come up.
+        objects: How many there are.
+    """
+    if not count:
+        yield ()
+    for many in range(1, count + 1):
+        for new in range(min(many, objects - known) + 1):
+            for old in combinations(range(1, known + 1), many - new):
+                those = (*old, *range(known + 1, known + new + 1))
+                yield from ((those, *rest) for rest in _lent(count - many, known + new, objects))
+
+
+def _copiers(place: int, copies: tuple[int, ...]) -> int:
+    """Return how many objects are copies of one, directly or through others."""
+    return sum(1 + _copiers(other, copies) for other, copied in enumerate(copies, start=1) if copied == place)
+
+
+def _say_filter(facts: Facts, number: int, affects: Any) -> None:
+    """Say what a filter asks, for the invariants: in words of their own, apart from those of the rules."""
+    if isinstance(affects, str):
+        facts.say("itself" if affects == "this" else "its_host", number)
+        return
+    for key, value in affects.items():
+        if key == "not":
+            for barred, word in value.items():
+                facts.say("refuses", number, barred, quoted(word))
+        elif key == "other":
+            facts.say("others", number)
+        elif key == "keyword":
+            facts.say("asks_keyword", number, quoted(value))
+        elif key == "controller":
+            facts.say("mine", number)
+        elif isinstance(value, dict):
+            facts.say("asks_at_least", number, key, value["at_least"])
+        else:
+            facts.say("asks", number, key, quoted(value))
+
+
+def _say_condition(facts: Facts, number: int, condition: Form) -> None:
+    """Say what a condition asks, for the invariants."""
+    if "not" in condition:
+        for key, word in condition["not"]["this"].items():
+            facts.say("is_not", number, key, quoted(word))
+        return
+    for key, word in condition["count"].items():
+        facts.say("counts_what", number, key, quoted(word))
+    least, most = condition.get("at_least", 1), condition.get("at_most", 99)
+    if "at_most" in condition:
+        least = 0
+    if "exactly" in condition:
+        least = most = condition["exactly"]
+    facts.say("counts_from", number, least, most)
+
+
+def _say_operation(facts: Facts, number: int, form: Form) -> None:
+    """Say of an operation in which layers it is, and what numbers it gives, for the invariants."""
+    for key, value in form.items():
+        facts.say("in_layer", number, LAYER_OF[key])
+        name, _, size = key.partition("_")
+        if size in ("power", "toughness"):
+            if isinstance(value, int):
+                facts.say("sizes_by", number, name, size, value)
+            else:
+                facts.say("sizes_by_count", number, name, size, quoted(value["count"]["type"]))
+        if name == "set" and size in ("power", "toughness"):
+            facts.say("sets_size", number)
+        if key == "gain_control":
+            facts.say("controlling", number)
+        if key == "add_abilities" and not isinstance(value[0], str):
+            facts.say("gives_effects", number)
+
+
+def _object_term(board: int, place: int) -> str:
+    return f'o({board},"o{place}")'
+
+
+def _when(condition: str, lines: tuple[str, ...]) -> Iterator[str]:
+    """Let facts hold under a condition; which sets a subtype is in holds anyway."""
+    for line in lines:
+        yield line if line.startswith(("subtype_in(", "ability_k")) else f"{line[:-1]} :- {condition}."
+
+
+def _printed(face: str, kind: Form, condition: str) -> Iterator[str]:
+    facts = Facts()
+    line = read_type_line(kind["type_line"])
+    for key, words in (("supertype", line.supertypes), ("type", line.types), ("subtype", line.subtypes)):
+        for word in words:
+            facts.say("printed", face, key, quoted(word))
+    for key in ("power", "toughness"):
+        if key in kind:
+            facts.say("printed", face, key, kind[key])
+    for color in kind.get("colors", ()):
+        facts.say("color_indicator", face, quoted(color))
+    yield from _when(condition, facts.lines())
+
+
+def _effect_facts(effect: str, form: Mapping[str, Any]) -> tuple[str, ...]:
+    facts = Facts()
+    write_effect(facts, effect, form, lambda _, __: None)
+    return facts.lines()
+
+
+def _operation_facts(effect: str, number: int) -> tuple[str, ...]:
+    facts = Facts()
+
+    def granted(inner: str, ability: Any) -> None:
+        write_ability(facts, {}, inner, read_ability(ability))
+
+    write_operations(facts, "op", effect, OPERATIONS[number - 1], granted)
+    # What one operation gives is not what another one gives.
+    return tuple(line.replace(f"ability({effect},1)", f"ability({effect},{number})") for line in facts.lines())

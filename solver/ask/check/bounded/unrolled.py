@@ -1,0 +1,55 @@
+"""The layers with all their steps, whatever is chosen: so many rounds a layer as there are effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo import Symbol
+
+from solver.ask.check.bounded.choice_grounding import Grounding
+from solver.engine.layers import LAYERS
+
+
+class Unrolled(Grounding):
+    """One grounding of the rules over all boards of a universe, round by round.
+
+    Attributes:
+        final: The number of the last state so far.
+    """
+
+    final = 0
+
+    def rounds(self) -> Iterator[tuple[Symbol, ...]]:
+        """Ground one round after the other, so many in each layer as the universe asks for.
+
+        Returns:
+            For the time before the first round, and for each round when it is ground and before the next one is, the
+            places where invariants are asked; none where they are not.
+        """
+        yield self.ask_start() if self._asking else ()
+        for layer in LAYERS:
+            for _ in range(self._universe.rounds(layer)):
+                yield self._next(layer)
+
+    def finish(self) -> Unrolled:
+        """Ground all rounds, and what comes after the last one.
+
+        Returns:
+            This.
+        """
+        for _ in self.rounds():
+            pass
+        self.ground(("final", [self.final]))
+        return self
+
+    def _next(self, layer: int) -> tuple[Symbol, ...]:
+        step, before = self.final + 1, self.final
+        self.round(step, before, layer)
+        self.final += 1
+        if not self._asking:
+            return ()
+        return (
+            *self.ask_order(step, before, layer),
+            *self.ask_round(step, before, layer),
+            *self.ask_state(self.final, layer),
+        )

@@ -1,0 +1,271 @@
+"""Whether a round has one answer, whatever the board: told by the rules as they are written, without grounding them.
+
+Atoms that two literals can both mean are told apart by the constants in them: ``has(O,K,V,t)`` of the state before a
+round is never ``has(O,K,V,u)`` of the one after it. Where no such pattern leads to its own absence, no atom does, on
+boards of any size. Before the first round the ground rules are looked at (`strata`).
+
+The same is told of each call of the layer loop: where no pattern leads to its own absence within a call, gringo leaves
+nothing open, on boards of any size. Otherwise it would take what only may be for what is (`solver.engine.layers` looks at what
+there is, and `solver.engine.moments` at what was found, without a model).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import product
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.ask.check.bounded.strata import Strata
+from solver.engine.stepwise import stepwise
+from solver.program.rule_files import everything, statements, syntax_trees
+
+_ROUND = (
+    ("look", ""), ("compare", ""), ("perform", "if(s)"), ("weigh", ""), ("choose_weighed", ""), ("apply", ""),
+    ("perform", "now(s)"), ("outcome", ""), ("advance", ""),
+)  # fmt: skip
+"""The parts of a round, and what stands for the parameter of those that come twice."""
+_BEFORE = (("base", ""), ("instances", ""))
+LAYERS = ("4", "5", "6", "7")
+"""The layers whose rounds have parts of their own; 7a to 7d share them."""
+CALLS = (
+    ("base", "instances", "look", "hindrances", "ahead", "compare"),
+    ("advance", "look", "hindrances", "ahead", "compare"),
+    ("ties",),
+    *((f"perform_{layer}", "weigh") for layer in LAYERS),
+    *(
+        (choose, "along", "apply", *(f"perform_{layer}" for layer in LAYERS), "outcome")
+        for choose in ("choose", "choose_weighed")
+    ),
+    ("advance", "final"),
+    ("settle",),
+    ("perform_7", "reckon"),
+    ("findings",),
+    ("walk", "moment", "walked"),
+)  # fmt: skip
+"""What `solver.engine.layers` grounds in one call, at most."""
+_MODE = "m"
+_AFTER = "(s+1)"
+_NAME = re.compile(r"[a-z]\w*")
+INSIDE = "(*"
+"""At the end of a pattern: a function, whatever its arguments are."""
+
+
+class Pattern(NamedTuple):
+    """What a literal can mean.
+
+    Attributes:
+        name: Of the predicate.
+        arguments: The constants among its arguments, None for what can be anything.
+    """
+
+    name: str
+    arguments: tuple[str | None, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({','.join(one or '_' for one in self.arguments)})"
+
+    def meets(self, other: Pattern) -> bool:
+        """Tell whether an atom can be both."""
+        return (self.name, len(self.arguments)) == (other.name, len(other.arguments)) and all(
+            map(_both, self.arguments, other.arguments)
+        )
+
+
+def goes_round() -> list[str]:
+    """Return the patterns of a round that may lead to their own absence.
+
+    Returns:
+        Each with the layer of the round; none where every round of every board has one answer.
+    """
+    parts = _parts()
+    found = []
+    for layer in LAYERS:
+        strata, patterns = _graph(parts, _round_of(layer))
+        found += [f"layer {layer}: {patterns[number - 1]}" for number in strata.round_about()]
+    return found
+
+
+def left_open() -> list[str]:
+    """Return the patterns that gringo may leave open: those that may lead to their own absence within one call.
+
+    Nothing is taken for granted of the numbers of steps and states: the same state has several names in a call.
+
+    Returns:
+        Each with the parts of the call; none where every atom is a fact, whatever the board.
+    """
+    parts = _by_part(syntax_trees(everything()))
+    parameters = {name for one in statements() for name in one.parameters}
+    found = []
+    for call in CALLS:
+        strata, patterns = _graph(parts, [(name, "") for name in call], parameters)
+        found += [
+            f"{', '.join(call)}: {patterns[number - 1]} may lead to its own absence" for number in strata.round_about()
+        ]
+    return found
+
+
+def circles() -> list[frozenset[str]]:
+    """Return predicates that lead to each other, in a round or before the first one.
+
+    Returns:
+        The names of those that may, circle by circle: a rule broken elsewhere leads to nothing's own absence.
+    """
+    parts = _parts()
+    found = []
+    for chosen in (_BEFORE, *map(_round_of, LAYERS)):
+        strata, patterns = _graph(parts, chosen)
+        found += [frozenset(patterns[number - 1].name for number in those) for those in strata.circles()]
+    return found
+
+
+def _parts() -> dict[str, list[AST]]:
+    """Return the rules by the part of the program they are in, with the step in what is remembered."""
+    return _by_part(stepwise(syntax_trees(everything())))
+
+
+def _by_part(trees: Iterable[AST]) -> dict[str, list[AST]]:
+    parts: dict[str, list[AST]] = {}
+    part = ""
+    for tree in trees:
+        if tree.ast_type == ASTType.Program:
+            part = tree.name
+        elif tree.ast_type == ASTType.Rule:
+            parts.setdefault(part, []).append(tree)
+    return parts
+
+
+def _round_of(layer: str) -> list[tuple[str, str]]:
+    return [(f"{name}_{layer}" if mode else name, mode) for name, mode in _ROUND]
+
+
+def _graph(
+    parts: dict[str, list[AST]], chosen: Sequence[tuple[str, str]], unknown: Set[str] = frozenset()
+) -> tuple[Strata, list[Pattern]]:
+    """Return what leads to what in some parts of the program: patterns, numbered from 1.
+
+    Args:
+        parts: The rules by part.
+        chosen: Which parts, and what stands for the parameter of those that come twice.
+        unknown: Parameters that can be anything.
+    """
+    below: dict[Pattern, list[tuple[Pattern, bool]]] = {}
+    for name, mode in chosen:
+        for rule in parts.get(name, ()):
+            read = _rule(rule, mode)
+            asked = [(_without(pattern, unknown), absent) for pattern, absent in read.asked]
+            for head in read.heads:
+                below.setdefault(_without(head, unknown), []).extend(asked)
+    numbers = {pattern: number for number, pattern in enumerate(below, start=1)}
+    by_name: dict[str, list[Pattern]] = {}
+    for pattern in below:
+        by_name.setdefault(pattern.name, []).append(pattern)
+    strata = Strata()
+    for head, body in below.items():
+        met = {
+            -numbers[one] if absent else numbers[one]
+            for pattern, absent in body
+            for one in by_name.get(pattern.name, ())
+            if pattern.meets(one)
+        }
+        strata.rule(False, [numbers[head]], sorted(met))
+    return strata, list(below)
+
+
+class _Rule(NamedTuple):
+    """A rule: what it derives, what it asks for, and whether for its absence."""
+
+    tree: AST
+    heads: tuple[Pattern, ...]
+    asked: tuple[tuple[Pattern, bool], ...]
+
+
+_known: dict[tuple[int, str], _Rule] = {}
+"""What was read of a tree before: the calls share most of their parts, and mutants all rules but one."""
+
+
+def _rule(tree: AST, mode: str) -> _Rule:
+    known = _known.get((id(tree), mode))
+    if known is None or known.tree is not tree:
+        asked = tuple(one for literal in tree.body for one in _asked(literal, mode))
+        known = _known[id(tree), mode] = _Rule(tree, tuple(_each(tree.head, mode)), asked)
+    return known
+
+
+def _asked(literal: AST, mode: str, *, absent: bool = False) -> Iterator[tuple[Pattern, bool]]:
+    """Return what a literal of a body asks for, and whether for its absence; a count or sum may ask for either."""
+    if literal.ast_type == ASTType.ConditionalLiteral:
+        for one in (literal.literal, *literal.condition):
+            yield from _asked(one, mode, absent=True)
+        return
+    atom = literal.atom
+    if atom.ast_type == ASTType.SymbolicAtom:
+        yield from ((one, absent or literal.sign != Sign.NoSign) for one in _each(literal, mode))
+    elif atom.ast_type == ASTType.BodyAggregate:
+        for element in atom.elements:
+            for one in element.condition:
+                yield from _asked(one, mode, absent=True)
+    elif atom.ast_type == ASTType.Aggregate:
+        for element in atom.elements:
+            yield from _asked(element, mode, absent=True)
+
+
+def _without(pattern: Pattern, unknown: Set[str]) -> Pattern:
+    """Return a pattern in which some parameters can be anything, also within an argument."""
+    if not unknown:
+        return pattern
+    arguments = (None if one and unknown & set(_NAME.findall(one)) else one for one in pattern.arguments)
+    return Pattern(pattern.name, tuple(arguments))
+
+
+def _each(literal: AST, mode: str) -> Iterator[Pattern]:
+    """Return what a literal can mean, each of the alternatives in its arguments apart."""
+    if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
+        return
+    symbol = literal.atom.symbol
+    for one in symbol.arguments if symbol.ast_type == ASTType.Pool else (symbol,):
+        ways = (term.arguments if term.ast_type == ASTType.Pool else (term,) for term in one.arguments)
+        for way in product(*ways):
+            yield Pattern(one.name, tuple(_constant(argument, mode) for argument in way))
+
+
+def meant(literal: AST, mode: str = "") -> Iterator[Pattern]:
+    """Return what a literal can mean.
+
+    Args:
+        literal: A head, or a literal of a body.
+        mode: What stands for the parameter of a part that comes twice.
+
+    Returns:
+        Patterns of atoms; none of what is no atom.
+    """
+    if literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
+        return
+    symbol = literal.atom.symbol
+    for one in symbol.arguments if symbol.ast_type == ASTType.Pool else (symbol,):
+        yield Pattern(one.name, tuple(_constant(argument, mode) for argument in one.arguments))
+
+
+def _constant(term: AST, mode: str) -> str | None:
+    """Return a term that has no variables as text, a function with some up to its arguments, None for anything else."""
+    text = str(term)
+    if term.ast_type == ASTType.SymbolicTerm or text == _AFTER:
+        return mode if text == _MODE and mode else text
+    if term.ast_type != ASTType.Function or not term.name:
+        return mode if text == _MODE and mode else None
+    inside = [_constant(one, mode) for one in term.arguments]
+    known = [one for one in inside if one is not None and not one.endswith(INSIDE)]
+    if not inside:
+        return mode if text == _MODE and mode else text
+    return f"{term.name}({','.join(known)})" if len(known) == len(inside) else f"{term.name}{INSIDE}"
+
+
+def _both(one: str | None, other: str | None) -> bool:
+    """Tell whether a term can be as two patterns say."""
+    if one is None or other is None or one == other:
+        return True
+    if one.endswith(INSIDE):
+        return other.startswith(one[:-1])
+    return other.endswith(INSIDE) and one.startswith(other[:-1])

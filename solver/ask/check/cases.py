@@ -1,0 +1,258 @@
+"""What the cases show of the rules: that they evaluate to facts and one model, and which of them fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from clingo import Control
+
+from facts.board.board import Board
+from facts.cards.built_in import all_cards
+from facts.cards.card_facts import card_facts
+from facts.schema import check
+from facts.text.errors import InputError
+from facts.text.reading import Document, read_document
+from solver.ask.check.coverage import Marks
+from solver.ask.check.finding import Finding
+from solver.ask.derive import DEFAULT_EDITION, ground
+from solver.ask.query import transformations
+from solver.engine.layers import Layers
+from solver.engine.moments import moments
+from solver.program.rule_files import root
+from solver.speed.batch_order import by_steps
+from solver.speed.grouping import Found, ground_together, groups, settled_together
+from solver.speed.rule_selection import words_in
+
+_OBJECTS = 120
+"""So many objects are evaluated together: the more boards, the more steps of the walk."""
+
+
+@dataclass
+class Evaluated:
+    """What came of evaluating many boards.
+
+    Attributes:
+        boards: How many there were.
+        problems: Atoms that are no facts, boards with no or several models.
+        told: The predicates of facts that the boards are written with.
+        words: For each board, the words of gates that its facts open.
+    """
+
+    boards: int = 0
+    problems: list[str] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)
+    words: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def evaluation(self) -> Finding:
+        """Return the check that every atom is a fact, and that there is one model."""
+        said = f"{self.boards} boards: every atom a fact, one model"
+        return Finding("evaluation", said, tuple(self.problems))
+
+
+NO_CASES = "there are no cases here: name a folder with --cases (FOLDER/TOPIC/NAME.yaml)"
+"""Why a check of cases is skipped."""
+
+
+def case_folder(given: str | None = None) -> Path | None:
+    """Return the folder of the cases: the given one, or that which is beside the rules.
+
+    A wheel has it within the package, a checkout among its tests.
+
+    Args:
+        given: A folder, or None.
+
+    Returns:
+        The folder; None where there are no cases.
+
+    Raises:
+        InputError: There is no such folder, or its files are not where cases are.
+    """
+    if given is not None and not Path(given).is_dir():
+        raise InputError("there is no such folder", "Name one with cases: FOLDER/TOPIC/NAME.yaml", source=given)
+    folders = [root() / "cases", root() / "tests" / "cases"] if given is None else [Path(given)]
+    found = next((folder for folder in folders if any(folder.glob(_FILES))), None)
+    if found is None and given is not None and (stray := next(Path(given).rglob("*.yaml"), None)) is not None:
+        raise InputError("is no case of this folder", "Cases are FOLDER/TOPIC/NAME.yaml", source=str(stray))
+    return found
+
+
+_FILES = "*/*.yaml"
+
+
+def cases(folder: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Go through the cases of a folder.
+
+    Args:
+        folder: ``FOLDER/TOPIC/NAME.yaml``.
+
+    Returns:
+        The name and the content of each, those left out that are to be refused or wait for something.
+
+    Raises:
+        InputError: A file cannot be read, or is no case.
+    """
+    for name, document in _documents(folder):
+        yield name, document.data
+
+
+class CaseBoard(NamedTuple):
+    """A case with its board.
+
+    Attributes:
+        name: ``TOPIC/NAME``.
+        data: The content of the case.
+        board: Its board.
+    """
+
+    name: str
+    data: Mapping[str, Any]
+    board: Board
+
+
+def boards_of(folder: Path) -> Iterator[CaseBoard]:
+    """Go through the cases of a folder, and read their boards.
+
+    Args:
+        folder: As for `cases`.
+
+    Returns:
+        The cases, in the same order.
+
+    Raises:
+        InputError: A file cannot be read, or is no case.
+    """
+    for name, document in _documents(folder):
+        yield CaseBoard(name, document.data, Board(document.part("board")))
+
+
+def _documents(folder: Path) -> Iterator[tuple[str, Document]]:
+    for path in sorted(folder.glob(_FILES)):
+        try:
+            document = read_document(path.read_bytes(), str(path))
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+        check(document, "case")
+        if "error" not in document.data and not document.data.get("waits_for"):
+            yield f"{path.parent.name}/{path.stem}", document
+
+
+def edition_in(case: Mapping[str, Any]) -> str:
+    """Return the edition of the rules that a case is about.
+
+    Args:
+        case: The content of a case.
+    """
+    return str(case.get("edition", DEFAULT_EDITION))
+
+
+def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> Evaluated:
+    """Evaluate all cases.
+
+    Args:
+        folder: The cases: their folder, or what was read of it.
+        marks: Find out which rules fire, too, in all that is asked of a board.
+
+    Returns:
+        What came of it.
+    """
+    found = Evaluated()
+    for card in all_cards():
+        found.told.update(_predicate(line) for line in card_facts(card, card.name)[0])
+    given = boards_of(folder) if isinstance(folder, Path) else folder
+    read = [(name, board, edition_in(data)) for name, data, board in given]
+    # Few go on asking for long. Of the others those go together that take much the same steps.
+    alike = {id(board): place for place, board in enumerate(by_steps(board for _, board, _ in read))}
+    read.sort(key=lambda one: (len(moments(one[1], checking=True)), alike[id(one[1])]))
+    names = {id(board): name for name, board, _ in read}
+    for edition in dict.fromkeys(edition for *_, edition in read):
+        for group in groups((board for _, board, its in read if its == edition), _OBJECTS):
+            settled = settled_together(group, edition, checking=True)
+            for everything in (True, False):
+                _evaluate(found, group, settled, names, edition, everything=everything)
+                if marks is not None:
+                    marks.read()
+    if marks is None:
+        return found
+    # Boards that ask whether something goes on come first: they ask with words of which none need be left in the end.
+    # Then those with the words of the rules that have not fired: mostly one of them makes each fire.
+    for _, board, edition in sorted(
+        read, key=lambda one: (not one[1].timeline.watches, not marks.could_fire(found.words[one[0]]))
+    ):
+        if not marks.unexcused:
+            break
+        _ask_all(board, edition)
+        marks.read()
+    return found
+
+
+def _evaluate(
+    found: Evaluated,
+    boards: Sequence[Board],
+    settled: Found,
+    names: Mapping[int, str],
+    edition: str,
+    *,
+    everything: bool,
+) -> None:
+    """Evaluate boards together, with all that can be asked or for the answer.
+
+    Where something is wrong, each is evaluated alone, to name it; where nothing is wrong with any alone, it is wrong
+    with the rules all the same: other objects on the board of one may do what the other boards do.
+    """
+    told, layers = ground_together(boards, settled, edition=edition, everything=everything)
+    models = _models(layers)
+    undecided = open_atoms(layers.control)
+    if (undecided or models != 1) and len(boards) > 1:
+        before = len(found.problems)
+        for board in boards:
+            its = settled_together([board], edition, checking=True)
+            _evaluate(found, [board], its, names, edition, everything=everything)
+        if len(found.problems) == before:
+            together = f"{', '.join(sorted(names[id(board)] for board in boards))}, together"
+            found.problems.extend(_wrong(together, undecided, models))
+        return
+    found.boards += len(boards) if everything else 0
+    for board, one in zip(boards, told, strict=True):
+        found.told.update(map(_predicate, one.lines))
+        if everything:
+            found.words[names[id(board)]] = words_in(one.lines)
+    found.problems.extend(_wrong(names[id(boards[0])], undecided, models))
+
+
+def _wrong(name: str, undecided: Sequence[str], models: int) -> Iterator[str]:
+    """Say what is wrong with a grounding."""
+    if undecided:
+        yield f"{name}: {undecided[0]} is no fact ({len(undecided)} in all)"
+    if models != 1:
+        yield f"{name}: {models} models"
+
+
+def open_atoms(control: Control) -> list[str]:
+    """Return the atoms that are no facts; where there are any, clasp was given a rule with a body.
+
+    Args:
+        control: A grounding that was solved.
+    """
+    if not control.statistics["problem"]["lp"]["bodies"]:
+        return []
+    return [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]
+
+
+def _ask_all(board: Board, edition: str) -> None:
+    """Ground what else can be asked of a board: its answer, and what was transformed into what."""
+    facts, layers = ground(board, edition=edition)
+    for _ in transformations(facts, edition, layers):
+        pass
+
+
+def _predicate(fact: str) -> str:
+    return fact.split("(", 1)[0].rstrip(".")
+
+
+def _models(layers: Layers) -> int:
+    layers.control.configuration.solve.models = 2  # type: ignore[union-attr]
+    with layers.control.solve(yield_=True) as handle:
+        return sum(1 for _ in handle)

@@ -1,0 +1,206 @@
+"""Lint: annotations, names of variables, and predicates that are never defined or never used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo import Control, MessageCode
+
+from facts.runtime.patterns import pattern
+from solver.ask.check.finding import Finding
+from solver.ask.explain.proof.inference import variables_of
+from solver.ask.explain.proof.rule_forms import Literal
+from solver.ask.explain.proof.rulebook import Rule, Rulebook
+from solver.program.rule_files import (
+    MADE,
+    VOCABULARY,
+    chapter_text,
+    chapters,
+    every_chapter,
+    everything,
+    name_of,
+    rules_text,
+)
+from solver.speed.supposing import PREFIX
+
+_NUMBER = pattern(r"^(?:\d{3}(?:\.\d+[a-z]{0,2})?|house[\w.-]*|-)$")
+_NAME = pattern(r"^(?:[A-Z]|[A-Z][a-z]+(?:[A-Z][a-z]+)*)$")
+_PLACE = pattern(r"\{([A-Z]\w*)\}")
+_ANNOTATION = pattern(r"^%@ ")
+READ_OUTSIDE = frozenset(
+    (
+        "ability_text", "answer", "asking", "barred", "began", "bestows", "came_true", "contested", "exists",
+        "finding", "has_amounts", "idle", "left_as", "left_out", "locks", "loop", "may_clash", "no_room", "potential",
+        "reason", "seen", "settled", "taken", "taken_out", "time", "took_ability",
+        "transformed", "transforms_into", "version", "waits", "weighable", "would_not_reach", "would_reach",
+    )
+)  # fmt: skip
+"""Predicates that are read outside of the rules: by the layer loop, by answers, queries and explanations."""
+SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
+"""Predicates that say what a paragraph says and that nothing depends on."""
+TOLD_AT_TIMES = frozenset(
+    (
+        "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "damage", "designates", "enchants",
+        "enchants_player", "entering", "enters_by", "exiles", "hexproof_from", "levels_up", "named", "named_for",
+        "ran_out", "spares_all_legends", "spares_legends", "spell_of", "target_limit", "together", "told_targets",
+        "walking", "wards", "wards_all", "wards_color", "watching",
+    )
+)  # fmt: skip
+"""Facts that only some questions and few boards come with."""
+
+
+def annotated(book: Rulebook) -> Finding:
+    """Check that each rule has a number and a sentence that names only its own variables.
+
+    Args:
+        book: The rules.
+    """
+    problems: list[str] = []
+    for path in chapters():
+        lines = chapter_text(path).splitlines()
+        problems += [
+            f"rules/{name_of(path)}:{number + 1}: an annotation stands above nothing"
+            for number, line in enumerate(lines)
+            if _ANNOTATION.match(line) and not _followed(lines, number)
+        ]
+    for rule in book.rules:
+        if not _NUMBER.match(rule.number):
+            problems.append(f"{rule.place}: {rule.number!r} is no number of a rule")
+        elif not rule.bookkeeping and not rule.sentence:
+            problems.append(f"{rule.place}: there is no sentence")
+        known = {name for form in rule.forms for name in variables_of(form)}
+        problems += [
+            f"{rule.place}: the sentence names {name}, which is no variable of the rule"
+            for name in _PLACE.findall(rule.sentence)
+            if known and name not in known and name not in rule.parameters
+        ]
+    return Finding("annotations", f"{len(book.rules)} rules", tuple(problems))
+
+
+def _followed(lines: list[str], number: int) -> bool:
+    return any(line.strip() and not line.startswith("%") for line in lines[number + 1 : number + 4])
+
+
+def names(book: Rulebook) -> Finding:
+    """Check that variables are single letters or words, as the table of contents says.
+
+    Args:
+        book: The rules.
+    """
+    problems = [
+        f"{rule.place}: the variable {name} is neither a letter nor a word"
+        for rule in book.rules
+        for name in sorted({name for form in rule.forms for name in variables_of(form)})
+        if not _NAME.match(name) and name not in rule.parameters and not name.startswith("_")
+    ]
+    return Finding("variables", "letters or words", tuple(problems))
+
+
+_DOCSTRING = pattern(r"%\*! *(\w+)")
+
+
+def meanings(book: Rulebook) -> Finding:
+    """Check that each predicate has one meaning, and a docstring where other chapters ask for it.
+
+    The engine cites no paragraph: only the law has that authority.
+
+    Args:
+        book: The rules.
+    """
+    described = [
+        (found[1], name_of(path))
+        for path in every_chapter()
+        if name_of(path) != VOCABULARY  # queries may ask for other things by the same names
+        for found in _DOCSTRING.finditer(chapter_text(path))
+    ]
+    twice = [
+        f"rules/{chapter}: {name} is described twice"
+        for number, (name, chapter) in enumerate(described)
+        if name in (other for other, _ in described[:number])
+    ]
+    known = {name for name, _ in described}
+    heads: dict[str, dict[int, Rule]] = {}
+    homes: dict[str, set[str]] = {}
+    for rule in book.rules:
+        for name, arity in rule.heads:
+            heads.setdefault(name, {}).setdefault(arity, rule)
+            homes.setdefault(name, set()).add(rule.chapter)
+    several = [
+        f"{rule.place}: {name} has {arity} arguments here, and another number of them elsewhere"
+        for name, found in sorted(heads.items())
+        for arity, rule in list(found.items())[1:]
+    ]
+    asked = {
+        (literal.name, rule)
+        for rule, literal in _literals(book)
+        if literal.name in homes
+        and literal.name not in known
+        and rule.chapter not in homes[literal.name]
+        and rule.chapter not in MADE
+        and not literal.name.startswith(PREFIX)
+    }
+    undescribed = sorted(
+        {
+            f"{next(iter(heads[name].values())).place}: {name} has no docstring, and other chapters ask for it"
+            for name, _ in asked
+        }
+    )
+    cited = [
+        f"{rule.place}: a rule of the engine cites {rule.number}: only the law has the authority of a paragraph"
+        for rule in book.rules
+        if rule.chapter.startswith("engine/") and not rule.bookkeeping
+    ]
+    return Finding("meanings", f"{len(known)} docstrings", (*twice, *several, *undescribed, *cited))
+
+
+def safety() -> Finding:
+    """Check that clingo accepts every rule, loaded together."""
+    heard: list[str] = []
+
+    def listen(code: MessageCode, message: str) -> None:
+        if code == MessageCode.RuntimeError:
+            heard.append(" ".join(message.split()))
+
+    try:
+        control = Control(["--warn=none"], logger=listen)
+        control.add("base", [], rules_text(everything()))
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        heard = heard or [str(error)]
+    return Finding("safety", "clingo takes all rules together", tuple(heard))
+
+
+def predicates(book: Rulebook, told: frozenset[str]) -> Finding:
+    """Check that what is asked for can be, and that what is derived is of use.
+
+    Args:
+        book: The rules.
+        told: The predicates of facts that boards are written with.
+    """
+    heads = {name for rule in book.rules for name, _ in rule.heads}
+    asked: dict[str, Rule] = {}
+    for rule, literal in _literals(book):
+        asked.setdefault(literal.name, rule)
+    undefined = [
+        f"{rule.place}: {name} is asked for, and neither derived nor told"
+        for name, rule in sorted(asked.items())
+        if name not in heads | told | TOLD_AT_TIMES
+    ]
+    defined = {name: rule for rule in reversed(book.rules) for name, _ in rule.heads}
+    unused = [
+        f"{rule.place}: {name} is derived, and nothing asks for it"
+        for name, rule in sorted(defined.items())
+        if name not in asked and name not in READ_OUTSIDE | SAID_ONLY
+    ]
+    return Finding("predicates", f"{len(heads)} derived, {len(told)} told", tuple(undefined + unused))
+
+
+def _literals(book: Rulebook) -> Iterator[tuple[Rule, Literal]]:
+    """Return each literal in the body of a rule, those in aggregates too."""
+    for rule in book.rules:
+        for form in rule.forms:
+            for condition in form.body:
+                if isinstance(condition, Literal):
+                    yield rule, condition
+                for element in getattr(condition, "elements", ()):
+                    yield from ((rule, one) for one in element.condition if isinstance(one, Literal))

@@ -1,0 +1,124 @@
+"""All boards of a tier up to a size, each once: boards that differ in nothing the rules can ask for count as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+from solver.ask.check.refinement.refined_vocabulary import HOST, SECOND, TARGET, Form, Tier
+
+
+class _Entry(NamedTuple):
+    """An object that enters: its kind, its abilities and, for an attachment, its host, all by their places."""
+
+    kind: int
+    abilities: tuple[int, ...]
+    host: int | None
+
+
+class _Event(NamedTuple):
+    """Something that happens to objects: which event of the tier, and to which objects."""
+
+    event: int
+    objects: tuple[int, ...]
+
+
+_Plan = tuple["_Entry | _Event", ...]
+
+
+def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
+    """Return all boards of a tier up to a size, as plain data.
+
+    A board is its timeline; its objects are named in the order in which they enter, so two boards never differ in names
+    alone. The abilities of a card stand in the order of the vocabulary. Objects without effects enter first, ordered by
+    their kinds (but see `Tier.timeless`).
+
+    Args:
+        tier: The vocabulary.
+        objects: How many objects there are at most.
+        effects: How many effects and events there are at most.
+
+    Returns:
+        The boards, those with fewer effects first.
+    """
+    for count in range(effects + 1):
+        for many in range(1, objects + 1):
+            for plan in _plans(tier.limited(many, count), many, count, ()):
+                yield _written(tier, plan)
+
+
+def _plans(tier: Tier, objects: int, effects: int, before: _Plan) -> Iterator[_Plan]:
+    """Return the ways to go on with so many objects and effects, of which all are used."""
+    if not objects and not effects:
+        yield before
+        return
+    there = [one for one in before if isinstance(one, _Entry)]
+    if objects:
+        for entry in _entries(tier, effects, len(there)):
+            if not tier.timeless or _in_order(entry, before):
+                yield from _plans(tier, objects - 1, effects - len(entry.abilities), (*before, entry))
+    if effects:
+        for event in _events(tier, len(there)):
+            yield from _plans(tier, objects, effects - 1, (*before, event))
+
+
+def _entries(tier: Tier, effects: int, there: int) -> Iterator[_Entry]:
+    for kind, form in enumerate(tier.kinds):
+        most = 0 if form.get("bare") else min(effects, len(tier.abilities))
+        hosts: Sequence[int | None] = range(there) if HOST in str(form) else (None,)
+        for count in range(most + 1):
+            for abilities in combinations(range(len(tier.abilities)), count):
+                for host in hosts:
+                    yield _Entry(kind, abilities, host)
+
+
+def _events(tier: Tier, there: int) -> Iterator[_Event]:
+    for number, form in enumerate(tier.events):
+        words = str(form)
+        taken = 2 if SECOND in words else 1 if TARGET in words else 0
+        for objects in permutations(range(there), taken):
+            yield _Event(number, objects)
+
+
+def _in_order(entry: _Entry, before: _Plan) -> bool:
+    """Tell whether an object without effects enters before all else, and not before one of an earlier kind."""
+    if entry.abilities:
+        return True
+    last = before[-1] if before else None
+    if last is None:
+        return True
+    return isinstance(last, _Entry) and not last.abilities and last.kind <= entry.kind
+
+
+def _written(tier: Tier, plan: _Plan) -> dict[str, Any]:
+    cards: dict[str, Form] = {}
+    timeline: list[Form] = []
+    number = 0
+    for one in plan:
+        if isinstance(one, _Event):
+            timeline.append(_filled(tier.events[one.event], one.objects))
+            continue
+        number += 1
+        form = tier.kinds[one.kind]
+        name = "-".join([tier.name, form["name"], *map(str, one.abilities)])
+        step = {"enters": name, "as": f"o{number}", **form.get("enters", {})}
+        if one.host is not None:
+            step = _filled(step, (one.host,))
+        cards[name] = {**form["card"], "name": name}
+        if one.abilities:
+            own = [tier.abilities[place] for place in one.abilities]
+            cards[name] = {**cards[name], "abilities": [*form["card"].get("abilities", ()), *own]}
+        timeline.append(step)
+    return {"cards": list(cards.values()), "timeline": timeline}
+
+
+def _filled(form: Any, objects: Sequence[int]) -> Any:
+    """Put labels in the place of what stands for objects."""
+    if isinstance(form, dict):
+        return {key: _filled(value, objects) for key, value in form.items()}
+    if isinstance(form, list):
+        return [_filled(one, objects) for one in form]
+    if form in (TARGET, HOST):
+        return f"o{objects[0] + 1}"
+    return f"o{objects[1] + 1}" if form == SECOND else form

@@ -1,0 +1,166 @@
+"""A user's own rulings: boards with what they come to, in the form of the cases, and what the rules say of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from facts.board.board import Board
+from facts.cards.sources import CardSource
+from facts.schema import check
+from facts.text.errors import InputError
+from facts.text.reading import MAX_BYTES, Document, read_document
+from solver.ask.check.board_findings import check_board
+from solver.ask.check.cases import edition_in
+from solver.ask.check.expected import differences
+from solver.ask.derive import derive
+
+UNNAMED = "-"
+"""In the place of a paragraph, for rulings that name none."""
+
+
+class Ruling(NamedTuple):
+    """What came of a ruling.
+
+    Attributes:
+        where: Its file, and the line on which it begins.
+        why: What it says decides.
+        paragraphs: The paragraphs that it names.
+        problems: What is not as it says, a line each.
+        skipped: What it waits for; empty where it was looked at.
+    """
+
+    where: str
+    why: str
+    paragraphs: tuple[str, ...]
+    problems: tuple[str, ...] = ()
+    skipped: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all is as it says."""
+        return not self.problems
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "where": self.where,
+            "why": self.why,
+            "paragraphs": list(self.paragraphs),
+            "holds": self.holds,
+            "problems": list(self.problems),
+            "skipped": self.skipped,
+        }
+
+
+class Tally(NamedTuple):
+    """What came of the rulings of a paragraph.
+
+    Attributes:
+        paragraph: The paragraph, or `UNNAMED`.
+        hold: How many hold.
+        fail: How many do not.
+        skipped: How many were not looked at.
+    """
+
+    paragraph: str
+    hold: int
+    fail: int
+    skipped: int
+
+
+def check_rulings(path: str, *, cards: CardSource | None = None) -> Iterator[Ruling]:
+    """Say of each ruling whether the rules agree.
+
+    Args:
+        path: A file with a ruling or a list of them, or a folder with such files.
+        cards: Where to look for further cards.
+
+    Returns:
+        What came of each, in order.
+
+    Raises:
+        InputError: A file cannot be read, or something in it is no ruling.
+    """
+    files = sorted(Path(path).rglob("*.yaml")) if Path(path).is_dir() else [Path(path)]
+    if not files:
+        raise InputError("has no rulings in it", "Name a folder with YAML files in the form of the cases", source=path)
+    rulings = [ruling for file in files for ruling in _rulings_in(file)]  # all are read before any is looked at
+    for document in rulings:
+        yield _looked_at(document, cards)
+
+
+def tallied(rulings: Sequence[Ruling]) -> list[Tally]:
+    """Count rulings by paragraph; one that names several counts for each.
+
+    Args:
+        rulings: What came of them.
+
+    Returns:
+        The paragraphs in the order of the rulebook, those without one last.
+    """
+    named: dict[str, list[Ruling]] = {}
+    for one in rulings:
+        for paragraph in one.paragraphs or (UNNAMED,):
+            named.setdefault(paragraph, []).append(one)
+    return [
+        Tally(
+            paragraph,
+            sum(one.holds and not one.skipped for one in named[paragraph]),
+            sum(not one.holds for one in named[paragraph]),
+            sum(bool(one.skipped) for one in named[paragraph]),
+        )
+        for paragraph in sorted(named, key=_in_order)
+    ]
+
+
+def _in_order(paragraph: str) -> tuple[bool, tuple[int, ...], str]:
+    digits = "".join(one if one.isdigit() else " " for one in paragraph).split()
+    return paragraph == UNNAMED, tuple(map(int, digits)), paragraph
+
+
+def _rulings_in(file: Path) -> Iterator[Document]:
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=str(file)) from None
+    document = read_document(text, str(file))
+    parts = (
+        [document.part(place) for place in range(len(document.data))] if isinstance(document.data, list) else [document]
+    )
+    if not parts:
+        raise InputError("has no rulings in it", "Write one in the form of the cases", source=str(file))
+    for part in parts:
+        check(part, "case")
+        yield part
+
+
+def _looked_at(ruling: Document, cards: CardSource | None) -> Ruling:
+    data = ruling.data
+    line = ruling.line(())
+    where = ruling.source if line is None else f"{ruling.source}:{line}"
+    told = (where, str(data.get("why", "")), tuple(map(str, data.get("rules", ()))))
+    if waits := data.get("waits_for"):
+        return Ruling(*told, skipped=f"it waits for {waits}")
+    try:
+        problems = _problems(ruling, cards)
+    except InputError as error:
+        wanted = data.get("error")
+        problems = [] if wanted is not None and str(wanted) in str(error) else [str(error)]
+    else:
+        if "error" in data:
+            problems = [f"the board should be refused with {data['error']}, and is not"]
+    return Ruling(*told, tuple(problems))
+
+
+def _problems(ruling: Document, cards: CardSource | None) -> list[str]:
+    data, edition = ruling.data, edition_in(ruling.data)
+    board = Board(ruling.part("board"), cards=cards)
+    problems = differences(data, derive(board, edition=edition))
+    if "findings" in data:
+        found = [[str(one.rule), one.kind, *one.objects] for one in check_board(board, edition=edition).findings]
+        if found != data["findings"]:
+            problems.append(f"findings: expected {data['findings']}, got {found}")
+    return problems

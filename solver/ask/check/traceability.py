@@ -1,0 +1,129 @@
+"""Traceability: for each paragraph of the Comprehensive Rules, the rules and the cases that carry it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solver.ask.check.cases import NO_CASES, cases
+from solver.ask.check.finding import Finding
+from solver.ask.check.paragraphs import CITED_BY_CASES, NOT_DERIVABLE, required
+from solver.ask.explain.proof.rulebook import Rulebook, rulebook_order
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph with what carries it.
+
+    Attributes:
+        number: Its number.
+        rules: Where the rules stand that carry it.
+        cases: The cases that cite it.
+        reason: Why it cannot be derived here; empty where it can.
+    """
+
+    number: str
+    rules: tuple[str, ...]
+    cases: tuple[str, ...]
+    reason: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"paragraph": self.number, "rules": list(self.rules), "cases": list(self.cases), "reason": self.reason}
+
+
+def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
+    """Return what carries each paragraph that a rule or a case cites, or that must be carried.
+
+    Args:
+        book: The rules.
+        folder: The cases; None where there are none.
+
+    Returns:
+        The paragraphs, in the order of the rulebook.
+    """
+    places: dict[str, list[str]] = {}
+    for rule in book.rules:
+        if not rule.bookkeeping:
+            places.setdefault(rule.number, []).append(rule.place)
+    citing: dict[str, list[str]] = {}
+    for name, data in cases(folder) if folder is not None else ():
+        for number in data.get("rules") or ():
+            citing.setdefault(str(number), []).append(name)
+    numbers = sorted({*places, *citing, *required()}, key=rulebook_order)
+    return [
+        Paragraph(number, tuple(places.get(number, ())), tuple(citing.get(number, ())), NOT_DERIVABLE.get(number, ""))
+        for number in numbers
+    ]
+
+
+def matrix_page(paragraphs: Sequence[Paragraph]) -> str:
+    """Write the matrix as a page that stands alone.
+
+    Args:
+        paragraphs: The matrix.
+    """
+    rows = "\n".join(
+        f'<tr id="{html.escape(one.number)}"><th>{html.escape(one.number)}</th>'
+        f"<td>{_items(one.rules)}</td><td>{_items(one.cases)}{html.escape(one.reason)}</td></tr>"
+        for one in paragraphs
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Rules and cases, paragraph by paragraph</title>
+<style>
+body {{ font: 15px/1.4 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ border-top: 1px solid #bbb; padding: .3rem .8rem .3rem 0; text-align: left; vertical-align: top }}
+ul {{ list-style: none; margin: 0; padding: 0 }}
+summary {{ cursor: pointer }}
+</style>
+<h1>Rules and cases, paragraph by paragraph</h1>
+<table>
+<thead><tr><th>Paragraph</th><th>Rules</th><th>Cases, or why it is not derived</th></tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>
+</html>"""
+
+
+def _items(names: Sequence[str]) -> str:
+    """Write names as a list; a long one is folded."""
+    if not names:
+        return ""
+    items = "".join(f"<li>{html.escape(name)}</li>" for name in names)
+    if len(names) <= 5:
+        return f"<ul>{items}</ul>"
+    return f"<details><summary>{len(names)}</summary><ul>{items}</ul></details>"
+
+
+def traceability(paragraphs: Sequence[Paragraph], *, with_cases: bool) -> Finding:
+    """Check that no paragraph that must be carried is forgotten.
+
+    Args:
+        paragraphs: The matrix.
+        with_cases: Whether there were cases to look at; without any the check is skipped.
+    """
+    if not with_cases:
+        return Finding("traceability", "", skipped=NO_CASES)
+    known = {one.number: one for one in paragraphs}
+    problems: list[str] = []
+    for number in required():
+        one = known[number]
+        must_be_cited = number.startswith(CITED_BY_CASES)
+        if (one.rules and one.reason) or (one.cases and one.reason):
+            problems.append(f"{number}: is said not to be derivable, and is carried")
+        elif not one.rules and not one.cases and not one.reason:
+            problems.append(f"{number}: no rule and no case carries it")
+        elif must_be_cited and not one.cases:
+            problems.append(f"{number}: no case cites it")
+    cited = sum(1 for one in paragraphs if one.rules and one.cases)
+    excused = sum(1 for one in paragraphs if one.reason)
+    said = f"{len(paragraphs)} paragraphs, {cited} with rules and cases, {excused} not derivable"
+    return Finding("traceability", said, tuple(problems))

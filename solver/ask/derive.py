@@ -1,0 +1,160 @@
+"""Deriving: a board goes in, what everything on it is comes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
+from solver.answer.answer_values import Answer, ObjectAnswer
+from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import collect
+from solver.answer.type_line_order import with_every_word_of
+from solver.engine.layers import Layers
+from solver.engine.moments import questions, settle, write_facts
+from solver.program.grounding import Grounding
+from solver.program.house_answers import blamed
+from solver.run.threads import one_at_a_time
+from solver.speed.garbage import searched_later
+
+if TYPE_CHECKING:
+    from solver.engine.plain import PlainLayers
+
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer"]
+
+_NUMBER = 0
+
+
+@one_at_a_time
+def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False) -> Answer:
+    """Derive what every object of a board is.
+
+    Several threads may call it, and get their answers one after the other (`solver.run.threads`).
+
+    Args:
+        board: The board.
+        edition: The edition of the Comprehensive Rules: one of `EDITIONS`.
+        plain: Use the law alone, one effect at a time, without what the engine does to be fast: the same answer.
+
+    Returns:
+        The answer.
+
+    Raises:
+        ValueError: There is no such edition.
+        InputError: Something happens on the board that the edition does not know.
+    """
+    with searched_later(), blamed():
+        facts, layers = ground_plainly(board, edition=edition) if plain else ground(board, edition=edition, once=True)
+        return in_edition(make_answer(facts, layers), board, edition)
+
+
+def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
+    """Return an answer with the numbers and the subtypes of an edition, and with warnings of what it does not know.
+
+    Args:
+        answer: The answer.
+        board: The board.
+        edition: The edition of the rules.
+
+    Returns:
+        The answer.
+    """
+    rules = edition_of(edition)
+    unknown = tuple(dict.fromkeys(rules.anachronisms(board)))
+    objects = answer.objects
+    if rules.numbers:
+        objects = {label: _renumbered(one, rules) for label, one in objects.items()}
+    if rules.subtypes:
+        objects = {label: with_every_word_of(rules, one) if one.every else one for label, one in objects.items()}
+    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings), edition=edition)
+
+
+def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
+    abilities = tuple(
+        ability if ability.rule is None else ability._replace(rule=rules.number(ability.rule))
+        for ability in one.abilities
+    )
+    lost = tuple(ability._replace(rule=rules.number(ability.rule)) for ability in one.lost)
+    return one._replace(abilities=abilities, lost=lost)
+
+
+def make_answer(facts: BoardFacts, layers: Grounding) -> Answer:
+    """Return the answer of a board that is grounded.
+
+    Args:
+        facts: The facts of the board.
+        layers: Its grounding.
+
+    Returns:
+        The answer.
+    """
+    values = collect(layers.shown(), _NUMBER)
+    values.update({label: values[same] for label, same in facts.alike.items() if same in values})
+    return AnswerMaker(facts, values).answer()
+
+
+@one_at_a_time
+def ground(
+    board: Board,
+    *,
+    edition: str = DEFAULT_EDITION,
+    thorough: bool = False,
+    walking: bool = False,
+    once: bool = False,
+    answer_only: bool = False,
+    checking: bool = False,
+) -> tuple[BoardFacts, Layers]:
+    """Ground the rules for a board.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+        thorough: Find out who depends on whom also where it changes nothing.
+        walking: Apply what touches the same object one effect and one layer at a time.
+        once: For the answer alone: of objects that nothing distinguishes, ground one (the facts say which it stands
+            for), and leave out rules that do not lead to the answer.
+        answer_only: Only leave out those rules.
+        checking: Ask what the check of a board asks, too.
+
+    Returns:
+        The facts of the board, and the grounding with the answer in it.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    edition_of(edition).admit(board)
+    asking = questions(board, _NUMBER, edition=edition, checking=checking)
+    facts = write_facts(board, _NUMBER, edition=edition, settled=settle(asking), once=once)
+    if checking:
+        from facts.board.check_facts import with_checking_facts
+
+        facts = with_checking_facts(_NUMBER, facts)
+    layers = Layers(facts.lines, thorough=thorough, walking=walking, answer_only=once or answer_only, unfolded=once)
+    layers.run()
+    if checking:
+        layers.check()
+    return facts, layers
+
+
+def ground_plainly(board: Board, *, edition: str = DEFAULT_EDITION) -> tuple[BoardFacts, PlainLayers]:
+    """Ground the law alone for a board.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+
+    Returns:
+        The facts of the board, and the grounding with the answer in it.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    from solver.engine.plain import PlainLayers
+
+    edition_of(edition).admit(board)
+    settled = settle(questions(board, _NUMBER, edition=edition, once=False), plain=True)
+    facts = write_facts(board, _NUMBER, edition=edition, settled=settled, once=False)
+    layers = PlainLayers(facts.lines)
+    layers.run()
+    return facts, layers

@@ -1,0 +1,89 @@
+"""What one object or effect changes: the board with it, and without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from facts.board.board import Board
+from solver.answer.answer_values import ObjectAnswer
+from solver.ask.derive import DEFAULT_EDITION, derive
+from solver.ask.removable import without_these as without_these
+from solver.run.threads import one_at_a_time
+
+COMPARED = (
+    "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",
+    "mana_value", "power", "toughness", "abilities", "properties",
+)  # fmt: skip
+"""What of an object is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is different.
+
+    Attributes:
+        object: The object's label.
+        what: What of it: ``type_line``, ``power``, ...
+        without: Its value without the object or effect in question.
+        value: Its value with it.
+    """
+
+    object: str
+    what: str
+    without: Any
+    value: Any
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {"object": self.object, "what": self.what, "with": self.value, "without": self.without}
+
+
+@one_at_a_time
+def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[Change]:
+    """Find out what an object or effect changes.
+
+    Args:
+        board: The board.
+        without: The label of an object, or of a ``resolves`` step (``step 3`` where it has none).
+        edition: The edition of the rules.
+
+    Returns:
+        What would be different for the other objects if it left (or ended) now.
+
+    Raises:
+        InputError: There is nothing of that label.
+    """
+    shortened = without_these(board, [without])
+    before, after = derive(board, edition=edition), derive(shortened, edition=edition)
+    return [
+        Change(label, what, _plain(after.objects[label], what), _plain(one, what))
+        for label, one in before.objects.items()
+        if label in after.objects
+        for what in COMPARED
+        if _plain(one, what) != _plain(after.objects[label], what)
+    ]
+
+
+def without_its_end(board: Board, label: str) -> Board:
+    """Return a board on which an effect has not ended.
+
+    Args:
+        board: The board.
+        label: The label of a ``resolves`` step.
+
+    Returns:
+        The board without the step that ends the effect.
+
+    Raises:
+        InputError: The board cannot be without it.
+    """
+    steps = [one for one in board.document.data["timeline"] if not (isinstance(one, dict) and one.get("ends") == label)]
+    return board.with_timeline(steps)
+
+
+def _plain(one: ObjectAnswer, what: str) -> Any:
+    if what == "abilities":
+        return [ability.text for ability in one.abilities]
+    value = getattr(one, what)
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,201 @@
+"""Which facts one can ask about: the forms there are, and what is so and what is no longer so on a board."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from facts.board.board import Board
+from facts.cards.printed_type_line import EMBLEM
+from facts.text.errors import InputError, printable
+from facts.text.number_words import NUMBER_WORDS
+from solver.answer.answer_values import Answer, ObjectAnswer
+from solver.answer.table import width, wrapped
+from solver.ask.derive import DEFAULT_EDITION, derive
+from solver.ask.explain.fact.goal import lost_texts
+from solver.ask.explain.fact.goals import read_goal
+from solver.ask.explain.proof.speech import article, zone_phrase
+from solver.ask.explain.show import phrases as words
+
+
+class Form(NamedTuple):
+    """A form that facts in words have.
+
+    Attributes:
+        example: A fact of this form, about an object ``x`` or a player ``Ann``.
+        meaning: What it says.
+    """
+
+    example: str
+    meaning: str
+
+
+FORMS = (
+    Form("x is a creature", "has this card type; also several: x is a land creature"),
+    Form("x is a Forest", "has this subtype"),
+    Form("x is legendary", "has this supertype"),
+    Form("x is green", "has this color; x is colorless: has none"),
+    Form("x is 1/1", "has this power and toughness"),
+    Form("x is a legendary 1/1 green Elf creature", "all of it"),
+    Form("x is a 1/1 creature with flying", "and with what it has; without flying: and without"),
+    Form("x is nonbasic", "is not: so before each type, subtype, supertype and color"),
+    Form("x is a nonbasic land", "what supertypes make of it: basic land, snow permanent, under the legend rule"),
+    Form("x is every creature type", "has every subtype of a set"),
+    Form("x has flying", "has this keyword ability; also several: x has flying and vigilance"),
+    Form('x has "can\'t block"', "has an ability in whose text this stands"),
+    Form("x can't block", "the same, as the text says it; also without quotes, where a text on the board has it"),
+    Form("x has no abilities", "has none at all"),
+    Form("x has three abilities", "has that many; x has an ability: has one or more"),
+    Form("x lost flying", "does not have an ability any more in whose text this stands"),
+    Form("x lost all abilities", "has none any more, and had one"),
+    Form("x has power 1 and toughness 1", "also power, toughness or mana value alone"),
+    Form("x is named Forest", "has this name"),
+    Form("x is on the battlefield", "is in this zone: in hand, in the graveyard, ..."),
+    Form("x is face down", "also: x has its back face up"),
+    Form("x is a token", "also: x is a copy"),
+    Form("Ann controls x", "also: x is controlled by Ann; you control x"),
+    Form("x is not a creature", "the opposite; also: isn't, is no longer, doesn't have, has no, hasn't lost"),
+    Form("x is a land and has no abilities", "both"),
+    Form('type(x,"Land"), not color(x,"R")', "in the vocabulary of queries"),
+)
+"""The list of forms: the documentation has the same one."""
+
+
+@dataclass(frozen=True)
+class Askable:
+    """The facts that one can ask about on a board.
+
+    Attributes:
+        so: What is so of each object, by label.
+        no_more: What its card says of each object and is not so any more, by label.
+    """
+
+    so: dict[str, tuple[str, ...]]
+    no_more: dict[str, tuple[str, ...]]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "so": {label: list(facts) for label, facts in self.so.items()},
+            "no_more": {label: list(facts) for label, facts in self.no_more.items()},
+            "forms": [one.example for one in FORMS],
+        }
+
+
+def askable(board: Board, *, edition: str = DEFAULT_EDITION) -> Askable:
+    """Find the facts that one can ask about on a board.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+
+    Returns:
+        The facts in words, as `solver.ask.explain.proof.why` and `why_not` read them.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    answer = derive(board, edition=edition)
+    several = len({one.controller for one in answer.objects.values()}) > 1
+    so: dict[str, tuple[str, ...]] = {}
+    no_more: dict[str, tuple[str, ...]] = {}
+    for label, one in answer.objects.items():
+        who = _who(label, board, answer)
+        so[label] = tuple(f"{who} {fact}" for fact in _so(one))
+        if several:
+            so[label] += (f"{who} is controlled by {one.controller}",)
+        no_more[label] = tuple(f"{who} {fact}" for fact in _no_more(one, board))
+    return Askable(so, no_more)
+
+
+def askable_text(found: Askable) -> str:
+    """Write the facts that one can ask about.
+
+    Args:
+        found: The facts.
+
+    Returns:
+        Lines no wider than the terminal.
+    """
+    lines: list[str] = []
+    for head, by_label in ((words.ASKABLE, found.so), (words.ASKABLE_NO_MORE, found.no_more)):
+        facts = [fact for several in by_label.values() for fact in several]
+        if facts:
+            lines += [*wrapped(head, width()), *(part for fact in facts for part in _fitted(fact)), ""]
+    examples = "; ".join(one.example for one in FORMS)
+    return "\n".join([*lines, *wrapped(words.ASKABLE_FORMS.format(forms=examples), width(), "  ")])
+
+
+def _fitted(fact: str) -> list[str]:
+    return wrapped(f"  {printable(fact)}", width(), "      ")
+
+
+def _who(label: str, board: Board, answer: Answer) -> str:
+    """Return how a fact names an object: by its label, in quotes where it would not be read otherwise."""
+    try:
+        found = read_goal(f"{label} is a land", board, answer)
+    except InputError:
+        found = []
+    return label if [goal.label for goal in found] == [label] else json.dumps(label, ensure_ascii=False)
+
+
+def _so(one: ObjectAnswer) -> Iterator[str]:
+    """Say what is so of an object, after its name."""
+    if one.type_line:
+        size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
+        plain = [word for word in one.subtypes if not one.every]
+        nouns = [*(word.lower() for word in one.supertypes), *size, *plain, *(word.lower() for word in one.types)]
+        if plain or one.types:
+            yield f"is {article(nouns[0])} {' '.join(nouns)}"
+    yield from (f"is every {name.replace('_', ' ')} type" for name in one.every)
+    colors = [words.COLORS[color] for color in one.colors]
+    yield f"is {words.joined(colors)}" if colors else f"is {words.COLORLESS}"
+    yield f"has {_number(len(one.abilities))}"
+    for ability in dict.fromkeys(one.abilities):
+        yield f"has {ability.keyword or _in_quotes(ability.text)}"
+    if not one.abilities and lost_texts(one):
+        yield "lost all abilities"
+    for name in one.properties:
+        if words.PROPERTIES.get(name) == words.PROPERTY and name not in _EXPECTED:
+            yield f"is {article(name)} {name}"
+    yield f"is {zone_phrase(one.zone)}"
+
+
+def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
+    """Say what the card of an object says and is not so any more, after its name."""
+    there = {*one.supertypes, *one.types, *one.subtypes}
+    before, _, after = one.printed.partition(" — ")
+    if not one.copied and one.face != "down":
+        for word in (*before.split(), *after.split()):
+            if word not in (*there, EMBLEM) and not one.every and re.fullmatch(r"[A-Za-z'-]+", word):
+                yield f"is {article(word)} {word if word in after.split() else word.lower()}"
+        face = next((face for face in board.timeline.things[one.label].card.faces if face.name == one.name), None)
+        size = "" if face is None else f"{face.power}/{face.toughness}"
+        if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
+            yield f"is {size}"
+    has = {ability.text for ability in one.abilities}  # what it lost, it may have got anew
+    yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
+
+
+def _number(count: int) -> str:
+    """Say how many abilities there are."""
+    if not count:
+        return "no abilities"
+    word = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+    return f"{word} {'ability' if count == 1 else 'abilities'}"
+
+
+_EXPECTED = ("nonsnow permanent",)
+"""What nearly everything is: nobody needs to be told."""
+_ROOM = 48
+
+
+def _in_quotes(text: str) -> str:
+    """Return the beginning of the text of an ability, in quotes."""
+    text = text.split("\n")[0]
+    if len(text) > _ROOM and " " in text[:_ROOM]:
+        text = text[: text.rfind(" ", 0, _ROOM)]
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,454 @@
+"""The grammar of facts in words: "humility is a 1/1 creature and has no abilities".
+
+A fact names an object, and says with one verb or several what it is, has, has lost, or what one of its abilities says.
+``docs/explain.md`` has the list of forms; `solver.ask.explain.fact.askable.FORMS` is that list as data.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from facts.board.board import Board
+from facts.runtime.patterns import pattern
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean
+from facts.text.number_words import NUMBER_WORDS
+from solver.answer.answer_values import Answer
+from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.fact.lookup import (
+    called,
+    known_words,
+    label_of,
+    number_of,
+    player_of,
+    refused,
+    texts_on,
+    unquoted,
+    word_of,
+)
+from solver.ask.explain.show import phrases as words
+
+_QUOTED = pattern(r"\"(?:[^\"\\]|\\.)*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)")
+_FIRST_PLACE = 0xE000
+"""Texts in quotes are put aside while a fact is taken apart: in their places stand letters that nobody writes."""
+_VERBS_WRITTEN = (
+    (r"(?:has not|hasn't|did not|didn't) (?:lost|lose)", "lost", True),
+    (r"(?:has |have )?(?:lost|loses)", "lost", False),
+    (r"(?:does not|doesn't|do not|don't) have|lacks|no longer (?:has|have)|(?:has|have) no longer", "has", True),
+    (r"(?:has|have) (?:no|not)|hasn't", "has", True),
+    (r"has|have", "has", False),
+    (r"(?:is|are) (?:not|no longer|no)|isn't|aren't|no longer is", "is", True),
+    (r"is|are", "is", False),
+)
+_VERBS = tuple(
+    (pattern(rf"(?:{written})(?= |$)", re.IGNORECASE), kind, negated) for written, kind, negated in _VERBS_WRITTEN
+)
+_ANY_VERB = "|".join(rf"(?:{written})(?= |$)" for written, _, _ in _VERBS_WRITTEN)
+_NEXT_CLAUSE = pattern(rf"(?:,? and |, | but )(?=(?:{_ANY_VERB}))", re.IGNORECASE)
+_WHO = pattern(rf"(?P<who>.+?) (?={_ANY_VERB})", re.IGNORECASE)
+_IN_CONTROL = pattern(
+    r"^(?P<player>.+?) (?:controls?|(?P<not>doesn't control|does not control|don't control)) (?P<who>.+)$",
+    re.IGNORECASE,
+)
+_CONTROLLED = pattern(r"^(?:controlled by|under the control of) (?P<player>.+)$", re.IGNORECASE)
+_EVERY = pattern(r"^(?:every (?P<one>.+) type|all (?P<set>.+) types)$", re.IGNORECASE)
+_FACE_UP = pattern(r"^(?:its )?(?P<face>\w+) face up$", re.IGNORECASE)
+_NAMED = pattern(r"^(?:named|(?:the )?name) (?P<name>.+)$", re.IGNORECASE)
+_SIZE = pattern(r"^(\d+|-\d+)/(\d+|-\d+)$")
+_KINDS = "power|toughness|mana value"
+_NUMBER = pattern(
+    rf"^(?:an? )?(?:base )?(?P<kind>{_KINDS}) (?:of )?(?P<number>-?\d+)$|^(?P<first>-?\d+) (?P<last>{_KINDS})$"
+)
+_NUMBERED = pattern(rf"^(?:base )?(?:{_KINDS})\b", re.IGNORECASE)
+_ABILITIES = pattern(r"^(?:(?:exactly )?(?P<number>\w+) )?abilit(?:y|ies)$", re.IGNORECASE)
+_ALL_ABILITIES = pattern(r"^(?:(?:all|all of|all its|its|every|each of its)\s+)+abilit(?:y|ies)$", re.IGNORECASE)
+_BESIDES = pattern(r"^(?:still|also|now|both) ", re.IGNORECASE)
+_ARTICLE = pattern(r"^(?:an?|the) ", re.IGNORECASE)
+_AND = pattern(r",? and |, ")
+_OR = pattern(r",? or |, ")
+_WITH = pattern(r"\b(?P<with>with|without) ", re.IGNORECASE)
+_ASKING = ("who", "what")
+_VARIABLE = pattern(r"[A-Z]\d*|(?i:who|what)")
+"""Words that stand for any object in a query."""
+_MODAL_AFTER = pattern(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
+_MODAL = pattern(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
+"""How the text of an ability goes on after the object that it is of."""
+_NON = pattern(r"^non-?(?P<word>.+)$", re.IGNORECASE)
+_LONGEST = 3
+"""So many words, at most, make one type."""
+
+
+def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:
+    """Read a fact in words.
+
+    Args:
+        text: The fact.
+        board: The board.
+        answer: Its answer.
+
+    Returns:
+        The facts of the vocabulary that it amounts to, all of which are asked.
+
+    Raises:
+        InputError: It is no such fact, or names something that is not there.
+    """
+    text = text.strip()
+    text = text.removesuffix(".").rstrip() if not text.endswith("..") else text
+    control = _IN_CONTROL.match(text)
+    player = None if control is None else player_of(control["player"], board)
+    if control is not None and player is not None:
+        return [Goal("controller", label_of(control["who"], board, answer), player, bool(control["not"]))]
+    masked = _Masked(text)
+    who = called(text, answer)
+    if who is None:
+        found = _WHO.match(masked.text)
+        if found is None:
+            raise _no_fact(text)
+        who = masked.whole(found["who"])
+    label = label_of(who, board, answer)
+    return list(_Reader(label, board, answer).clauses(text[len(who) :].strip(), text))
+
+
+class Question(NamedTuple):
+    """A fact in words with a variable in the place of the object: ``X is a creature``.
+
+    Attributes:
+        variable: The variable.
+        rest: What is said of it.
+    """
+
+    variable: str
+    rest: str
+
+
+def is_in_words(text: str) -> bool:
+    """Tell whether a query looks like a fact in words, and not like atoms of the vocabulary.
+
+    Args:
+        text: The query.
+    """
+    masked = _Masked(text).text
+    return re.search(r"\w\(", masked) is None and any(
+        pattern.search(masked) for pattern in (_WHO, _IN_CONTROL, _MODAL_AFTER)
+    )
+
+
+def open_question(text: str, board: Board, answer: Answer) -> Question | None:
+    """Read a fact in words that asks which objects are so; None where it names its object.
+
+    Args:
+        text: Like ``X is a creature``, ``who has flying`` or ``Ann controls X``.
+        board: The board.
+        answer: Its answer.
+    """
+    text = text.strip().rstrip("?").removesuffix(".").strip()
+    if called(text, answer) is not None:
+        return None
+    control = _IN_CONTROL.match(text)
+    if control is not None and _VARIABLE.fullmatch(control["who"].strip()):
+        player = player_of(control["player"], board)
+        if player is not None:
+            verb = "is not" if control["not"] else "is"
+            return Question(_variable(control["who"]), f"{verb} controlled by {json.dumps(player, ensure_ascii=False)}")
+    who, _, rest = text.partition(" ")
+    return Question(_variable(who), rest) if _VARIABLE.fullmatch(who) else None
+
+
+def said_of(label: str, rest: str, board: Board, answer: Answer) -> list[Goal]:
+    """Read what is said of one object.
+
+    Args:
+        label: Its label.
+        rest: The fact without the object: ``is a creature``.
+        board: The board.
+        answer: Its answer.
+
+    Returns:
+        The facts, all of which are asked.
+
+    Raises:
+        InputError: It is no such fact.
+    """
+    return list(_Reader(label, board, answer).clauses(rest, f"{label} {rest}"))
+
+
+def _variable(word: str) -> str:
+    """Return the name of a variable: "who" and "what" stand for X."""
+    word = word.strip()
+    return "X" if word.lower() in _ASKING else word
+
+
+def _no_fact(text: str) -> InputError:
+    hint = 'Say it like: x is a 1/1 creature, x has flying, x has no abilities, or type(x,"Land")'
+    return refused(f"{show(text)} is no fact", hint)
+
+
+class _Masked:
+    """A text in which texts in quotes are put aside.
+
+    Attributes:
+        text: The text, a letter that nobody writes in the place of each text in quotes.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._aside: list[str] = []
+        self.text = _QUOTED.sub(self._put_aside, text).replace("’", "'")
+
+    def _put_aside(self, found: re.Match[str]) -> str:
+        self._aside.append(found[0])
+        return chr(_FIRST_PLACE + len(self._aside) - 1)
+
+    def whole(self, part: str) -> str:
+        """Return a part of the text with its texts in quotes."""
+        for place, aside in enumerate(self._aside):
+            part = part.replace(chr(_FIRST_PLACE + place), aside)
+        return part
+
+
+class _Reader:
+    """Reads what is said of one object."""
+
+    def __init__(self, label: str, board: Board, answer: Answer) -> None:
+        self._label = label
+        self._board = board
+        self._answer = answer
+        self._known = known_words(board, answer)
+
+    def clauses(self, rest: str, text: str) -> Iterator[Goal]:
+        """Read what is said of the object, verb by verb."""
+        masked = _Masked(rest)
+        clauses = _NEXT_CLAUSE.split(masked.text)
+        verb = _verb(clauses[0])
+        if verb is None:
+            # "can't block": what one of its abilities says.
+            if not rest:
+                raise _no_fact(text)
+            if unquoted(rest) == rest and not _MODAL.match(rest) and not self._reads(rest):
+                raise refused(
+                    f"{show(text)} is no fact: no ability on this board reads so",
+                    'Say it like: x is a creature, x has flying, or, with a piece of a text, x has "can\'t block"',
+                )
+            yield self._goal("ability", unquoted(rest))
+            return
+        if len(clauses) > 1 and verb[0] == "has" and self._reads(masked.whole(masked.text[verb[2] :].strip())):
+            clauses = [masked.text]  # one text, in which there are verbs
+        for clause in clauses:
+            verb = _verb(clause)
+            if verb is None:
+                raise _no_fact(text)
+            kind, negated, end = verb
+            what = clause[end:].strip()
+            if not what:
+                raise _no_fact(text)
+            yield from self._clause(kind, negated, what, masked.whole)
+
+    def _clause(self, kind: str, negated: bool, what: str, whole: Callable[[str], str]) -> Iterable[Goal]:
+        """Read what stands after one verb."""
+        if kind == "is":
+            found = list(self._being(what, whole))
+        else:
+            separators = _OR if negated and _OR.search(what) and not self._is_one(kind, whole(what)) else None
+            found = list(self._listed(what, whole, kind, separators or _AND))
+            if separators is not None:
+                return [goal.denied() for goal in found]
+        return _denied(found, whole(what)) if negated else found
+
+    def _goal(self, predicate: str, value: str | int = "") -> Goal:
+        return Goal(predicate, self._label, value)
+
+    def _word(self, predicate: str, word: str) -> str:
+        return word_of(predicate, word, self._board, self._answer)
+
+    def _reads(self, piece: str) -> bool:
+        """Tell whether an ability on the board reads so."""
+        piece = piece.lower()
+        return any(piece in text.lower() for text in texts_on(self._board, self._answer))
+
+    # ---- "has" and "has lost"
+
+    def _listed(self, what: str, whole: Callable[[str], str], kind: str, separators: re.Pattern[str]) -> Iterator[Goal]:
+        """Read what stands after "has" or "has lost": one thing or several."""
+        read = self._had if kind == "has" else self._lost
+        if self._is_one(kind, whole(what)):
+            yield read(whole(what))
+            return
+        parts = [part.strip() for part in separators.split(what) if part.strip()]
+        for part in parts:
+            yield read(whole(part))
+
+    def _is_one(self, kind: str, what: str) -> bool:
+        """Tell whether what stands after a verb is one thing, as a whole."""
+        try:
+            (self._had if kind == "has" else self._lost)(what)
+        except InputError:
+            return False
+        return True
+
+    def _lost(self, what: str) -> Goal:
+        """Return the fact that words after "lost" say."""
+        if _ALL_ABILITIES.match(what):
+            return self._goal("lost_all")
+        return self._goal("lost", self._piece(what))
+
+    def _had(self, what: str) -> Goal:
+        """Return the fact that words after "has" say."""
+        plain = unquoted(what)
+        if plain == what:
+            plain = _BESIDES.sub("", plain)
+            found = self._counted(plain)
+            if found is not None:
+                return found
+        named = _NAMED.match(plain)
+        if named is not None:
+            return self._goal("name", unquoted(named["name"]))
+        every = _EVERY.match(plain)
+        if every is not None:
+            return self._goal("every", self._word("every", every["one"] or every["set"]))
+        number = _NUMBER.match(plain.lower())
+        if number is not None:
+            kind = (number["kind"] or number["last"]).replace(" ", "_")
+            return self._goal(kind, number_of(number["number"] or number["first"]))
+        face = _FACE_UP.match(plain)
+        if face is not None:
+            return self._goal("face", self._word("face", face["face"]))
+        from facts.cards.keywords import keyword_of
+
+        keyword = keyword_of(plain)
+        if keyword == plain.lower():
+            return self._goal("keyword", keyword)
+        return self._goal("ability", self._piece(what))
+
+    def _counted(self, what: str) -> Goal | None:
+        """Return the fact that an object has so many abilities; None where nothing of the kind is said."""
+        found = _ABILITIES.match(_ARTICLE.sub("", what))
+        if found is None:
+            return None
+        number = (found["number"] or "").lower()
+        if number in ("", "any"):
+            return self._goal("abilities", 0).denied()
+        if number in ("no", *NUMBER_WORDS):
+            return self._goal("abilities", 0 if number == "no" else NUMBER_WORDS.index(number))
+        return self._goal("abilities", number_of(number)) if number.isdigit() else None
+
+    def _piece(self, what: str) -> str:
+        """Return a piece of the text of an ability.
+
+        Raises:
+            InputError: It is not in quotes and stands in no text: that is more likely a slip.
+        """
+        from facts.cards.keywords import keyword_names
+
+        plain = unquoted(what)
+        if plain.lower() in ("ability", "abilities"):
+            raise refused(f"{show(plain)}: which ones?", "Ask for a keyword or a piece of a text")
+        if plain != what or self._reads(plain) or plain.lower() in keyword_names():
+            return plain
+        if _NUMBERED.match(plain):
+            raise refused(f"{show(plain)} is no number of that kind", "Say it like: has power 3")
+        hint = did_you_mean(plain, keyword_names()) or "A piece of an ability's text goes in quotes"
+        raise refused(f"{show(plain)} is no keyword, and no ability reads so", hint)
+
+    # ---- "is"
+
+    def _being(self, what: str, whole: Callable[[str], str]) -> Iterator[Goal]:
+        """Return the facts that words after "is" say."""
+        what = _BESIDES.sub("", what)
+        besides = _WITH.search(what)
+        head = what if besides is None else what[: besides.start()].strip()
+        if head:
+            plain = unquoted(whole(head))
+            as_one = self._whole_phrase(plain)
+            for part in [head] if as_one else _AND.split(head):
+                plain = unquoted(whole(part.strip()))
+                goal = self._whole_phrase(plain)
+                yield from [goal] if goal else self._types(_ARTICLE.sub("", _BESIDES.sub("", plain)))
+        if besides is not None:
+            had = list(self._listed(what[besides.end() :].strip(), whole, "has", _AND))
+            yield from (goal.denied() for goal in had) if besides["with"].lower() == "without" else had
+
+    def _whole_phrase(self, plain: str) -> Goal | None:
+        """Return the fact that a phrase says as a whole, and not word by word."""
+        small = _ARTICLE.sub("", plain.lower())
+        if small in ("token", "copy"):
+            return self._goal("token" if small == "token" else "copied")
+        if small in ("face down", "face-down"):
+            return self._goal("face", "down")
+        if small == "permanent":
+            return self._goal("zone", "battlefield")
+        for zone, phrase in words.ZONES.items():
+            spelled = (phrase, phrase.replace("the ", "a "), words.ZONE.format(zone=zone))
+            if zone != words.GONE and plain.lower() in spelled:
+                return self._goal("zone", zone)
+        every = _EVERY.match(plain)
+        if every is not None:
+            return self._goal("every", self._word("every", every["one"] or every["set"]))
+        named = _NAMED.match(plain)
+        if named is not None:
+            return self._goal("name", unquoted(named["name"]))
+        controlled = _CONTROLLED.match(plain)
+        if controlled is not None:
+            return self._goal("controller", self._word("controller", unquoted(controlled["player"])))
+        for value, (said, _) in words.PROPERTIES.items():
+            if small in (value, said.removeprefix("{object} is ").removeprefix("a ").removeprefix("an ")):
+                return self._goal("property", value)
+        return None
+
+    def _types(self, text: str) -> Iterator[Goal]:
+        """Read a type line, a size or colors: "legendary 2/2 green Time Lord creature", "Land — Forest"."""
+        left = [word for word in re.split(r"\s+(?:[—-]\s+)?|—", text) if word]
+        while left:
+            for length in range(min(_LONGEST, len(left)), 0, -1):
+                found = list(self._one_word(" ".join(left[:length])))
+                if found:
+                    yield from found
+                    left = left[length:]
+                    break
+            else:
+                if "-" in left[0].strip("-"):
+                    left[:1] = [word for word in left[0].split("-") if word]  # "land-creature"
+                    continue
+                raise self._unknown(left[0])
+
+    def _one_word(self, word: str) -> Iterator[Goal]:
+        """Return what a word says; nothing where it is unknown."""
+        size = _SIZE.match(word)
+        if size is not None:
+            yield self._goal("power", number_of(size[1]))
+            yield self._goal("toughness", number_of(size[2]))
+            return
+        for predicate in ("type", "supertype", "color", "subtype"):
+            for spelled in (word.lower(), word.lower().removesuffix("s")):
+                if spelled in self._known[predicate]:
+                    yield self._goal(predicate, self._known[predicate][spelled])
+                    return
+        if word.lower() in ("token", "permanent"):
+            yield self._goal("token") if word.lower() == "token" else self._goal("zone", "battlefield")
+            return
+        without = _NON.match(word)
+        if without is not None:
+            yield from (goal.denied() for goal in self._one_word(without["word"]))
+
+    def _unknown(self, word: str) -> InputError:
+        known = [value for kind in ("type", "supertype", "subtype", "color") for value in self._known[kind].values()]
+        return refused(f"{show(word)} is no type, subtype, supertype or color", did_you_mean(word, known))
+
+
+def _verb(clause: str) -> tuple[str, bool, int] | None:
+    """Return the verb that a clause begins with, whether it denies, and where it ends."""
+    for verb, kind, negated in _VERBS:
+        found = verb.match(clause)
+        if found is not None:
+            return kind, negated, found.end()
+    return None
+
+
+def _denied(goals: list[Goal], what: str) -> list[Goal]:
+    """Return that not all of several facts are so."""
+    if len(goals) == 1:
+        return [goals[0].denied()]
+    if any(goal.negated for goal in goals):
+        raise refused(f"not {show(what)}: it denies what is denied already", "Ask for one thing at a time")
+    return [goals[0]._replace(negated=True, others=tuple(goals[1:]))]

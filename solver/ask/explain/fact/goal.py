@@ -1,0 +1,198 @@
+"""A fact that may be asked about: what it says of an object, whether an answer says so, and how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from facts.text.number_words import NUMBER_WORDS
+from facts.text.term import quoted
+from solver.answer.answer_values import Answer, ObjectAnswer
+from solver.ask.explain.proof.speech import article, zone_phrase
+from solver.ask.explain.show import phrases as words
+
+PREDICATES = (
+    "type", "subtype", "supertype", "color", "every", "keyword", "ability", "abilities", "lost", "lost_all", "power",
+    "toughness", "mana_value", "name", "property", "controller", "zone", "face", "token", "copied",
+)  # fmt: skip
+"""The predicates of the vocabulary that a user may ask about."""
+UNARY = ("token", "copied", "lost_all")
+NUMERIC = ("power", "toughness", "mana_value", "abilities")
+FACES = ("front", "back", "left", "right", "adventure", "flipped", "down")
+"""The faces that an object may have up."""
+
+
+class Goal(NamedTuple):
+    """A fact about one object.
+
+    Attributes:
+        predicate: One of `PREDICATES`.
+        label: The object's label.
+        value: Of what: a word as printed, a number; empty for what only the object is needed for.
+        negated: Whether the opposite is asked.
+        others: Further facts, none of them negated: of a negated fact, what is denied is that all of them are so at
+            once ("x is not a 1/1 creature").
+    """
+
+    predicate: str
+    label: str
+    value: str | int = ""
+    negated: bool = False
+    others: tuple[Goal, ...] = ()
+
+    @property
+    def written(self) -> str:
+        """The fact in the vocabulary."""
+        if self.others:
+            return f"not ({', '.join(one.written for one in self.parts)})"
+        value = self.value if isinstance(self.value, int) else quoted(self.value)
+        inside = quoted(self.label) if self.predicate in UNARY else f"{quoted(self.label)},{value}"
+        return f"{'not ' if self.negated else ''}{self.predicate}({inside})"
+
+    @property
+    def parts(self) -> tuple[Goal, ...]:
+        """The facts that it is about, none of them negated: one, but where several are denied together."""
+        return (self._replace(negated=False, others=()), *self.others)
+
+    def denied(self) -> Goal:
+        """Return its opposite, of a fact that has no others."""
+        return self._replace(negated=not self.negated)
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """Return the fact in words.
+
+        Args:
+            names: What to call each object, by label.
+        """
+        if self.others:
+            return _as_one(self.parts, names, negated=True) or words.NOT_BOTH.format(
+                what=words.joined([one.said(names) for one in self.parts])
+            )
+        pattern = words.GOALS[self.predicate][self.negated]
+        value = str(self.value).replace("_", " ")
+        if self.predicate == "color":
+            value = words.COLORS.get(value, value)
+        elif self.predicate in ("type", "supertype"):
+            value = value.lower()
+        elif self.predicate == "zone":
+            value = zone_phrase(value)
+        elif self.predicate == "face" and value == "down":
+            pattern = words.FACE_DOWN[self.negated]
+        elif self.predicate == "abilities":
+            number = int(self.value)
+            pattern = words.NUMBERS_OF_ABILITIES.get(number, words.GOALS["abilities"])[self.negated]
+            value = NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else value
+        elif self.predicate == "property":
+            pattern, value = words.PROPERTIES.get(value, words.PROPERTY)[self.negated], value
+        elif self.predicate == "controller":
+            pattern = words.YOU_CONTROL[self.negated] if value == "you" else pattern
+            value = words.OBJECTIVE.get(value, value)
+        return pattern.format(object=names.get(self.label, self.label), value=value, article=article(value))
+
+    def holds(self, answer: Answer) -> bool:
+        """Tell whether an answer says so.
+
+        Args:
+            answer: The answer.
+        """
+        one = answer.objects.get(self.label)
+        if one is None:
+            return False
+        return all(_says(one, part.predicate, part.value) for part in self.parts) != self.negated
+
+
+def _says(one: ObjectAnswer, predicate: str, value: str | int) -> bool:
+    """Tell whether an object is so."""
+    if predicate == "keyword":
+        return any(ability.keyword == value for ability in one.abilities)
+    if predicate == "ability":
+        return any(str(value).lower() in ability.text.lower() for ability in one.abilities)
+    if predicate == "abilities":
+        return len(one.abilities) == value
+    if predicate == "lost":
+        return any(str(value).lower() in text.lower() for text in lost_texts(one))
+    if predicate == "lost_all":
+        return not one.abilities and bool(one.lost)
+    several = {
+        "type": one.types, "subtype": one.subtypes, "supertype": one.supertypes, "color": one.colors,
+        "every": one.every, "property": one.properties,
+    }  # fmt: skip
+    if predicate in several:
+        return value in several[predicate] or (predicate == "color" and value == "colorless" and not one.colors)
+    if predicate in UNARY:
+        return bool(getattr(one, predicate))
+    return bool(getattr(one, predicate) == value)
+
+
+def lost_texts(one: ObjectAnswer) -> list[str]:
+    """Return the texts of the abilities that an object has lost.
+
+    Args:
+        one: What the object is.
+    """
+    return [ability.text for ability in one.lost]
+
+
+# ---- several facts in one phrase
+
+
+def said_together(goals: Sequence[Goal], names: Mapping[str, str]) -> str:
+    """Return facts in words: "Humility is a 1/1 creature" for three of them.
+
+    Args:
+        goals: The facts, one at least.
+        names: What to call each object, by label.
+    """
+    said: list[str] = []
+    about = ""
+
+    def way(goal: Goal) -> tuple[object, ...]:
+        """Return what facts that make one phrase have in common."""
+        alone = goal.negated or goal.others or not _of(goal, (*_BEING, *_HAVING))
+        return (id(goal),) if alone else (goal.label, _of(goal, _BEING))
+
+    for _, group in groupby(goals, key=way):
+        several = list(group)
+        together = _as_one(several, names) if len(several) > 1 else None
+        for one in [together] if together else [one.said(names) for one in several]:
+            name = names.get(several[0].label, several[0].label)
+            said.append(one.removeprefix(f"{name} ") if name == about else one)
+            about = name if one.startswith(f"{name} ") else ""
+    return words.joined(said)
+
+
+_BEING = ("type", "subtype", "supertype", "color", "power", "toughness")
+_HAVING = ("keyword", "ability", "mana_value")
+
+
+def _of(goal: Goal, predicates: Iterable[str]) -> bool:
+    return goal.predicate in predicates
+
+
+def _as_one(goals: Sequence[Goal], names: Mapping[str, str], *, negated: bool = False) -> str | None:
+    """Return facts about one object in one phrase; None where they make none."""
+    name = names.get(goals[0].label, goals[0].label)
+    if all(_of(goal, _BEING) for goal in goals):
+        values: Callable[[str], list[str]] = lambda kind: [str(one.value) for one in goals if one.predicate == kind]  # noqa: E731
+        power, toughness = values("power"), values("toughness")
+        if len(power) != len(toughness) or len(power) > 1:
+            return None
+        size = [f"{one}/{other}" for one, other in zip(power, toughness, strict=True)]
+        colors = [words.COLORS.get(one, one) for one in values("color")]
+        nouns = [*values("subtype"), *(one.lower() for one in values("type"))]
+        before = [*(one.lower() for one in values("supertype")), *size]
+        if not nouns:
+            what = words.joined([*before, *colors])
+        else:
+            what = " ".join([*before, *([words.joined(colors)] if colors else []), *nouns])
+            what = f"{article(what)} {what}"
+        return words.IS_SO[negated].format(object=name, what=what)
+    if all(_of(goal, _HAVING) for goal in goals) and not negated:
+        return words.HAS_SO.format(object=name, what=words.joined(list(_had(goals))))
+    return None
+
+
+def _had(goals: Iterable[Goal]) -> Iterator[str]:
+    for goal in goals:
+        yield goal.said({}).removeprefix(words.HAS_SO.format(object=goal.label, what=""))

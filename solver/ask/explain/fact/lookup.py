@@ -1,0 +1,182 @@
+"""What the words of a fact mean on a board: which object, which player, which word of the vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from facts.board.board import Board
+from facts.cards.subtypes import CARD_TYPES, COLORS, SUPERTYPES, sets_by_word
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean
+from solver.answer.answer_values import Answer
+from solver.ask.explain.fact.goal import FACES
+from solver.ask.explain.show import phrases as words
+from solver.ask.object_labels import object_named
+
+_MOST = 1_000_000
+"""Numbers on boards are not beyond this."""
+_NOUNS = {"type": "card type", "every": "set of subtypes", "face": "face that could be up", "controller": "player"}
+_FEW = 20
+"""So many words are listed where none is near."""
+_SETS = ("artifact", "creature", "enchantment", "land", "nonbasic_land", "planeswalker", "spell")
+
+
+def refused(problem: str, hint: str = "") -> InputError:
+    """Return what says that a fact is none.
+
+    Args:
+        problem: What is wrong.
+        hint: What to write instead.
+    """
+    return InputError(problem, hint, source="<fact>")
+
+
+def number_of(text: str) -> int:
+    """Read a number.
+
+    Args:
+        text: Its digits.
+
+    Raises:
+        InputError: It is too large.
+    """
+    number = int(text)
+    if abs(number) > _MOST:
+        raise refused(f"{show(text)} is too large a number", "Numbers go to a million")
+    return number
+
+
+def unquoted(text: str) -> str:
+    """Return a text without the quotes around it, if it has any.
+
+    Args:
+        text: The text; within double quotes, a backslash stands before a quote.
+    """
+    if len(text) > 1 and text[0] == "“" and text[-1] == "”":
+        return text[1:-1]
+    if len(text) < 2 or text[0] != text[-1] or text[0] not in "\"'":
+        return text
+    if text[0] == "'":
+        return text[1:-1]
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text[1:-1])
+
+
+# ---- objects and players
+
+
+def label_of(who: str, board: Board, answer: Answer) -> str:
+    """Return the label of an object: its label, or its name where only one has it.
+
+    Args:
+        who: What it is called.
+        board: The board.
+        answer: Its answer.
+
+    Raises:
+        InputError: There is no such object, or there are several.
+    """
+    given = who.strip()
+    if given in answer.objects:  # its quotes are its own
+        return given
+    return object_named(unquoted(given), board, answer.objects, source="<fact>")
+
+
+def called(text: str, answer: Answer) -> str | None:
+    """Return what a text calls an object as it begins: its label or its name, the longest that fits.
+
+    Args:
+        text: A fact in words.
+        answer: The answer of its board.
+
+    Returns:
+        The first words of the text; None where they call nothing on the board.
+    """
+    small = text.lower()
+    calls = {name.lower() for label, one in answer.objects.items() for name in (label, one.name) if name}
+    fitting = [name for name in calls if small.startswith(f"{name} ")]
+    return text[: len(max(fitting, key=len))] if fitting else None
+
+
+def player_of(who: str, board: Board) -> str | None:
+    """Return a player by name; None where nobody is called so.
+
+    Args:
+        who: The name.
+        board: The board.
+    """
+    who = unquoted(who.strip()).lower()
+    return next((one for one in board.players if who in (one.lower(), words.OBJECTIVE.get(one, one))), None)
+
+
+# ---- words
+
+
+def word_of(predicate: str, word: str, board: Board, answer: Answer) -> str:
+    """Return a word as the vocabulary spells it.
+
+    Args:
+        predicate: What it is said of.
+        word: The word.
+        board: The board.
+        answer: Its answer.
+
+    Raises:
+        InputError: The predicate knows no such word.
+    """
+    known = known_words(board, answer).get(predicate)
+    if known is None:
+        return word
+    found = known.get(word.lower())
+    if found is None:
+        spelled = list(dict.fromkeys(known.values()))
+        hint = did_you_mean(word, spelled)
+        if not hint and len(spelled) <= _FEW:
+            hint = f"There are {', '.join(spelled)}"
+        raise refused(f"{show(word)} is no {_NOUNS.get(predicate, predicate)}", hint)
+    return found
+
+
+def known_words(board: Board, answer: Answer) -> Mapping[str, Mapping[str, str]]:
+    """Return the words that each predicate knows, by how they may be written, in lower case.
+
+    Args:
+        board: The board.
+        answer: Its answer.
+    """
+    from facts.cards.keywords import keyword_names
+
+    there = answer.objects.values()
+    printed = {word for one in there for word in one.subtypes}
+    keywords = {*keyword_names(), *(ability.keyword for one in there for ability in one.abilities if ability.keyword)}
+    colors = {**COLORS, **{letter.lower(): letter for letter in COLORS.values()}}
+    sets = {name: name for name in _SETS}
+    return {
+        "type": _by_small(CARD_TYPES),
+        "supertype": _by_small(SUPERTYPES),
+        "subtype": _by_small((*sets_by_word(), *printed)),
+        "color": {**colors, "colorless": "colorless"},
+        "every": {**sets, **{name.replace("_", " "): name for name in sets}},
+        "keyword": _by_small(sorted(keywords)),
+        "property": _by_small(words.PROPERTIES),
+        "controller": _by_small(board.players),
+        "zone": _by_small([zone for zone in words.ZONES if zone != words.GONE]),
+        "face": _by_small(FACES),
+    }
+
+
+def _by_small(known: Iterable[str]) -> dict[str, str]:
+    return {word.lower(): word for word in known}
+
+
+def texts_on(board: Board, answer: Answer) -> Iterator[str]:
+    """Iterate over the texts of the abilities that objects of a board have, or that are printed on their cards.
+
+    Args:
+        board: The board.
+        answer: Its answer.
+    """
+    for label, one in answer.objects.items():
+        yield from (ability.text for ability in one.abilities)
+        for face in board.timeline.things[label].card.faces:
+            yield from (ability.text for ability in face.abilities)

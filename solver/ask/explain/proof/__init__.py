@@ -1,0 +1,1 @@
+"""Proofs: why a fact holds, down to what the board says."""

@@ -1,0 +1,242 @@
+"""Why one thing is so rather than another: which effect decides, by which rules, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from facts.cards.printed_type_line import read_type_line
+from facts.text.errors import InputError, show
+from solver.ask.explain.fact.goal import Goal, said_together
+from solver.ask.explain.fact.goals import is_in_vocabulary, read_goal
+from solver.ask.explain.proof.why import Case
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.show.reasons import Reasons, small
+from solver.ask.explain.walk.walk_text import Writer, source_name
+from solver.ask.explain.walk.walking import Applied, EffectName, Look, Walk
+from solver.ask.explain.whynot.giving import giving
+
+_TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Why one fact is so rather than another one.
+
+    Attributes:
+        other: The other one, in the vocabulary.
+        said: Which is so rather than which, and why, in one sentence.
+        effect: The effect that decides; None where no effect does: so it is printed.
+        layer: The layer in which it does; empty where none does.
+        rules: The numbers of the rules by which it does.
+        order: ``timestamp`` (613.7) or ``dependency`` (613.8) where the order decides as well; otherwise empty.
+        first: The effects that apply first then.
+        then: The effects that apply after them, or that never do.
+    """
+
+    other: str
+    said: str
+    effect: EffectName | None = None
+    layer: str = ""
+    rules: tuple[str, ...] = ()
+    order: str = ""
+    first: tuple[EffectName, ...] = ()
+    then: tuple[EffectName, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data: see ``docs/explain.md``."""
+        return {
+            "other": self.other,
+            "said": self.said,
+            "effect": None if self.effect is None else self.effect.as_data(),
+            "layer": self.layer,
+            "rules": list(self.rules),
+            "order": self.order,
+            "first": [one.as_data() for one in self.first],
+            "then": [one.as_data() for one in self.then],
+        }
+
+
+def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
+    """Read what is not so, of what a fact is about: ``a Forest``, ``4/4``, ``has flying`` or a whole fact.
+
+    Args:
+        case: The board.
+        goals: The fact that is so.
+        text: What is not so.
+
+    Returns:
+        The facts, one of which at least is not so.
+
+    Raises:
+        InputError: It is no fact, is about something else, or is so as well.
+    """
+    label = goals[0].label
+    found = _read(case, label, text)
+    if any(part.label != label for goal in (*goals, *found) for part in goal.parts):
+        raise InputError("both facts are about the same object", f"Say it like: a Forest, 4/4, or {label} is a Forest",
+                         source="--rather-than")  # fmt: skip
+    if all(goal.holds(case.answer) for goal in found):
+        said = words.capital(said_together(found, case.speaker.names))
+        raise InputError(f"{said}, too", "Name something that is not so", source="--rather-than")
+    return found
+
+
+def _read(case: Case, label: str, text: str) -> list[Goal]:
+    if is_in_vocabulary(text):
+        return read_goal(text, case.board, case.answer)
+    refused: InputError | None = None
+    for whole in (f"{label} is {text}", f"{label} {text}", f"{label} has {text}", text):
+        try:
+            return read_goal(whole, case.board, case.answer)
+        except InputError as error:
+            refused = refused or error
+    raise refused or InputError(f"{show(text)} is no fact", source="--rather-than")
+
+
+def contrast(case: Case, walk: Walk, goals: Sequence[Goal], others: Sequence[Goal]) -> Contrast:
+    """Find out why one thing is so rather than another.
+
+    Args:
+        case: The board, grounded with ``walking``.
+        walk: Its walk.
+        goals: What is so.
+        others: What is not so, of the same object.
+
+    Returns:
+        What decides it.
+    """
+    return _Comparison(case, walk, goals, others).made()
+
+
+class _Comparison:
+    """Compares two facts about one object."""
+
+    def __init__(self, case: Case, walk: Walk, goals: Sequence[Goal], others: Sequence[Goal]) -> None:
+        self._case = case
+        self._walk = walk
+        self._goals = goals
+        self._others = others
+        self._failing = [goal for goal in others if not goal.holds(case.answer)]
+        self._label = goals[0].label
+
+    def made(self) -> Contrast:
+        """Compare them."""
+        ended, began = self._last(self._failing, holds=False), self._last(self._goals, holds=True)
+        barred = None if ended is not None else next(self._barred(), None)
+        order, first, then = "", tuple[EffectName, ...](), tuple[EffectName, ...]()
+        decided = ended or began
+        if barred is not None:
+            effect, by, order = barred
+            decided = next((one for one in self._walk.applied if one.effect == by), None)
+            first, then = (by,), (effect,)
+        elif decided is not None:
+            order, first = self._before(decided)
+            then = (decided.effect,) if first else ()
+        given = any(True for goal in self._failing for _ in giving(self._case, goal, self._walk.effects))
+        about = self._failing if ended is not None or given else self._goals
+        reason = self._reason(about, order, first, then)
+        other = ", ".join(goal.written for goal in self._others)
+        if decided is None:
+            return Contrast(other, reason)
+        return Contrast(other, reason, decided.effect, decided.layer, decided.rules, order, first, then)
+
+    def _last(self, goals: Sequence[Goal], *, holds: bool) -> Applied | None:
+        """Return the last effect after which facts hold, or no longer do, and before which it was the other way."""
+        found: Applied | None = None
+        for applied in self._walk.applied:
+            for change in applied.changes:
+                if self._label in change.objects:
+                    before, after = (_so(goals, look) for look in (change.before, change.after))
+                    if before is not None and after is not None and before != after and after == holds:
+                        found = applied
+        return found
+
+    def _barred(self) -> Iterator[tuple[EffectName, EffectName, str]]:
+        """Iterate over effects that would make the other fact so, each with the one that kept it from that, and how."""
+        for goal in self._failing:
+            for effect in giving(self._case, goal, self._walk.effects):
+                for idle in self._walk.idle:
+                    if idle.effect == effect and idle.taken_by:
+                        awaited = {one.on for one in idle.waited if not one.loop}
+                        yield effect, idle.taken_by[0], _DEPENDENCY if idle.taken_by[0] in awaited else ""
+                for missed in self._walk.missed:
+                    if missed.effect == effect and missed.object == self._label:
+                        yield effect, missed.by, "" if missed.layer else self._order_of(effect, missed.by)
+
+    def _order_of(self, effect: EffectName, by: EffectName) -> str:
+        """Return why an effect came after another one that took an object out of its reach."""
+        waiting = [one.waited for one in self._walk.applied if one.effect == effect]
+        waiting += [one.waited for one in self._walk.idle if one.effect == effect]
+        if any(one.on == by and not one.loop for waited in waiting for one in waited):
+            return _DEPENDENCY
+        return _TIMESTAMP if by.timestamp < effect.timestamp else ""
+
+    def _before(self, decided: Applied) -> tuple[str, tuple[EffectName, ...]]:
+        """Return whom the deciding effect came after, and why: what it waited for, or what had the last word before."""
+        awaited = [one.on for one in decided.waited if not one.loop and one.came == "before"]
+        earlier: list[EffectName] = []
+        for applied in self._walk.applied:
+            if applied is decided:
+                break
+            touched = [change for change in applied.changes if self._label in change.objects]
+            if applied.layer == decided.layer and any(
+                _so(goals, change.before) != _so(goals, change.after)
+                for change in touched
+                for goals in (self._goals, self._failing)
+            ):
+                earlier.append(applied.effect)
+        waited = [one for one in earlier if one in awaited]
+        if waited:
+            return _DEPENDENCY, tuple(waited)
+        older = tuple(one for one in earlier if one.timestamp < decided.effect.timestamp)
+        return (_TIMESTAMP, older) if older else ("", ())
+
+    def _missed(self, effects: tuple[EffectName, ...]) -> Iterator[str]:
+        """Say why effects do not apply to the object: what took it out of their reach."""
+        missed = tuple(one for one in self._walk.missed if one.object == self._label and one.effect in effects)
+        for _, notes in Writer(self._walk._replace(missed=missed), "middle").notes():
+            yield from notes
+
+    def _reason(
+        self, about: Sequence[Goal], order: str, first: tuple[EffectName, ...], then: tuple[EffectName, ...]
+    ) -> str:
+        """Say which is so rather than which, and why."""
+        names = self._case.speaker.names
+        fact, other = said_together(self._goals, names), said_together(self._failing, names)
+        name = names.get(self._label, self._label)
+        for begins in (f"{name} is ", f"{name} has "):
+            if fact.startswith(begins) and other.startswith(begins):
+                other = other.removeprefix(begins)
+        told, *_ = (*self._missed(then), *Reasons(self._case, self._walk).of(about), "")
+        reason = small(told.removeprefix(f"{words.capital(fact)}: ")).rstrip(".")
+        if order and "613.7" not in reason and "613.8" not in reason:
+            sources = [source_name(self._walk, one) for one in first]
+            later = [source_name(self._walk, one) for one in then]
+            pattern = words.CONTRAST_ORDER[order]
+            reason += pattern.format(first=words.joined(sources), then=words.joined(later))
+        return words.capital(words.RATHER_THAN.format(fact=fact, other=other, reason=reason))
+
+
+def _so(goals: Sequence[Goal], look: Look) -> bool | None:
+    """Tell whether facts hold of what an object is at one moment; None where that cannot be told."""
+    line = read_type_line(look.type_line)
+    found = True
+    for goal in goals:
+        for part in goal.parts:
+            told = {
+                "type": line.types, "subtype": line.subtypes, "supertype": line.supertypes,
+                "color": look.colors or ("colorless",),
+            }.get(part.predicate)  # fmt: skip
+            if part.predicate in ("power", "toughness"):
+                size = look.power if part.predicate == "power" else look.toughness
+                so = "Creature" in line.types and size == part.value
+            elif part.predicate in ("keyword", "ability"):
+                so = any(str(part.value).lower() in text.lower() for text in look.abilities)
+            elif told is not None:
+                so = part.value in told
+            else:
+                return None
+            found = found and so != goal.negated
+    return found

@@ -1,0 +1,146 @@
+"""Proofs as they are told: each rule instance with its number and its sentence, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.cards.edition import edition_of
+from solver.ask.explain.proof.inference import Binding, substituted
+from solver.ask.explain.proof.proving import DENIED, WITHOUT, Proof
+from solver.ask.explain.proof.rule_forms import Literal
+from solver.ask.explain.proof.rulebook import BOOKKEEPING
+from solver.ask.explain.proof.speech import Speaker
+from solver.ask.explain.proof.terms import arguments, name_of, written
+from solver.ask.explain.show import phrases as words
+
+
+@dataclass(eq=False)
+class Node:
+    """A node of a proof: an atom, and the instance of the rule that derives it.
+
+    Attributes:
+        number: Its number; the root has 0, and children have higher numbers than the nodes they stand under first.
+        atom: The atom, as the rules write it.
+        rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
+        sentence: What it says, in words; empty where only bookkeeping is done.
+        place: Where the rule stands: ``rules/law/205_type_line.lp:42``; empty for a fact.
+        parameters: The values of the parameters of its program part.
+        time: The grounding call in which it was derived; -1 for a fact.
+        absent: The atoms that must not be, as the rule asks.
+        counted: The aggregates of the rule, each with its value.
+        children: The nodes that it rests on.
+        examined: The nodes that show why what the rule asks not to be so is not: what stands against it.
+    """
+
+    number: int
+    atom: str
+    rule: str
+    sentence: str
+    place: str
+    parameters: tuple[str, ...]
+    time: int
+    absent: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+    children: list[Node] = field(default_factory=list)
+    examined: list[Node] = field(default_factory=list)
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it is a fact of the board."""
+        return not self.rule
+
+    @property
+    def plain(self) -> bool:
+        """Whether it says something to people."""
+        return bool(self.sentence)
+
+    def all(self) -> Iterator[Node]:
+        """Iterate over the nodes of the proof, each once."""
+        seen: set[int] = set()
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            if node.number not in seen:
+                seen.add(node.number)
+                yield node
+                stack.extend(reversed(node.reasons))
+
+    @property
+    def reasons(self) -> list[Node]:
+        """The nodes that it rests on, and those that show why something else is not so."""
+        return [*self.children, *self.examined]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data, with its children by their numbers."""
+        return {
+            "atom": self.atom,
+            "rule": self.rule,
+            "sentence": self.sentence,
+            "place": self.place,
+            "parameters": list(self.parameters),
+            "time": self.time,
+            "absent": list(self.absent),
+            "counted": list(self.counted),
+            "children": [child.number for child in self.children],
+            "examined": [child.number for child in self.examined],
+        }
+
+
+def nodes_of(speaker: Speaker, edition: str, root: Proof, said: str = "") -> Node:
+    """Turn a proof into nodes; what supports several is one node.
+
+    Args:
+        speaker: What says the terms of the board.
+        edition: The edition, whose numbers are cited.
+        root: The proof.
+        said: What the root says where no rule does: of a fact that is denied.
+
+    Returns:
+        The node of the root.
+    """
+    made: dict[int, Node] = {}
+    first = _node(speaker, edition, root, 0, said)
+    made[id(root)] = first
+    stack = [(root, first)]
+    while stack:
+        proof, node = stack.pop()
+        for supports, nodes in ((proof.supports, node.children), (proof.examined or (), node.examined)):
+            for support in supports:
+                child = made.get(id(support))
+                if child is None:
+                    child = made[id(support)] = _node(speaker, edition, support, len(made))
+                    stack.append((support, child))
+                nodes.append(child)
+    return first
+
+
+def _node(speaker: Speaker, edition: str, proof: Proof, number: int, said: str = "") -> Node:
+    instance = proof.instance
+    name, (about, *_) = name_of(proof.atom)[0], (*arguments(proof.atom), "")
+    if name == DENIED:
+        return Node(number, f"not {about}", BOOKKEEPING, words.capital(said), "", (), proof.call)
+    atom = written(proof.atom)
+    if name == WITHOUT:
+        said = words.NOT_WITHOUT.format(what=speaker.names.get(str(about), about))
+        return Node(number, atom, BOOKKEEPING, said, "", (), proof.call)
+    if instance is None:
+        said = speaker.fact(proof.atom) or ""
+        return Node(number, atom, "", words.capital(said), "", (), proof.call)
+    rule, binding = instance.rule, instance.binding
+    sentence = "" if rule.bookkeeping else speaker.sentence(rule.sentence, binding)
+    absent = tuple(
+        _negative(one, binding) for one in instance.form.body if isinstance(one, Literal) and not one.positive
+    )
+    counted = tuple(f"{one.aggregate.function} = {written(one.value)}" for one in instance.counted)
+    parameters = tuple(written(binding[name]) if name in binding else "" for name in rule.parameters)
+    cited = edition_of(edition).number(rule.number)
+    return Node(number, atom, cited, sentence, rule.place, parameters, proof.call, absent, counted)
+
+
+def _negative(literal: Literal, binding: Binding) -> str:
+    try:
+        return written(substituted(literal, binding))
+    except (KeyError, AssertionError, ValueError, TypeError):
+        return literal.name

@@ -1,0 +1,196 @@
+"""Saying terms of the rules in words: names for objects, texts for abilities, and no program text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from facts.cards.card import Ability
+from facts.cards.subtypes import CARD_TYPES, SUPERTYPES
+from facts.runtime.patterns import pattern
+from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
+from solver.ask.explain.show import phrases as words
+
+_PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Za-z]\w*)\}")
+_KIND = pattern(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")
+_YOU = pattern(rf"\b(you) ({'|'.join(words.YOU)})\b")
+_SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
+_AN_NUMBER = pattern(r"8|1[18](?!\d)")
+"""Numbers that are spoken with a vowel first: eight, eleven, eighty."""
+_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+
+class Speaker:
+    """Says terms of one board.
+
+    Attributes:
+        names: What to call each object, by label.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        effects: Mapping[str, str],
+        abilities: Mapping[str, Ability],
+        resolved: Mapping[int, str],
+    ) -> None:
+        """Take what is known.
+
+        Args:
+            names: What to call each object, by label.
+            effects: The name of each resolved effect that has a label, by label.
+            abilities: The abilities that the facts speak of, by term.
+            resolved: What resolved, by step.
+        """
+        self.names = {**effects, **names}
+        self._abilities = abilities
+        self._resolved = resolved
+
+    def sentence(self, pattern: str, binding: Mapping[str, Term]) -> str:
+        """Fill in the sentence of a rule.
+
+        Args:
+            pattern: The sentence, with the letters of variables in braces.
+            binding: The values of the variables.
+
+        Returns:
+            The sentence, with a capital letter.
+        """
+        pattern = _KIND.sub(lambda found: self._kind(found, binding), pattern)
+        said = _PLACE.sub(lambda place: self._place(place, binding), pattern)
+        if _YOU.search(said):
+            said = _YOU.sub(lambda found: f"{found[1]} {words.YOU[found[2]]}", said)
+        return said[:1].upper() + said[1:]
+
+    def _kind(self, found: re.Match[str], binding: Mapping[str, Term]) -> str:
+        """Return “every creature type” instead of “the every creature”."""
+        every = binding.get(found["kind"]) == ("every",)
+        return words.EVERY.format(set=found["value"]) if every else found[0]
+
+    def _place(self, place: re.Match[str], binding: Mapping[str, Term]) -> str:
+        """Return what stands in a place of a sentence, with its article if it has one."""
+        before = (place["before"] or "").strip()
+        if place["name"] not in binding:
+            return words.SOMETHING if before != "layer" else f"{before} {words.SOMETHING}"
+        value = binding[place["name"]]
+        if before == "layer":
+            return f"{before} {LAYERS.get(_number(value), value)}"
+        if before == "in the zone":
+            return zone_phrase(self.say(value))
+        said = self.say(value)
+        return f"{article(said)} {said}" if before else said
+
+    def fact(self, atom: Term) -> str | None:
+        """Say a fact of the board.
+
+        Args:
+            atom: The fact.
+
+        Returns:
+            A sentence; None where there is nothing to say of it to people.
+        """
+        if not isinstance(atom, tuple):
+            return None
+        pattern = words.FACTS.get(str(atom[0]))
+        if pattern is None:
+            return None
+        said = [*map(self.say, arguments(atom))]
+        if atom[0] == "thing":
+            said[1] = zone_phrase(said[1])
+        if atom[0] == "ability_keyword" and said[0].lower() == said[1].lower():
+            return None
+        return pattern.format(*said)
+
+    def say(self, term: Term) -> str:
+        """Say a term.
+
+        Args:
+            term: The term.
+
+        Returns:
+            Words.
+        """
+        if not isinstance(term, tuple):
+            return words.COLORS.get(str(term), str(term).lower() if term in _SMALL else str(term))
+        name, parts = str(term[0]), arguments(term)
+        if not parts:
+            return name.replace("_", " ")
+        if name == "o":
+            return self.names.get(str(parts[1]), str(parts[1]))
+        if name == "p":
+            return words.OBJECTIVE.get(str(parts[1]), str(parts[1]))
+        if name == "static":
+            return self.say(parts[0])
+        if name == "resolved":
+            return self.say(parts[0])
+        if name == "ruled":
+            return ruled_name(" ".join([str(name_of(parts[0])[0]), *map(str, arguments(parts[0]))]), self.say(parts[1]))
+        if name == "half":
+            return words.HALF.format(which=self.say(parts[0]), what=self.say(parts[1]))
+        if name == "other":
+            return words.LOWER.format(what=self.say(parts[0]))
+        if name == "step":
+            return self._resolved.get(_number(parts[1]), words.STEP.format(step=parts[1]))
+        if name == "own":
+            return self.say(parts[0])
+        if name == "given":
+            return self.say(parts[1])
+        if name == "intrinsic":
+            return f"“{{T}}: Add {{{_MANA.get(str(parts[0]), '?')}}}.”"
+        if name in ("ability", "keyword"):
+            return self._ability(term)
+        if name in ("effect", "filter", "condition"):
+            return self.say(parts[0])
+        if name == "face":
+            return str(parts[0]) if parts[1] == ("front",) else f"{parts[0]} ({self.say(parts[1])})"
+        if name == "copy":
+            return words.COPY_OF.format(object=self.say(parts[0]))
+        if name == "m":
+            return f"{{{parts[0]}}}" * min(_number(parts[1]), 10)
+        if name == "num":
+            return str(parts[0])
+        return ", ".join(map(self.say, parts))
+
+    def _ability(self, term: Term) -> str:
+        found = self._abilities.get(written(term))
+        if found is not None:
+            return f"“{found.text}”" if found.keyword is None else found.text
+        *_, last = arguments(term)
+        return self.say(last) if isinstance(last, tuple) else self.say(arguments(term)[0])
+
+
+def zone_phrase(zone: str) -> str:
+    """Return where a zone is: "on the battlefield".
+
+    Args:
+        zone: Its word in the rules.
+    """
+    return words.ZONES.get(zone, words.ZONE.format(zone=zone))
+
+
+def ruled_name(about: str, name: str) -> str:
+    """Return what to call an effect of a rule of the game.
+
+    Args:
+        about: What it is about: ``bestow``, ``counters +1/+1``.
+        name: What to call its object.
+    """
+    word, _, kind = about.partition(" ")
+    return words.RULED.get(word, words.RULE_OF).format(object=name, kind=kind)
+
+
+def article(word: str) -> str:
+    """Return the article that goes before a word.
+
+    Args:
+        word: The word: "Elf", "land", "8/8".
+    """
+    if word[:1].isdigit():
+        return "an" if _AN_NUMBER.match(word) else "a"
+    return "an" if word[:1].lower() in "aeiou" and not word.lower().startswith(("uni", "eu")) else "a"
+
+
+@lru_cache(maxsize=256)
+def _number(term: Term) -> int:
+    return term if isinstance(term, int) else 0

@@ -1,0 +1,163 @@
+"""Whether a proof names all that its fact needs, and what else to show where it does not.
+
+A proof is sufficient if its fact still holds on the board without everything that the proof does not name. A rule that
+was not there to fire leaves no trace in a proof: no effect of layer 7a applied, because the only one lost its ability.
+So the board is derived once without what was not named. Where the fact is gone then, what it needs is found by trying,
+and what became of it is shown beside the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from facts.board.board import Board
+from facts.text.errors import InputError
+from solver.answer.answer_values import Answer
+from solver.ask.derive import derive
+from solver.ask.diff import without_these
+from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.proof.proving import Proof, Prover
+from solver.ask.explain.proof.refutation import Refuter
+from solver.ask.explain.proof.terms import Term, arguments
+
+_MOST = 60
+"""So many boards are derived at most to find out what a fact needs."""
+
+
+def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
+    """Return what could be taken away from a board that proofs do not name.
+
+    Args:
+        board: The board.
+        answer: Its answer.
+        proofs: The proofs, with all that they rest on.
+
+    Returns:
+        Labels of objects, and of ``resolves`` steps (``step 3`` where one has none), each with what `named_in` calls
+        it.
+    """
+    named = {name for proof in proofs for name in named_in(proof.atom)}
+    found = {label: label for label in answer.objects}
+    for one in board.timeline.resolutions:
+        if one.ended is None:
+            found[one.label or f"step {one.step}"] = f"step {one.step}"
+    return {label: name for label, name in found.items() if name not in named}
+
+
+def named_in(term: Term) -> Iterator[str]:
+    """Iterate over what a term speaks of: objects by their labels, and steps as ``step 3``.
+
+    Args:
+        term: The term, or an atom.
+    """
+    if isinstance(term, tuple):
+        if term[0] == "o" and len(term) == 3:
+            yield str(term[2])
+        elif term[0] == "step" and len(term) == 3:
+            yield f"step {term[2]}"
+        for part in arguments(term):
+            yield from named_in(part)
+
+
+def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list[str]) -> list[str]:
+    """Find out which of the things that a proof does not name its fact needs.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+        goals: The facts, which hold.
+        left_out: What the proof does not name, by label.
+
+    Returns:
+        The fewest that were found, by label: without all others the facts hold.
+    """
+    wanted = tuple(goals)
+    tries = 0
+
+    def holds_without(labels: list[str]) -> bool:
+        nonlocal tries
+        tries += 1
+        try:
+            answer = derive(without_these(board, labels), edition=edition)
+        except InputError:  # the board cannot be without it
+            return False
+        return all(goal.label in answer.objects and goal.holds(answer) for goal in wanted)
+
+    if not left_out or holds_without(left_out):
+        return []
+    needed = [label for label in left_out[:_MOST] if not holds_without([label])]
+    others = [label for label in left_out if label not in needed]
+    if holds_without(others):
+        return needed
+    gone: list[str] = []
+    for label in others:
+        if tries < _MOST and holds_without([*gone, label]):
+            gone.append(label)
+        else:
+            needed.append(label)
+    return needed
+
+
+class Completion:
+    """Finds what became of things that a fact needs and its proof does not name."""
+
+    def __init__(self, prover: Prover, refuter: Refuter, examine: Callable[[Proof], None]) -> None:
+        """Take a board on which effects were applied one at a time.
+
+        Args:
+            prover: What finds proofs.
+            refuter: What finds reasons why something is not so.
+            examine: What makes a proof whole.
+        """
+        self._examine = examine
+        self._prover = prover
+        self._refuter = refuter
+        self._atoms = prover.atoms
+
+    def about(self, name: str, on: Iterable[str]) -> Proof | None:
+        """Return a proof of what something does, or why it does nothing.
+
+        Args:
+            name: What it is, as `named_in` calls it.
+            on: The labels of the objects that the fact is about, the most important one first.
+
+        Returns:
+            A proof that names it; None where none was found.
+        """
+        for atom in (*self.idle(), *self._deeds(on), *self._waiting()):
+            proof = self._prover.prove(atom)
+            if proof is None:
+                continue
+            self._examine(proof)
+            if any(name in named_in(one.atom) for one in proof.all()):
+                return proof
+        return None
+
+    def idle(self, layer: str = "") -> Iterator[Term]:
+        """Return what stands against effects that never applied.
+
+        Args:
+            layer: The layer they could apply in: ``7`` stands for 7a to 7d; by default any.
+        """
+        taken = {row[0] for row in self._atoms.rows("taken", 3)}
+        asked = {row[0] for row in self._atoms.rows("potential", 2) if str(row[1]).startswith(layer)}
+        last = {row[0]: row[1] for row in self._atoms.rows("pending", 2) if isinstance(row[1], int)}
+        for effect, step in last.items():
+            if effect in asked and effect not in taken:
+                yield from self._refuter.against_atom(("exists", effect, step))
+
+    def _deeds(self, on: Iterable[str]) -> Iterator[Term]:
+        """Return what effects did, first to the objects that the fact is about."""
+        objects: list[Term] = [("o", 0, label) for label in on]
+        rows = [
+            (name, row)
+            for name, arity in (("loses", 5), ("gains", 5), ("performing", 4))
+            for row in self._atoms.rows(name, arity)
+            if isinstance(row[-1], tuple) and row[-1][0] == "now"
+        ]
+        rows.sort(key=lambda one: objects.index(one[1][1]) if one[1][1] in objects else len(objects))
+        yield from ((name, *row) for name, row in rows)
+
+    def _waiting(self) -> Iterator[Term]:
+        """Return which effects waited for others (613.8)."""
+        yield from (("waits_for", *row) for row in self._atoms.rows("waits_for", 3))

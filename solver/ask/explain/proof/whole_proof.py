@@ -1,0 +1,144 @@
+"""Whole proofs: of the law alone, with all that a fact needs.
+
+The law applies one effect at a time (`solver.engine.plain`), so that each reason stands in a rule of the game. Beside what a
+rule rests on, a whole proof shows what stands against that which the rule asks not to be so, and what became of effects
+that left no trace (`solver.ask.explain.proof.sufficiency`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.proof.node import Node, nodes_of
+from solver.ask.explain.proof.proving import DENIED, WITHOUT, Proof
+from solver.ask.explain.proof.sufficiency import Completion, named_in, needed_too, unnamed
+from solver.ask.explain.proof.terms import Term
+from solver.ask.explain.proof.why import Case, by_the_law_alone
+
+_LAYERS: Mapping[str, str] = {
+    "type": "4",
+    "subtype": "4",
+    "supertype": "4",
+    "every": "4",
+    "color": "5",
+    "keyword": "6",
+    "ability": "6",
+    "power": "7",
+    "toughness": "7",
+}
+"""In which layers an effect can make a fact so (613.1)."""
+
+
+def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
+    """Prove facts.
+
+    Args:
+        case: The board.
+        goals: The facts, which hold.
+
+    Returns:
+        A proof for each part of what was asked.
+    """
+    plain = by_the_law_alone(case, [part.label for goal in goals for part in goal.parts])
+    completion = Completion(plain.prover, plain.refuter, lambda proof: _examine(plain, proof))
+    found: list[tuple[Proof, str]] = []
+    for goal in goals:
+        atoms = [] if goal.negated else list(plain.goal_atoms(goal))
+        found += [(_proved(plain, atom), "") for atom in atoms]
+        if not atoms:  # that something is not so, or that nothing is
+            denial = Proof(
+                (DENIED, goal.written), None, plain.prover.atoms.calls, [], _against(plain, completion, goal)
+            )
+            found.append((denial, goal.said(plain.speaker.names)))
+    roots = [root for root, _ in found]
+    for root in roots:
+        _examine(plain, root)
+    _complete(case, completion, goals, roots)
+    return tuple(nodes_of(plain.speaker, plain.edition, root, said) for root, said in found)
+
+
+def _proved(plain: Case, atom: Term) -> Proof:
+    proof = plain.prover.prove(atom)
+    if proof is None:
+        raise RuntimeError(f"no proof of {atom}")
+    return proof
+
+
+def _examine(plain: Case, root: Proof) -> None:
+    """Find what stands against that which the rules of a proof ask not to be so, wherever it was not asked before."""
+    stack = [root]
+    seen: set[int] = set()
+    while stack:
+        proof = stack.pop()
+        if id(proof) in seen:
+            continue
+        seen.add(id(proof))
+        if proof.examined is None:
+            proof.examined = []
+            if proof.instance is not None:
+                known = {support.atom for support in proof.supports}
+                for atom in plain.refuter.reasons(proof.instance):
+                    reason = None if atom in known else plain.prover.prove(atom, proof.instance.call)
+                    if reason is not None:
+                        proof.examined.append(reason)
+        stack += [*proof.supports, *proof.examined]
+
+
+def _against(plain: Case, completion: Completion, goal: Goal) -> list[Proof]:
+    """Return the proofs of what stands against facts that are denied, of several against the first that is not so."""
+    failing = next((part for part in goal.parts if not part.holds(plain.answer)), goal)
+    reasons = [atom for wanted in _wanted(plain, failing) for atom in plain.refuter.against_atom(wanted)]
+    if not any(failing.label in named_in(atom) for atom in reasons):
+        reasons = [*_instead(plain, failing), *reasons]
+    if failing.predicate in _LAYERS:
+        reasons += completion.idle(_LAYERS[failing.predicate])
+    return [_proved(plain, atom) for atom in dict.fromkeys(reasons)]
+
+
+def _instead(plain: Case, goal: Goal) -> list[Term]:
+    """Return what is so of an object instead of a fact that is denied: its colors instead of another color."""
+    here: Term = ("o", 0, goal.label)
+    for kind in (goal.predicate, "type"):
+        rows = plain.prover.atoms.matching("answer", 3, {0: (kind,), 1: here})
+        found: list[Term] = [("answer", *row) for row in rows]
+        if found:
+            return found
+    return [("present", here)]
+
+
+def _wanted(plain: Case, goal: Goal) -> Iterator[Term]:
+    """Return the atoms one of which would be true if a fact were."""
+    here: Term = ("o", 0, goal.label)
+    state = plain.layers.state
+    kind, value = goal.predicate, goal.value
+    if kind in ("type", "subtype", "supertype") or (kind == "color" and value != "colorless"):
+        yield ("has", here, (kind,), value, state)
+    elif kind in ("power", "toughness"):
+        yield (kind, here, value)
+    elif kind == "controller":
+        yield ("controls", ("p", 0, value), here)
+    elif kind in ("keyword", "ability"):
+        for ability in plain.abilities_meant(goal):
+            yield ("has", here, ("ability",), ("own", ability), state)
+            for effect, _, _ in plain.prover.atoms.matching("does", 3, {1: ("add_ability",), 2: ability}):
+                yield ("has", here, ("ability",), ("given", effect, ability), state)
+    else:
+        yield ("answer", (kind,), here, value)
+
+
+def _complete(case: Case, completion: Completion, goals: Sequence[Goal], roots: Sequence[Proof]) -> None:
+    """Add to proofs what the facts need and they do not name."""
+
+    def left_out() -> dict[str, str]:
+        return unnamed(case.board, case.answer, (one for root in roots for one in root.all()))
+
+    about = list(dict.fromkeys(part.label for goal in goals for part in goal.parts))
+    for label in needed_too(case.board, case.edition, goals, list(left_out())):
+        name = left_out().get(label)
+        if name is None:  # what was added for another names it
+            continue
+        found = completion.about(name, about)
+        if found is None:
+            found = Proof((WITHOUT, label), None, roots[0].call)
+        roots[0].examined = [*(roots[0].examined or ()), found]

@@ -1,0 +1,437 @@
+"""Why a fact holds: its proof, a tree of rule instances down to what the board says."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
+from facts.board.timeline import Resolution
+from facts.cards.keywords import keyword_of
+from facts.cards.subtypes import COLORS, words_of
+from solver.answer.answer_values import Answer
+from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import Values, collect
+from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
+from solver.ask.explain.fact.goal import said_together
+from solver.ask.explain.fact.goals import Goal, read_goal
+from solver.ask.explain.proof.atoms import Atoms
+from solver.ask.explain.proof.node import Node, nodes_of
+from solver.ask.explain.proof.proving import Prover
+from solver.ask.explain.proof.refutation import Refuter
+from solver.ask.explain.proof.rulebook import Rulebook, lawbook, rulebook
+from solver.ask.explain.proof.speech import Speaker
+from solver.ask.explain.proof.terms import Term, arguments, read_term, written
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.show.spoken_names import names_of
+from solver.program.grounding import Grounding
+from solver.program.rule_files import Statement, in_force
+from solver.program.rule_texts import rule_text
+from solver.run.threads import one_at_a_time
+
+if TYPE_CHECKING:
+    from solver.ask.explain.proof.contrast import Contrast
+    from solver.ask.explain.show.view import View
+    from solver.ask.explain.walk.walking import Walk
+
+_NUMBER = 0
+
+
+@dataclass(frozen=True)
+class Why:
+    """The answer to "why?".
+
+    Attributes:
+        fact: What was asked, in the vocabulary.
+        said: What was asked, in words.
+        holds: Whether it is so.
+        proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
+        because: Why it is so or not, in a sentence or two.
+        walk: The steps of the walk that changed what was asked about.
+        against: Of a part that says what something is not: what stands in the way of its opposite, as trees.
+        contrast: Why it is so rather than something else, if that was asked.
+    """
+
+    fact: str
+    said: str
+    holds: bool
+    proofs: tuple[Node, ...]
+    because: tuple[str, ...]
+    walk: Walk
+    against: tuple[View, ...] = ()
+    contrast: Contrast | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data: see ``docs/explain.md``."""
+        return {
+            "fact": self.fact,
+            "said": self.said,
+            "holds": self.holds,
+            "because": list(self.because),
+            "contrast": None if self.contrast is None else self.contrast.as_data(),
+            "walk": steps_as_data(self.walk),
+            "against": [one.as_data() for one in self.against],
+            "proofs": [
+                {"root": proof.number, "nodes": {str(node.number): node.as_data() for node in proof.all()}}
+                for proof in self.proofs
+            ],
+        }
+
+
+def steps_as_data(walk: Walk) -> dict[str, Any]:
+    """Return the steps of a walk as plain data.
+
+    Args:
+        walk: The walk.
+    """
+    return {
+        "starts": [one.as_data() for one in walk.starts],
+        "applied": [one.as_data() for one in walk.applied],
+    }
+
+
+class Grounded(NamedTuple):
+    """What is found out of a board, whatever is asked.
+
+    Attributes:
+        facts: Its facts.
+        layers: Its grounding.
+        values: What the rules say of each object.
+        answer: What everything is.
+        atoms: What is true.
+        speaker: What says it.
+        book: The rules that it was grounded with.
+        walks: Its walk, once somebody asked for it.
+        plain: What is known of it by the law alone, once somebody asked for that.
+    """
+
+    facts: BoardFacts
+    layers: Grounding
+    values: Values
+    answer: Answer
+    atoms: Atoms
+    speaker: Speaker
+    book: Rulebook
+    walks: list[Walk]
+    plain: list[Grounded]
+
+
+def by_the_law_alone(case: Case, about: Iterable[str]) -> Case:
+    """Ground a board, or the part of it that matters, with the law alone, unless that was done before.
+
+    Args:
+        case: The board, grounded.
+        about: The labels of the objects that matter.
+
+    Returns:
+        The same board, on which effects were applied one at a time; its answer tells of all objects that it has.
+    """
+    from solver.ask.explain.proof.part import part_of
+
+    kept = case.grounded.plain
+    asked = set(about)
+    found = next((one for one in kept if asked <= one.answer.objects.keys()), None)
+    if found is None:
+        part = part_of(case, case.grounded.walks[0], asked) if case.grounded.walks else None
+        found = _part_grounded(case, part) if part else _grounded(case.board, edition=case.edition, plain=True)
+        kept[:] = [found]
+    return Case(case.board, edition=case.edition, grounded=found)
+
+
+def _part_grounded(case: Case, part: BoardFacts) -> Grounded:
+    """Ground a part of a board with the law alone."""
+    from solver.engine.plain import PlainLayers
+
+    layers = PlainLayers(part.lines)
+    layers.run()
+    values = collect(layers.shown(), _NUMBER)
+    answer = AnswerMaker(part, values).answer(values.keys() & case.answer.objects.keys())
+    atoms = Atoms(layers, part.lines, lawbook())
+    return Grounded(part, layers, values, answer, atoms, case.speaker, lawbook(), [], [])
+
+
+def _grounded(board: Board, *, edition: str, walking: bool = False, plain: bool = False) -> Grounded:
+    """Ground a board, and read what everything on it is."""
+    facts: BoardFacts
+    layers: Grounding
+    if plain:
+        facts, layers = ground_plainly(board, edition=edition)
+    else:
+        facts, layers = ground(board, edition=edition, thorough=walking, walking=walking)
+    book = lawbook() if plain else rulebook()
+    values = collect(layers.shown(), _NUMBER)
+    answer = AnswerMaker(facts, values).answer()
+    return Grounded(
+        facts, layers, values, answer, Atoms(layers, facts.lines, book), speaker_of(board, answer, facts), book, [], []
+    )
+
+
+class _Kept(NamedTuple):
+    """The board that `why` was asked about last. It is not kept alive: what is kept of it is of no use without it."""
+
+    board: weakref.ref[Board]
+    edition: str
+    rules: tuple[Statement, ...]
+    grounded: Grounded
+
+
+_kept: list[_Kept] = []
+"""One or none; none while a question is being answered, so that no two threads ask one grounding."""
+
+
+def _take(board: Board, edition: str) -> Grounded | None:
+    """Take what is known of a board, if it was asked about last, by the same rules."""
+    try:
+        kept = _kept.pop()
+    except IndexError:
+        return None
+    same = kept.board() is board and kept.edition == edition and kept.rules is in_force()
+    return kept.grounded if same else None
+
+
+def _keep(case: Case) -> None:
+    """Keep what is known of a board for the next question, as long as the board is there."""
+    rules = in_force()
+    if rules is not None:
+        _kept[:] = [_Kept(weakref.ref(case.board, _forget), case.edition, rules, case.grounded)]
+
+
+def _forget(board: weakref.ref[Board]) -> None:
+    """Let go of what is kept of a board that is no more."""
+    _kept[:] = [one for one in _kept if one.board is not board]
+
+
+class Case:
+    """A board that is grounded, ready for questions.
+
+    Attributes:
+        board: The board.
+        edition: The edition of the rules.
+        facts: Its facts.
+        layers: Its grounding.
+        values: What the rules say of each object.
+        answer: What everything is.
+        prover: What finds proofs.
+        speaker: What says them.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        edition: str = DEFAULT_EDITION,
+        walking: bool = False,
+        grounded: Grounded | None = None,
+    ) -> None:
+        """Ground a board.
+
+        Args:
+            board: The board.
+            edition: The edition of the rules.
+            walking: Apply what touches the same object one effect and one layer at a time.
+            grounded: What is known of it; by default it is grounded now.
+        """
+        self.board = board
+        self.edition = edition
+        self.grounded = _grounded(board, edition=edition, walking=walking) if grounded is None else grounded
+        self.facts, self.layers, self.values, self.answer, atoms, self.speaker, self.book, *_ = self.grounded
+        self.prover = Prover(atoms, self.book)
+        self.refuter = Refuter(atoms, self.book, self.prover.inference)
+
+    def goal_atom(self, goal: Goal) -> Term | None:
+        """Return the atom that says that a fact holds; None where none does.
+
+        Args:
+            goal: The fact, not negated.
+        """
+        here = _object(goal.label)
+        for atom in _candidates(goal, here, self):
+            if self.prover.atoms.holds(atom):
+                return atom
+        return None
+
+    def goal_atoms(self, goal: Goal) -> Iterator[Term]:
+        """Return the atoms that a fact follows from: for a number of abilities each ability, for a loss that loss.
+
+        Args:
+            goal: The fact, not negated, which holds.
+        """
+        if goal.predicate == "abilities":
+            for row in self.prover.atoms.matching("answer", 3, {0: ("ability",), 1: _object(goal.label)}):
+                yield ("answer", *row)
+        if goal.predicate in ("lost", "lost_all") or goal == Goal("abilities", goal.label, 0):
+            yield from _losses(goal, self)
+        elif goal.predicate != "abilities" and (atom := self.goal_atom(goal)) is not None:
+            yield atom
+
+    def abilities_meant(self, goal: Goal) -> Iterator[Term]:
+        """Return the abilities on the board that a fact about a keyword or an ability can mean.
+
+        Args:
+            goal: The fact.
+        """
+        for ability in map(read_term, self.facts.abilities):
+            if _is_ability(ability, goal.predicate, str(goal.value), self):
+                yield ability
+
+
+def speaker_of(board: Board, answer: Answer, facts: BoardFacts) -> Speaker:
+    """Return what says the terms of a board.
+
+    Args:
+        board: The board.
+        answer: Its answer.
+        facts: Its facts.
+    """
+    names = names_of(board, answer)
+    resolutions = facts.timeline.resolutions
+    effects = {one.label: one.name for one in resolutions if one.label}
+    return Speaker(names, effects, facts.abilities, {one.step: _resolved_name(one) for one in resolutions})
+
+
+def _resolved_name(one: Resolution) -> str:
+    """Return what to call what resolved: of a permanent's ability that is not the permanent's name alone."""
+    if one.name == words.AN_EFFECT:
+        return words.EFFECT_OF_STEP.format(step=one.step)
+    return one.name if one.ability.kind == "spell" else words.ABILITY_OF.format(name=one.name)
+
+
+@one_at_a_time
+def why(board: Board, fact: str, *, edition: str = DEFAULT_EDITION, rather_than: str = "") -> Why:
+    """Prove a fact.
+
+    Args:
+        board: The board.
+        fact: The fact, in the vocabulary or in words.
+        edition: The edition of the rules.
+        rather_than: Something else that could be so of the same object and is not: ``a Forest``, ``4/4``, or a whole
+            fact. What decides between the two is told as well, and proved.
+
+    Returns:
+        The proofs; that it does not hold is an answer, too.
+
+    Raises:
+        InputError: It is no fact, or names something that is not there.
+        ValueError: There is no such edition.
+    """
+    grounded = _take(board, edition) or _grounded(board, edition=edition, walking=True)
+    case = Case(board, edition=edition, grounded=grounded)
+    answer = _why(case, fact, rather_than)
+    _keep(case)
+    return answer
+
+
+def _why(case: Case, fact: str, rather_than: str) -> Why:
+    from solver.ask.explain.proof.contrast import contrast, read_other
+    from solver.ask.explain.proof.whole_proof import whole_proofs
+    from solver.ask.explain.show.reasons import Reasons, walk_about
+    from solver.ask.explain.walk.walking import walk_through
+    from solver.ask.explain.whynot.obstacles import Obstacles
+
+    goals = read_goal(fact, case.board, case.answer)
+    fact = ", ".join(goal.written for goal in goals)
+    said = said_together(goals, case.speaker.names)
+    if not case.grounded.walks:
+        case.grounded.walks.append(walk_through(case))
+    walk = case.grounded.walks[0]
+    about = walk_about(walk, goals)
+    failing = [goal for goal in goals if not goal.holds(case.answer)]
+    because = Reasons(case, walk).of(failing or goals)
+    if failing:
+        return Why(fact, said, False, (), because, about)
+    if rather_than:
+        others = read_other(case, goals, rather_than)
+        denied = [goal.denied() for goal in others if not goal.holds(case.answer) and not goal.others]
+        goals = [*goals, *denied]
+        found = contrast(case, walk, goals[: -len(denied)] if denied else goals, others)
+        about = walk_about(walk, goals)
+    else:
+        found = None
+    against = tuple(Obstacles(case, walk).against(goals))
+    return Why(fact, said, True, whole_proofs(case, goals), because, about, against, found)
+
+
+def prove(case: Case, atom: Term, latest: int | None = None) -> Node:
+    """Prove an atom.
+
+    Args:
+        case: The board.
+        atom: The atom, which is true.
+        latest: The last grounding call that counts.
+
+    Returns:
+        The proof.
+
+    Raises:
+        RuntimeError: There is no proof: the rules' annotations and what was grounded do not fit together.
+    """
+    proof = case.prover.prove(atom, latest)
+    if proof is None:
+        raise RuntimeError(f"no proof of {written(atom)}")
+    return nodes_of(case.speaker, case.edition, proof)
+
+
+def _object(label: str) -> Term:
+    return ("o", _NUMBER, label)
+
+
+def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
+    """Return the atoms that could say that a fact holds."""
+    kind: Term = (goal.predicate,)
+    if goal.predicate in ("keyword", "ability"):
+        wanted = goal.value
+        for _, on, ability in case.prover.atoms.matching("answer", 3, {0: ("ability",), 1: here}):
+            if _is_ability(ability, goal.predicate, str(wanted), case):
+                yield ("answer", ("ability",), on, ability)
+    elif goal.predicate == "controller":
+        yield ("controls", ("p", _NUMBER, str(goal.value)), here)
+    elif goal.predicate == "zone":
+        yield ("zone", here, (str(goal.value),))
+    elif goal.predicate == "face":
+        yield ("face", here, (str(goal.value),))
+        for row in reversed(case.prover.atoms.matching("side_up", 3, {0: here, 2: (str(goal.value),)})):
+            yield ("side_up", *row)
+    elif goal.predicate == "token":
+        yield ("token", here)
+        yield ("copy_token", here)
+    elif goal.predicate == "copied":
+        yield ("answer", kind, here, ("true",))
+    elif goal.predicate == "every":
+        yield ("answer", kind, here, (str(goal.value),))
+    else:
+        yield ("answer", kind, here, goal.value)
+        if goal.predicate == "subtype":
+            yield ("has", here, kind, goal.value, case.layers.state)
+            for every in case.answer.objects[goal.label].every:
+                if goal.value in words_of(every):
+                    yield ("answer", ("every",), here, (every,))
+
+
+def _losses(goal: Goal, case: Case) -> Iterator[Term]:
+    """Return what took abilities from an object, the last loss of each."""
+    losses: dict[Term, tuple[int, Term]] = {}
+    for row in case.prover.atoms.matching("loses", 5, {1: _object(goal.label), 2: ("ability",)}):
+        mode = row[4]
+        if not isinstance(mode, tuple) or mode[0] != "now" or not isinstance(mode[1], int):
+            continue
+        meant = goal.predicate != "lost" or str(goal.value).lower() in case.speaker.say(row[3]).lower()
+        if meant and mode[1] > losses.get(row[3], (-1, 0))[0]:
+            losses[row[3]] = mode[1], ("loses", *row)
+    for _, atom in losses.values():
+        yield atom
+
+
+def _is_ability(term: Term, predicate: str, wanted: str, case: Case) -> bool:
+    """Tell whether an ability of an object is the one that is asked about."""
+    *_, ability = (term, *arguments(term))
+    found = case.facts.abilities.get(written(ability))
+    if found is None:
+        text = rule_text(written(ability if isinstance(ability, tuple) else term))
+        return keyword_of(text) == wanted if predicate == "keyword" else wanted.lower() in text.lower()
+    if predicate == "keyword":
+        return found.keyword == wanted
+    text = found.text.lower()
+    return any(wanted.lower() in text.replace("the chosen color", word) for word in ("the chosen color", *COLORS))

@@ -1,0 +1,1 @@
+"""Showing explanations: sentences, folded views, and formats."""

@@ -1,0 +1,489 @@
+"""The words of explanations, gathered so that they could be said in another language.
+
+Sentences of rules are in the rules' annotations; these are the ones around them. Places in braces are filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from facts.text.number_words import NUMBER_WORDS
+
+LAYERS: Mapping[str, str] = {
+    "1": "Layer 1, copies and face-down objects (613.1a)",
+    "2": "Layer 2, control (613.1b)",
+    "3": "Layer 3, text (613.1c)",
+    "4": "Layer 4, types (613.1d)",
+    "5": "Layer 5, colors (613.1e)",
+    "6": "Layer 6, abilities (613.1f)",
+    "7a": "Layer 7a, power and toughness by definition (613.4a)",
+    "7b": "Layer 7b, power and toughness set (613.4b)",
+    "7c": "Layer 7c, power and toughness changed (613.4c)",
+    "7d": "Layer 7d, power and toughness switched (613.4d)",
+}
+
+COLORS: Mapping[str, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+COLORLESS = "colorless"
+
+# ---- names
+
+THE = "the"
+THE_NAME = "The "
+"""How names begin of which this is left out after "the" or "your"."""
+YOURS = "your"
+OPPONENTS = "the opponent's"
+OF_PLAYER = "{player}'s"
+CREATED = "{name} token"
+GONE = "gone"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ENDINGS: Mapping[int, str] = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(number: int) -> str:
+    """Return which one of several an object is: "first", "11th", "22nd".
+
+    Args:
+        number: Its number, from 1.
+    """
+    if number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else _ENDINGS.get(number % 10, 'th')}"
+
+
+ORDINAL = rf"{'|'.join(_ORDINALS)}|\d+(?:st|nd|rd|th)"
+"""The pattern of what `ordinal` returns."""
+
+
+def joined(parts: Sequence[str], conjunction: str = "") -> str:
+    """Join words: "a, b and c".
+
+    Args:
+        parts: The words, one at least.
+        conjunction: What stands before the last one; "and" by default.
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital letter.
+
+    Args:
+        text: The sentence.
+    """
+    return text[:1].upper() + text[1:]
+
+
+def number(count: int) -> str:
+    """Return a number as texts write it: "three", "21".
+
+    Args:
+        count: The number, 0 or more.
+    """
+    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+
+
+FROM_TO = "{first} to {last}"
+ZONES: Mapping[str, str] = {
+    "battlefield": "on the battlefield",
+    "stack": "on the stack",
+    "hand": "in hand",
+    "graveyard": "in the graveyard",
+    "library": "in the library",
+    "exile": "in exile",
+    "command": "in the command zone",
+    GONE: "that has left",
+}
+SOMETHING = "something"
+AN_EFFECT = "an effect"
+"""What an effect is called that is of no card."""
+EFFECT_OF_STEP = "the effect of step {step}"
+SAME_NAME = "{source} (step {step})"
+
+# ---- the walk
+
+FIRST = "To begin with"
+STARTS: Mapping[str, str] = {
+    "copy": "{object} is a copy of {detail} ({rule}): {after}",
+    "copy by": "{object} is a copy of {detail} by {source} ({rule}): {after}",
+    "copy of itself": "{object} is a copy ({rule}): {after}",
+    "merged": "{object} is a merged permanent, from the top {detail} ({rule}): {after}",
+    "melded": "{object} is melded ({rule}): {after}",
+    "flipped": "{object} is flipped, {name} ({rule}): {after}",
+    "half": "{object} is one half of a split card, {name} ({rule}): {after}",
+    "doors": "{object} has only what is unlocked, {name} ({rule}): {after}",
+    "doors closed": "{object} has only what is unlocked, and nothing is ({rule}): {after}",
+    "prototype": "{object} was cast prototyped ({rule}): {after}",
+    "adventure": "{object} was cast as an Adventure, {name} ({rule}): {after}",
+    "omen": "{object} was cast as an Omen, {name} ({rule}): {after}",
+    "face down": "{object} is face down ({rule}): {after}",
+    "back face": "{object} has its back face up, {name} ({rule}): {after}",
+    "control": "{source} gives control of {object} to {detail} ({rule})",
+    "control by nothing": "{detail} controls {object} ({rule})",
+    "overridden control": "{source} would give control of {object} to {detail}, but is overridden ({rule})",
+    "text": "{source} changes the text of {object}: {detail} ({rule})",
+    "full text": "{object} has the full text of {detail} ({rule}): {after}",
+    "name": "{object} is named {detail} ({rule})",
+}
+OBJECTIVE: Mapping[str, str] = {"opponent": "the opponent"}
+"""What to call players that have no name, as whom something is given to."""
+REWORDED = "“{old}” reads “{new}”"
+PRINTED = "its card says {before}"
+
+EFFECT = "{source} (timestamp {timestamp})"
+GOES_ON = "{source} goes on, with the objects it began with (613.6)"
+RULED: Mapping[str, str] = {
+    "bestow": "the bestow rule for {object}",
+    "reconfigure": "the reconfigure rule for {object}",
+    "impending": "the impending rule for {object}",
+    "riot": "the riot rule for {object}",
+    "suspected": "the rule for {object}, as suspected",
+    "ring_bearer": "the rule for {object}, as the Ring-bearer",
+    "counters": "the effect of the {kind} counters on {object}",
+    "keyword_counter": "the effect of the {kind} counter on {object}",
+}
+"""What effects are called that are of a rule of the game."""
+DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
+NO_CHANGE = "No change for {objects}."
+NO_CHANGE_BY = "{source} changes nothing about {objects}."
+GAINS = ("gains {what}", "gain {what}")
+LOSES = ("loses {what}", "lose {what}")
+"""Of one object, and of several."""
+WITHHELD: Mapping[str, str] = {
+    "205.3d": "{objects} cannot get {what}: no card type is there that goes with it ({rule})",
+    "": "{objects} can't have {what} ({rule})",
+}
+RULES = "({rules})"
+BY_RULES = "So by {rules}."
+MORE = "{count} more"
+AND = "and"
+
+WAITED = "It waits for {other}, which is {age} ({rule}): {why}."
+NEVER_CAME = "It depends on {other} ({rule}): {why}. But {other} never applies."
+FOLLOWED = "It depends on {other}, which is {age} and comes first anyway ({rule}): {why}."
+YOUNGER = "younger"
+OLDER = "older"
+AS_OLD = "just as old"
+OTHERWISE: Mapping[str, str] = {
+    "gains": "By timestamps alone it would have come first and missed {them}.",
+    "loses": "By timestamps alone it would have come first and applied to {them}.",
+    "ability": "By timestamps alone it would have come first, and applied.",
+    "condition": "By timestamps alone it would have come first, with its condition as it was then.",
+    "came true": "By timestamps alone its turn would have come first, and its condition would not have held.",
+    "": "By timestamps alone it would have come first, with another result.",
+}
+LOOP = (
+    "It depends on {other}, and {other} on it: {why}. That is a dependency loop, in which effects ignore each other"
+    " ({rule}): {first}."
+)
+LONG_LOOP = (
+    "It depends on {other}, {others}, and {last} on it: {why}. That is a dependency loop, in which effects ignore each"
+    " other ({rule}): {first}."
+)
+LINK = "{other} on {next}"
+BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
+OTHERWISE_FIRST = "but {first} comes first, because the other effect of the loop also waits for one outside of it"
+THIS_ONE = "it"
+WHY: Mapping[str, str] = {
+    "ability": "{other} takes away the ability that it comes from",
+    "gains": "it applies to {objects} only after {other}",
+    "loses": "after {other} it no longer applies to {objects}",
+    "reach": "{other} changes what it applies to",
+    "condition": "{other} changes whether its condition holds",
+    "came true": "its condition holds only after {other}",
+    "amount": "{other} changes how much it gives",
+    "result": "{other} changes what it does",
+    "": "{other} changes what it does",
+}
+
+WALK = "How everything became what it is"
+WALK_OF = "How {object} became what it is"
+NOTHING_CHANGES = "Nothing changes what is printed."
+NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
+NOTHING_CHANGES_IT = "No continuous effect changes anything about {object} in layers 4 to 7."
+DID_NOTHING = "What did not apply, and why"
+IDLE: Mapping[str, str] = {
+    "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
+    "ability": "{effect} does not apply: {object} does not have this ability any more ({rule}).",
+    "condition": "{effect} does not apply: its condition does not hold ({rule}).",
+    "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
+    "reach": "{effect} has nothing to apply to ({rule}).",
+}
+MISSED = "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its reach ({rule})."
+MISSED_LATER = "{effect} does not apply to {objects}{now}: {other} changed that in layer {layer} ({rule})."
+NOW: Mapping[tuple[str, bool], tuple[str, str]] = {
+    ("lost", False): (", no longer {article} {value}", ", no longer {values}"),
+    ("gained", False): (", now {article} {value}", ", now {values}"),
+    ("lost", True): (", no longer {value}", ", no longer {value}"),
+    ("gained", True): (", now {value}", ", now {value}"),
+}
+"""What an object is no longer or is now: of one object and of several; whether the word takes an article."""
+WITHOUT_ARTICLE = ("supertype", "color")
+IT = "it"
+THEM = "them"
+REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
+REFUSED_ENTRY = "{object} enters in step {step} without the ability to be a copy or to have something chosen ({rule})."
+REFUSALS: Mapping[str, str] = {
+    "a": "only a permanent on the battlefield can",
+    "c": "it is no transforming double-faced card or token",
+    "d": "its other face is an instant or sorcery",
+    "f": "it has turned over already since this ability of its own went onto the stack",
+    "101.2": "an effect says that it can't",
+    "712.15a": "it is face down",
+    "702.145b": "only day and night turn it over",
+    "702.26b": "it is phased out",
+    "": "the rules do not let it",
+}
+"""Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
+RESULT = "So in the end"
+NO_TYPES = "-"
+COLUMN_START = "To begin with, after layers 1 to 3"
+COLUMN_END = "In the end"
+TIMESTAMP = "timestamp {timestamp}"
+GOES_ON_HERE = "goes on (613.6)"
+LEGEND = (
+    "Boxes are effects, numbered in the order of application.",
+    "An arrow leads from an effect that waits to the one that it waits for.",
+    "A dashed box never applies.",
+)
+DEPENDS: Mapping[str, str] = {
+    "loop": "In a loop with {other} (613.8b): {why}.",
+    "never": "Depends on {other} (613.8a): {why}. But {other} never applies.",
+    "before": "Waits for {other} (613.8b): {why}.",
+    "after": "Waits for {other} (613.8b): {why}.",
+}
+"""What a picture says of an effect that depends on another one, by when that one applied."""
+IS = "{object}: {what}"
+PHASED_OUT = "phased out"
+CUT = "…"
+
+# ---- proofs
+
+FACTS: Mapping[str, str] = {
+    "thing": "{0} has been {1} since step {2}",
+    "made_of": "{0} is represented by the card {1}",
+    "printed": "{0} is printed with the {1} {2}",
+    "printed_ability": "{0} is printed with {2}",
+    "attached": "{0} was attached to {1} in step {2}",
+    "target": "{0} affects {2}",
+    "token": "{0} is a token",
+    "status": "the board says of {0}: {1}",
+    "counter": "{0} has this many {1} counters: {2}",
+    "chosen": "for {0}, {2} was chosen",
+    "swap": "in the text of {0}, {2} was exchanged for {3}",
+    "copy_effect": "{1} became a copy of {3}",
+    "copy_token": "{0} is a token copy of {1}",
+    "merges": "{2} was put {3} {0}",
+    "happens": "the board tells of {0}: {2}",
+    "symbol_color": "{0} is a {1} mana symbol",
+    "color_indicator": "{0} has the color indicator {1}",
+    "op": "{0} says so",
+    "ability_keyword": "{0} is the keyword {1}",
+    "effect": "{0} makes an effect",
+}
+"""What facts of a board say; of those that are not here, people need not hear."""
+RULE_OF = "a rule about {object}"
+COPY_OF = "the copy effect on {object}"
+STEP = "step {step}"
+YOU: Mapping[str, str] = {"controls": "control", "doesn't": "don't", "gains": "gain", "has": "have", "is": "are"}
+"""The verbs of sentences, as they are after "you"."""
+ABILITY_OF = "the ability of {name}"
+ZONE = "in the zone {zone}"
+EVERY = "every {set} type"
+HALF = "{which} half's {what}"
+LOWER = "lower half's {what}"
+ABOVE = "see above"
+DEEPER = "more: --depth"
+MORE_BELOW = "more below"
+HOLDS = "{fact}: yes."
+HOLDS_NOT = "{fact}: no."
+
+ASK_WHY_NOT = "'typeline why-not' says why."
+ASK_WHY = "'typeline why' proves it."
+
+# ---- why, in a sentence or two
+
+IN_LAYER = "In layer {layer}, {what} ({rule})."
+PLAINLY = "{what} ({rule})."
+SAID_BY = ("{fact}: its card says {printed}.", "{fact}: the token was made as {printed}.")
+NOT_SAID_BY = (
+    "{fact}: its card says {printed}, and no effect changes that.",
+    "{fact}: the token was made as {printed}, and no effect changes that.",
+)
+"""Of a card, and of a token."""
+NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect changes that."
+ITS_CARD = "{fact}: its card says so."
+LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
+ALSO = "{source} makes it so as well."
+EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (613.7)."
+SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
+DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
+OF_ITSELF = "its own effect"
+ITS_OWN = "{object}'s own effect"
+AFTER_OTHERS = ", after {others} by timestamp (613.7)"
+AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
+SIZE_BY = "{source}'s {size}"
+SIZE_BEFORE = "before layer 7, {object} is {size}"
+THEN_SIZE = (
+    "in layer {layer}, {source} makes that {size} ({rules})",
+    "in layer {layer}, {source} make that {size} ({rules})",
+)
+EFFECTS = "{count} effects"
+NO_SIZE = "{object} is not a creature, so it has no power and toughness (208.3)."
+WENT_ON = "{source} lost this ability in layer {layer}, but its effect had started to apply, and goes on (613.6)."
+HAS_FROM = "{abilities} {origin}"
+FROM_CARD = "from its card"
+FROM_COPIED = "from the card that it copies"
+FROM_RULE = "by rule {rule}"
+FROM_SOURCE = "from {source}"
+HAS_ABILITIES = "{object} has {abilities}."
+NONE_ON_CARD = "{object} has no abilities by itself, and nothing gives it any."
+NONE_TO_LOSE = "{object} has no abilities by itself: there were none to lose."
+STILL_THERE = "{object} still has {abilities}."
+NOT_LOST = "{object} has lost none of its abilities."
+WAY_BARRED = "{effect} does not apply to {object}: {reason}."
+RATHER_THAN = "{fact} rather than {other}, because {reason}."
+CONTRAST_ORDER: Mapping[str, str] = {
+    "timestamp": "; {first} has the earlier timestamp and applies before {then} (613.7)",
+    "dependency": "; {then} depends on {first} and waits for it (613.8b)",
+}
+SO_WITHOUT = "It would be so {ways}."
+SO_FOR_EXAMPLE = "It would be so, for example, {ways}."
+WITHOUT = "without {what}"
+NOT_WITHOUT = "Without {what} it would not be so"
+OTHER_WAY = "in another way"
+OTHER_WAYS = "in {count} other ways"
+ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
+ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
+ASKABLE_FORMS = "Any other fact may be asked about, so or not, in these forms: {forms}."
+PROOF = "The proof"
+WHOLE_PROOF = "The whole proof, with every step"
+AGAINST = "What stands in the way of the opposite"
+STANDS_AGAINST = "What stands in the way"
+MORE_STEPS = "… {count} earlier: see 'typeline explain'"
+
+# ---- why not
+
+MISSING = "but nothing says that {what}"
+IN_THE_WAY = "but this stands in the way"
+STANDS_IN_THE_WAY = "This stands in the way"
+INSTEAD = "This is so instead"
+BY_ITSELF = "{object} is not so by itself"
+SAYS = ": its card says {printed}"
+BUT = "but {what}"
+COMPARED = "but the numbers do not fit"
+SO_IF = "It would be so if {what}."
+IF_MET: Mapping[bool, tuple[str, str]] = {
+    False: ("the condition of {source} were met: {now}", "the conditions of {source} were met: {now}"),
+    True: ("the condition of {source} were not met: {now}", "the conditions of {source} were not met: {now}"),
+}
+"""Of a condition that is not met, and of one that is; of one, and of several."""
+IF_COUNTED = "{source} counted another number: {now}"
+AND_IF = ", and if"
+BUT_NEEDS = "{now}, it needs {needs}"
+IS_NUMBER = "{what} is {number}"
+NEEDED: Mapping[str, str] = {
+    "at_least": "{number}", "at_most": "{number} or fewer", "exactly": "{number}", "not": "any other number",
+}  # fmt: skip
+NONE_NEEDED = "none"
+NO = "no"
+HAS_ON_IT = "{object} has {counters} on it"
+THERE_ARE = ("there is", "there are")
+ON_BATTLEFIELD = " on the battlefield"
+ATTACHED_TO = "what {object} is attached to"
+WAYS = "What could have made it so"
+WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
+OWN_TAKEN = "{effect}: it was applied in layer {layer}, and undone or overridden later."
+WAY_MISSED = "{effect}: it does not apply to {object}."
+WHOM: Mapping[str, str] = {
+    "targets": "It affects only what it was told to, once and for all: {objects}",
+    "attached": "It applies only to what it is attached to: {objects}",
+    "this": "It applies only to {objects}",
+    "": "It applies only to {objects}",
+}
+"""What an effect applies to that asks for nothing, by the words of its text."""
+NOBODY = "nothing"
+LOST = "{object} was so until layer {layer}: then {effect} changed it."
+WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
+WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
+NO_WAY = "No effect on this board would make it so."
+TAKEN: Mapping[str, str] = {
+    "counters": "the {what} {counters} on {of}",
+    "attachment": "{of} being attached to {what}",
+    "choice": "the choice of {what} for {of}",
+    "mode": "the mode chosen for {of}",
+}
+"""What can be taken away beside objects and effects."""
+COUNTERS = ("counter", "counters")
+KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
+    "object": ("other object", "other objects"),
+    "effect": ("effect", "effects"),
+    "counters": ("kind of counters", "kinds of counters"),
+    "attachment": ("attachment", "attachments"),
+    "choice": ("choice", "choices"),
+}
+"""What can be taken away: of one, and of several."""
+NOTHING_TO_TAKE = "There is nothing else on this board that could be taken away."
+NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set does."
+NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
+UP_TO_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set of up to {most} does."
+ONLY_ONE = "Taking away {what} does not make it so, and nothing else could be taken away."
+NOT_SO = "It would take this"
+HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
+OR = "or"
+
+# ---- facts
+
+GOALS: Mapping[str, tuple[str, str]] = {
+    "type": ("{object} is {article} {value}", "{object} is not {article} {value}"),
+    "subtype": ("{object} is {article} {value}", "{object} is not {article} {value}"),
+    "supertype": ("{object} is {value}", "{object} is not {value}"),
+    "color": ("{object} is {value}", "{object} is not {value}"),
+    "every": ("{object} has every {value} type", "{object} does not have every {value} type"),
+    "keyword": ("{object} has {value}", "{object} does not have {value}"),
+    "ability": ("{object} has “{value}”", "{object} does not have “{value}”"),
+    "abilities": ("{object} has {value} abilities", "{object} does not have {value} abilities"),
+    "lost": ("{object} has lost “{value}”", "{object} has not lost “{value}”"),
+    "lost_all": ("{object} has lost all abilities", "{object} has not lost all abilities"),
+    "power": ("{object} has power {value}", "{object} does not have power {value}"),
+    "toughness": ("{object} has toughness {value}", "{object} does not have toughness {value}"),
+    "mana_value": ("{object} has mana value {value}", "{object} does not have mana value {value}"),
+    "name": ("{object} has the name {value}", "{object} does not have the name {value}"),
+    "property": ("{object} is {article} {value}", "{object} is not {article} {value}"),
+    "controller": ("{value} controls {object}", "{value} does not control {object}"),
+    "zone": ("{object} is {value}", "{object} is not {value}"),
+    "face": ("{object} has its {value} face up", "{object} does not have its {value} face up"),
+    "token": ("{object} is a token", "{object} is not a token"),
+    "copied": ("{object} is a copy", "{object} is not a copy"),
+}
+"""Facts that may be asked about, and their opposites."""
+NUMBERS_OF_ABILITIES: Mapping[int, tuple[str, str]] = {
+    0: ("{object} has no abilities", "{object} has abilities"),
+    1: ("{object} has one ability", "{object} does not have one ability"),
+}
+IS_SO = ("{object} is {what}", "{object} is not {what}")
+HAS_SO = "{object} has {what}"
+NOT_BOTH = "it is not so that {what}"
+"""Several facts about one object, in one phrase."""
+FACE_DOWN = ("{object} is face down", "{object} is not face down")
+YOU_CONTROL = ("you control {object}", "you don't control {object}")
+PROPERTY = GOALS["property"]
+PROPERTIES: Mapping[str, tuple[str, str]] = {
+    "basic land": PROPERTY,
+    "nonbasic land": PROPERTY,
+    "snow permanent": PROPERTY,
+    "nonsnow permanent": PROPERTY,
+    "transformed permanent": PROPERTY,
+    "legend rule applies": ("{object} is under the legend rule", "{object} is not under the legend rule"),
+    "world rule applies": ("{object} is under the world rule", "{object} is not under the world rule"),
+    "legendary spell restriction": (
+        "{object} is a legendary spell, restricted as such", "{object} is not a legendary spell, restricted as such"
+    ),
+    "planeswalker uniqueness rule applies": (
+        "{object} is under the planeswalker uniqueness rule", "{object} is not under the planeswalker uniqueness rule"
+    ),
+    "played only as a land": (
+        "{object} can be played only as a land", "{object} can be played not only as a land"
+    ),
+    "ongoing": ("{object} is an ongoing scheme", "{object} is not an ongoing scheme"),
+}  # fmt: skip
+"""What supertypes and faces bring, and its opposite."""

@@ -1,0 +1,534 @@
+"""Why something is so or not, in a sentence or two, as a judge would say it.
+
+The sentences are those of the rules that decided it, with their layer and number, and what the walk says of the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from facts.cards.edition import edition_of
+from facts.cards.keywords import keyword_of
+from facts.cards.subtypes import words_of
+from solver.answer.answer_values import ObjectAnswer
+from solver.ask.explain.fact.goal import Goal, said_together
+from solver.ask.explain.proof.speech import article
+from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
+from solver.ask.explain.proof.why import Case, prove
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.show.sizes import Sizes, is_own, said_source
+from solver.ask.explain.show.view import View, view
+from solver.ask.explain.walk.walk_text import idle_text, source_name, start_text, waiting_text
+from solver.ask.explain.walk.walking import Applied, Change, Dependency, Look, Walk
+from solver.ask.explain.whynot.giving import giving
+from solver.ask.explain.whynot.obstacles import Obstacles
+
+_MOST = 2
+"""So many sentences are said of one fact."""
+_MOST_TOGETHER = 3
+"""So many are said of several facts."""
+_TYPES = ("type", "subtype", "supertype")
+_OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
+_UNDER_WAY = ("taken", "locks", "started", "performing")
+"""What only says that an effect is applied."""
+_BEGINNINGS = (
+    "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
+)  # fmt: skip
+"""What says what an object is as layer 1 ends, in the place of its card."""
+
+
+_OF_CONTROL = ("control", "overridden control")
+
+
+def walk_about(walk: Walk, goals: Iterable[Goal]) -> Walk:
+    """Return what of a walk is about facts: the steps that changed what they speak of.
+
+    Args:
+        walk: The walk.
+        goals: The facts.
+    """
+    parts = [part for goal in goals for part in goal.parts]
+    labels = list(dict.fromkeys(part.label for part in parts))
+    applied: list[Applied] = []
+    for one in walk.applied:
+        changes: list[Change] = []
+        for change in one.changes:
+            touched = [label for label in labels if label in change.objects and _matters(change, label, parts)]
+            if touched:
+                changes.append(change._replace(objects=tuple(touched)))
+        if changes:
+            applied.append(one._replace(changes=tuple(changes)))
+    left_out = () if any(part.predicate == "controller" for part in parts) else _OF_CONTROL
+    starts = [one for one in walk.starts if one.object in labels and one.what not in left_out]
+    objects = {label: walk.objects[label] for label in labels}
+    return walk._replace(objects=objects, starts=tuple(starts), applied=tuple(applied), idle=(), missed=(), refused=())
+
+
+def _matters(change: Change, label: str, goals: Iterable[Goal]) -> bool:
+    """Tell whether a change is one of what facts about an object speak of."""
+    before, after = change.before, change.after
+    return any(_aspect(goal, before) != _aspect(goal, after) for goal in goals if goal.label == label)
+
+
+def _aspect(goal: Goal, look: Look) -> object:
+    """Return what of an object a fact speaks of."""
+    if goal.predicate in ("subtype", "every"):
+        return look.type_line
+    if goal.predicate in (*_TYPES, "property"):
+        return look.type_line.partition("—")[0].strip()
+    if goal.predicate == "color":
+        return look.colors
+    if goal.predicate == "keyword":
+        return [text for text in look.abilities if keyword_of(text) == goal.value]
+    if goal.predicate in ("ability", "lost"):
+        return [text for text in look.abilities if str(goal.value).lower() in text.lower()]
+    if goal.predicate in _OF_ABILITIES:
+        return look.abilities
+    if goal.predicate in ("power", "toughness"):
+        creature = "Creature" in look.type_line.partition("—")[0].split()
+        return creature, *((look.power, look.toughness) if creature else ())
+    return None
+
+
+class Reasons:
+    """Says why facts about one board are so, or are not."""
+
+    def __init__(self, case: Case, walk: Walk) -> None:
+        """Take a board.
+
+        Args:
+            case: The board, grounded with ``walking``.
+            walk: Its walk.
+        """
+        self._case = case
+        self._walk = walk
+        self._atoms = case.prover.atoms
+        self._number = edition_of(case.edition).number
+        self._layer_of = {step.number: LAYERS[step.layer] for step in case.layers.steps}
+        self._before = {step.number: step.before for step in case.layers.steps}
+        self._obstacles = Obstacles(case, walk)
+        self._sizes = Sizes(case, walk)
+
+    def of(self, goals: Sequence[Goal]) -> tuple[str, ...]:
+        """Say why facts are so, or why they are not.
+
+        Args:
+            goals: The facts.
+
+        Returns:
+            A sentence or two, of several facts up to three.
+        """
+        asked = [part for goal in goals for part in self._parts(goal)]
+        told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
+        own = [goal for goal in told if told[goal][:1] == [self._from_the_start(goal)]]
+        if 1 < len(own) == len(told):
+            so = all(goal.holds(self._case.answer) for goal in own)
+            return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
+        if len(own) < len(told):  # what an effect did is more worth saying than what a card says
+            told = {goal: said for goal, said in told.items() if goal not in own}
+        different = list(dict.fromkeys(map(tuple, told.values())))
+        if len(different) == 1:
+            return different[0]
+        firsts = list(dict.fromkeys(one[0] for one in different if one))
+        rest = [one for several in different for one in several[1:]]
+        return tuple(dict.fromkeys([*firsts, *rest]))[:_MOST_TOGETHER]
+
+    def _parts(self, goal: Goal) -> Iterable[Goal]:
+        """Return the facts, none negated, that decide whether one is so: of several denied at once, those that fail."""
+        parts = goal.parts
+        failing = [part for part in parts if not part.holds(self._case.answer)]
+        return failing if goal.negated and failing else parts
+
+    def _about(self, goal: Goal) -> Iterator[str]:
+        """Say why a fact that is not negated is so, or why it is not."""
+        here: Term = ("o", 0, goal.label)
+        one = self._case.answer.objects[goal.label]
+        so = goal.holds(self._case.answer)
+        if goal.predicate in ("power", "toughness"):
+            if one.power is None:
+                yield words.NO_SIZE.format(object=self._name(goal.label))
+                yield from self._about(Goal("type", goal.label, "Creature"))
+            else:
+                yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
+        elif goal.predicate in (*_TYPES, "every", "color"):
+            yield from self._kind(goal, here, one, so=so)
+        elif goal.predicate in _OF_ABILITIES:
+            yield from self._ability(goal, here, one, so=so)
+        else:
+            yield from self._other(goal, so=so)
+
+    def _name(self, label: str) -> str:
+        return self._case.speaker.names.get(label, label)
+
+    # ---- what a rule said
+
+    def _said(self, atom: Term) -> View:
+        """Return what the rule says that derives an atom."""
+        return view(prove(self._case, atom), "short", 1)
+
+    def _done(self, name: str, row: tuple[Term, ...]) -> str:
+        """Say what an effect did: the rule's sentence, with its layer and number."""
+        step = _step(row[-1])
+        effect = self._walk.effects.get(written(row[0]))
+        source = "" if effect is None else source_name(self._walk, effect)
+        text, rule = self._sentence((name, *row), source)
+        if effect is not None and is_own(effect, label := str(arguments(row[1])[1])):
+            name = next((one for one in (self._name(label), source) if text.startswith(words.capital(one))), "")
+            text = f"{words.OF_ITSELF}{text[len(name) :]}" if name else text
+        return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=small(text), rule=rule)
+
+    def _sentence(self, atom: Term, source: str) -> tuple[str, str]:
+        """Return the sentence of the rule that derives an atom, and its number.
+
+        Where it does not name the effect ("x loses its rules text"), or there is only bookkeeping, it is that of a rule
+        right below which does.
+        """
+        node = prove(self._case, atom)
+        near = [node]
+        for one in node.children:
+            near += [one] if one.plain else one.children
+        for one in near:
+            if one.plain and one.rule and source in one.sentence and one.atom.partition("(")[0] not in _UNDER_WAY:
+                return one.sentence, one.rule
+        said = self._said(atom)
+        return said.text, said.rule
+
+    def _doings(self, name: str, here: Term, kind: str, meant: Callable[[Term], bool]) -> list[tuple[Term, ...]]:
+        """Return what gave something to an object or took it, where that made a difference, in order."""
+        found: list[tuple[int, tuple[Term, ...]]] = []
+        for row in self._atoms.matching(name, 5, {1: here, 2: (kind,)}):
+            step = _step(row[4])
+            if step is None or step not in self._before or not meant(row[3]):
+                continue
+            had = self._atoms.holds(self._held(here, kind, row[3], self._before[step]))
+            if had == (name == "loses"):
+                found.append((step, row))
+        return [row for _, row in sorted(found, key=lambda one: one[0])]
+
+    def _held(self, here: Term, kind: str, value: Term, state: int) -> Term:
+        return ("has_every", here, value, state) if kind == "every" else ("has", here, (kind,), value, state)
+
+    # ---- types and colors
+
+    def _kind(self, goal: Goal, here: Term, one: ObjectAnswer, *, so: bool) -> Iterator[str]:
+        kind, value = goal.predicate, goal.value
+        if value == "colorless":
+            yield from self._colorless(goal, here, one, so=so)
+            return
+        if so and kind == "subtype":
+            for every in one.every:
+                if value in words_of(every):
+                    kind, value = "every", every
+        meant = (value, (value,))  # sets of subtypes are constants of the rules
+        gained = self._doings("gains", here, kind, lambda told: told in meant)
+        lost = self._doings("loses", here, kind, lambda told: told in meant)
+        if so and gained:
+            yield self._done("gains", gained[-1])
+            yield from self._order(gained[-1], here, kind)
+        elif so:
+            yield self._from_the_start(goal)
+            yield from self._left(goal, here)
+        elif lost:
+            yield self._done("loses", lost[-1])
+            yield from self._order(lost[-1], here, kind)
+        else:
+            yield from self._hidden(goal, here)
+            yield from self._never(goal, one)
+
+    def _colorless(self, goal: Goal, here: Term, one: ObjectAnswer, *, so: bool) -> Iterator[str]:
+        """Say why an object has no color, or which it has."""
+        if not so:
+            for color in one.colors[:1]:
+                yield from self._about(Goal("color", goal.label, color))
+            return
+        lost = self._doings("loses", here, "color", lambda _: True)
+        yield self._done("loses", lost[-1]) if lost else self._from_the_start(goal)
+
+    def _from_the_start(self, goal: Goal, fact: str = "") -> str:
+        """Say that an object is so by itself; what is so may be said in other words."""
+        one = self._case.answer.objects[goal.label]
+        if goal.predicate in ("power", "toughness"):
+            fact = fact or words.IS_SO[0].format(object=self._name(goal.label), what=f"{one.power}/{one.toughness}")
+        fact = words.capital(fact or goal.said(self._case.speaker.names))
+        start = self._start(goal.label)
+        if start:
+            return " ".join([start, *self._exceptions(goal)])
+        if goal.predicate in _TYPES and one.printed:
+            return words.SAID_BY[one.token].format(fact=fact, printed=one.printed)
+        deepest = self._deepest(goal)
+        if goal.predicate == "color" and deepest is not None:
+            return words.PLAINLY.format(what=deepest.text, rule=deepest.rule)
+        return words.ITS_CARD.format(fact=fact)
+
+    def _start(self, label: str) -> str:
+        """Say what an object is in the place of what its card says: a copy, face down; empty where its card counts."""
+        starts = [one for one in self._walk.starts if one.object == label and one.what in _BEGINNINGS]
+        return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
+
+    def _exceptions(self, goal: Goal) -> Iterator[str]:
+        """Say which exception of a copy effect a fact comes of (707.9)."""
+        atom = self._case.goal_atom(goal)
+        for node in prove(self._case, atom).all() if atom is not None else ():
+            if node.plain and node.rule.startswith("707.9"):
+                yield words.PLAINLY.format(what=node.sentence, rule=node.rule)
+                return
+
+    def _deepest(self, goal: Goal) -> View | None:
+        """Return what the last rule says that a fact follows from, where the fact is so by itself."""
+        atom = self._case.goal_atom(goal)
+        if atom is None:
+            return None
+        shown: View | None = view(prove(self._case, atom), "short", 12)
+        found: View | None = None
+        value = words.COLORS.get(str(goal.value), str(goal.value))
+        while shown is not None and value in shown.text and shown.rule:
+            found = shown
+            shown = next((child for child in shown.children if child.rule and value in child.text), None)
+        return found
+
+    def _left(self, goal: Goal, here: Term) -> Iterator[str]:
+        """Say which effects make a fact so that is so already, or change the types and leave it."""
+        if goal.predicate not in _TYPES:
+            return
+        for row in self._atoms.matching("gains", 5, {1: here, 2: (goal.predicate,), 3: goal.value}):
+            effect = self._walk.effects.get(written(row[0]))
+            if _step(row[4]) is not None and effect is not None:
+                yield words.capital(words.ALSO.format(source=said_source(self._case, self._walk, effect)))
+                return
+        for applied in reversed(self._walk.applied):
+            for change in applied.changes:
+                changed = applied.layer == "4" and change.before.type_line != change.after.type_line
+                if changed and goal.label in change.objects:
+                    source = said_source(self._case, self._walk, applied.effect)
+                    rules = words.joined([rule for rule in applied.rules if rule.startswith("205.")] or applied.rules)
+                    yield words.capital(words.LEFT.format(source=source, rules=rules))
+                    return
+
+    def _order(self, row: tuple[Term, ...], here: Term, kind: str) -> Iterator[str]:
+        """Say for whom an effect waited, or whom it came after by timestamp."""
+        effect, step = self._walk.effects.get(written(row[0])), _step(row[4])
+        if effect is None or step is None:
+            return
+        layer, label = self._layer_of[step], str(arguments(here)[1])
+        for applied in self._walk.applied:
+            if applied.effect == effect and applied.layer == layer:
+                for dependency in applied.waited:
+                    said = waiting_text(self._walk, dependency, effect) if _concerns(dependency, label) else ""
+                    if said:
+                        yield words.capital(f"{source_name(self._walk, effect)} {said.removeprefix('It ')}")
+                        return
+        for taken in self._atoms.matching("loses", 5, {0: row[0], 1: here, 2: (kind,), 4: row[4]}):
+            for given in self._atoms.matching("gains", 5, {1: here, 2: (kind,), 3: taken[3]}):
+                other, before = self._walk.effects.get(written(given[0])), _step(given[4])
+                if other is None or other == effect or before is None or before >= step or kind not in _TYPES:
+                    continue
+                if self._layer_of[before] == layer and other.timestamp < effect.timestamp:
+                    value = str(taken[3]) if kind == "subtype" else str(taken[3]).lower()
+                    said = words.EARLIER.format(
+                        source=said_source(self._case, self._walk, other), article=article(value), value=value
+                    )
+                    yield words.capital(said)
+                    return
+
+    def _hidden(self, goal: Goal, here: Term) -> Iterator[str]:
+        """Say that an object keeps a subtype that does not show, and what took the card type (205.1a)."""
+        if goal.predicate != "subtype":
+            return
+        for shown in self._obstacles.of(goal, ()):
+            yield words.PLAINLY.format(what=shown.text, rule=shown.rule) if shown.rule else f"{shown.text}."
+            for row in self._doings("loses", here, "type", lambda _: True)[-1:]:
+                yield self._done("loses", row)
+
+    def _never(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
+        """Say that an object is not so by itself, and what became of the effects that would make it so."""
+        barred = [
+            line
+            for effect in dict.fromkeys(giving(self._case, goal, self._walk.effects))
+            if (line := self._barred(goal, effect)) is not None
+        ]
+        if barred:
+            yield from barred
+            return
+        start = self._start(goal.label)
+        if start:
+            yield start
+            return
+        fact = words.capital(goal.denied().said(self._case.speaker.names))
+        changed = bool(self._atoms.matching("swap", 4, {0: ("o", 0, goal.label)}))
+        thing = self._case.board.timeline.things[goal.label]
+        own = not (one.copied or changed or thing.merged) and one.face == "front"
+        if goal.predicate in _TYPES and one.printed and own:
+            yield words.NOT_SAID_BY[one.token].format(fact=fact, printed=one.printed)
+            return
+        yield words.NOT_BY_ITSELF.format(fact=fact)
+
+    def _barred(self, goal: Goal, effect: object) -> str | None:
+        """Say why an effect that would make a fact true did not; None where there is nothing to say."""
+        idle = next((one for one in self._walk.idle if one.effect == effect), None)
+        if idle is not None and idle.because != "reach":
+            return idle_text(self._walk, idle)
+        wanted = [one for one in self._walk.effects.values() if one == effect]
+        for shown in self._obstacles.unreached(goal.label, wanted):
+            reason = shown.children[0].text if shown.children else ""
+            if reason:
+                return words.capital(
+                    words.WAY_BARRED.format(
+                        effect=source_name(self._walk, wanted[0]), object=self._name(goal.label), reason=small(reason)
+                    )
+                )
+        return None
+
+    # ---- abilities
+
+    def _ability(self, goal: Goal, here: Term, one: ObjectAnswer, *, so: bool) -> Iterator[str]:
+        if goal.predicate in ("keyword", "ability"):
+            yield from self._has_ability(goal, here, one) if so else self._lacks_ability(goal, here, one)
+            return
+        if goal.predicate == "lost" and so:
+            lost = [row for row in self._losses(here) if self._reads(row[3], str(goal.value))]
+            yield from self._told_losses(lost)
+            return
+        if one.abilities:
+            if goal.predicate == "abilities":
+                yield self._all_abilities(one)
+            elif goal.predicate == "lost_all":
+                said = words.joined([_quoted(ability.text) for ability in one.abilities])
+                yield words.STILL_THERE.format(object=self._name(goal.label), abilities=said)
+        losses = self._losses(here)
+        if losses and (not one.abilities or goal.predicate != "abilities" or not so):
+            yield from self._told_losses(losses)
+        elif gone := list(self._gone(goal.label, here)):
+            yield from gone
+        elif not one.abilities and self._start(goal.label):
+            yield self._start(goal.label)
+        elif not one.abilities:
+            none = words.NONE_TO_LOSE if goal.predicate.startswith("lost") else words.NONE_ON_CARD
+            yield none.format(object=self._name(goal.label))
+        elif goal.predicate == "lost":
+            yield words.NOT_LOST.format(object=self._name(goal.label))
+
+    def _losses(self, here: Term) -> list[tuple[Term, ...]]:
+        """Return what took abilities from an object, in order."""
+        return self._doings("loses", here, "ability", lambda _: True)
+
+    def _gone(self, label: str, here: Term) -> Iterator[str]:
+        """Say what became of the land types that gave an object abilities which it has no more (305.6)."""
+        one = self._case.answer.objects[label]
+        for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
+            if name_of(row[2])[0] == "intrinsic":
+                value = str(arguments(row[2])[0])
+                if "Land" not in one.types or value not in one.subtypes:
+                    yield from self._about(Goal("subtype", label, value))
+                    return
+
+    def _told_losses(self, losses: Sequence[tuple[Term, ...]]) -> list[str]:
+        """Say what took abilities, the last first: that one decides."""
+        return list(dict.fromkeys(self._done("loses", row) for row in reversed(losses)))
+
+    def _reads(self, ability: Term, piece: str) -> bool:
+        return piece.lower() in self._case.speaker.say(ability).lower()
+
+    def _has_ability(self, goal: Goal, here: Term, one: ObjectAnswer) -> Iterator[str]:
+        atom = self._case.goal_atom(goal)
+        ability = arguments(atom)[-1] if atom is not None else ""
+        gained = self._doings("gains", here, "ability", lambda told: told == ability)
+        if gained:
+            yield self._done("gains", gained[-1])
+            yield from self._order(gained[-1], here, "ability")
+        elif atom is not None and isinstance(ability, tuple) and name_of(ability)[0] == "intrinsic":
+            said = self._said(atom)
+            yield words.PLAINLY.format(what=said.text, rule=said.rule)
+            yield from self._about(Goal("subtype", goal.label, str(arguments(ability)[0])))
+        else:
+            yield self._from_the_start(goal)
+
+    def _lacks_ability(self, goal: Goal, here: Term, one: ObjectAnswer) -> Iterator[str]:
+        value = str(goal.value)
+        lost = [row for row in self._losses(here) if self._reads(row[3], value)]
+        if lost:
+            yield self._done("loses", lost[-1])
+            yield from self._order(lost[-1], here, "ability")
+            return
+        for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
+            if name_of(row[2])[0] == "intrinsic" and self._reads(row[2], value):
+                yield from self._about(Goal("subtype", goal.label, str(arguments(row[2])[0])))
+                return
+        yield from self._never(goal, one)
+
+    def _all_abilities(self, one: ObjectAnswer) -> str:
+        """Say which abilities an object has, and from where."""
+        origins: dict[str, list[str]] = {}
+        for ability in one.abilities:
+            if ability.origin == "granted" and ability.source is not None:
+                origin = words.FROM_SOURCE.format(source=self._name(ability.source))
+            elif ability.rule is not None:
+                origin = words.FROM_RULE.format(rule=self._number(ability.rule))
+            else:
+                origin = words.FROM_COPIED if one.copied else words.FROM_CARD
+            text = ability.text.lower() if ability.keyword == ability.text.lower() else ability.text
+            origins.setdefault(origin, []).append(_quoted(text))
+        told = [
+            words.HAS_FROM.format(abilities=words.joined(texts), origin=origin) for origin, texts in origins.items()
+        ]
+        said = words.HAS_ABILITIES.format(object=self._name(one.label), abilities=words.joined(told))
+        return words.capital(said)
+
+    # ---- everything else
+
+    def _other(self, goal: Goal, *, so: bool) -> Iterator[str]:
+        starts = [one for one in self._walk.starts if one.object == goal.label]
+        for start in starts:
+            about = start.what in _OF_CONTROL
+            if about == (goal.predicate == "controller") and goal.predicate in ("controller", "copied", "face", "name"):
+                yield f"{start_text(self._walk, start)}."
+        if so and goal.predicate == "name" and not starts:
+            yield words.ITS_CARD.format(fact=words.capital(goal.said(self._case.speaker.names)))
+            return
+        there = goal
+        if not so and goal.predicate in ("controller", "zone", "face", "name", "mana_value"):
+            actual = getattr(self._case.answer.objects[goal.label], goal.predicate)
+            there = goal._replace(value=actual)
+        atom = self._case.goal_atom(there) if there.holds(self._case.answer) else None
+        if atom is not None:
+            said = self._said(atom)
+            yield words.PLAINLY.format(what=said.text, rule=said.rule) if said.rule else f"{said.text}."
+        elif not so:
+            yield words.NOT_BY_ITSELF.format(fact=words.capital(goal.denied().said(self._case.speaker.names)))
+
+
+def _concerns(dependency: Dependency, label: str) -> bool:
+    """Tell whether it matters to an object that an effect depended on another one: not where others were reached."""
+    reached = (*dependency.gains, *dependency.loses)
+    return label in reached or any(why != "reach" for why in dependency.because) or not reached
+
+
+def _step(mode: Term) -> int | None:
+    """Return the step of what was done; None for what was only supposed."""
+    if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
+        return mode[1]
+    return None
+
+
+_SMALL = ("The", "It", "Its", "A", "An", "In", "Before", "After")
+
+
+def small(text: str) -> str:
+    """Return a sentence as it goes on after a comma: a name keeps its capital letter.
+
+    Args:
+        text: The sentence.
+    """
+    first, _, rest = text.partition(" ")
+    return text[:1].lower() + text[1:] if first in _SMALL and rest[:1].islower() else text
+
+
+_ROOM = 48
+"""So many letters of the text of an ability are quoted."""
+
+
+def _quoted(text: str) -> str:
+    """Put the text of an ability in quotes, cut short; a keyword stands for itself."""
+    text = " ".join(text.split())
+    if len(text) > _ROOM:
+        text = text[: text.rfind(" ", 0, _ROOM)].rstrip(" ,;:") + words.CUT
+    return f"“{text}”" if " " in text or ":" in text else text

@@ -1,0 +1,143 @@
+"""Why a creature is as big as it is, in a sentence or two: what set its size last, and what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from solver.answer.answer_values import ObjectAnswer
+from solver.ask.explain.proof.terms import LAYERS, Term, arguments, written
+from solver.ask.explain.proof.why import Case
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk.walk_text import source_name
+from solver.ask.explain.walk.walking import Applied, Change, EffectName, Look, Walk
+
+_MOST = 2
+"""So many effects of one of the layers 7c and 7d are named."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Says how creatures of one board came to their sizes.
+
+    Attributes:
+        case: The board, grounded with ``walking``.
+        walk: Its walk.
+    """
+
+    case: Case
+    walk: Walk
+
+    def of(self, one: ObjectAnswer) -> Iterator[str]:
+        """Say why a creature is as big as it is.
+
+        Args:
+            one: The creature.
+
+        Returns:
+            A sentence or two; none where it is so by itself.
+        """
+        events = [
+            (applied, change)
+            for applied in self.walk.applied
+            for change in applied.changes
+            if applied.layer.startswith("7") and one.label in change.objects
+        ]
+        name = self.case.speaker.names.get(one.label, one.label)
+        setting = [event for event in events if event[0].layer in ("7a", "7b")]
+        later = [event for event in events if event[0].layer in ("7c", "7d") and event[1].changed]
+        parts: list[str] = []
+        if not setting and not later:
+            return
+        if setting:
+            parts.append(self._set(setting, one, name))
+        else:
+            parts.append(words.SIZE_BEFORE.format(object=name, size=_size(later[0][1].before)))
+        for layer, several in groupby(later, key=lambda event: event[0].layer):
+            parts.append(self._then(layer, list(several), one))
+        yield words.capital("; ".join(parts)) + "."
+        if setting:
+            yield from self._went_on(setting[-1][0])
+
+    def _set(self, setting: Sequence[tuple[Applied, Change]], one: ObjectAnswer, name: str) -> str:
+        """Say who set the size last, and whom that one came after."""
+        applied, change = setting[-1]
+        own = is_own(applied.effect, one.label)
+        source = words.OF_ITSELF if own else said_source(self.case, self.walk, applied.effect)
+        pattern = words.DEFINED_AS if applied.layer == "7a" else words.SET_TO
+        said = pattern.format(source=source, object=name, size=_size(change.after), rules=", ".join(applied.rules))
+        before = [event for event in setting[:-1] if event[0].layer == applied.layer]
+        others = [(other, told) for other, told in before if other.effect != applied.effect]
+        named = [
+            words.SIZE_BY.format(source=said_source(self.case, self.walk, other.effect), size=_size(told.after))
+            for other, told in others
+        ]
+        if named:
+            awaited = {dependency.on for dependency in applied.waited if not dependency.loop}
+            waited = any(other.effect in awaited for other, _ in others)
+            after = words.AFTER_AWAITED if waited else words.AFTER_OTHERS
+            said += after.format(others=words.joined(list(dict.fromkeys(named))))
+        return said
+
+    def _then(self, layer: str, events: Sequence[tuple[Applied, Change]], one: ObjectAnswer) -> str:
+        """Say what the effects of a later layer make of a size."""
+        effects = [applied.effect for applied, _ in events]
+        sources = [
+            words.OF_ITSELF if is_own(each, one.label) else said_source(self.case, self.walk, each) for each in effects
+        ]
+        named = words.joined(sources) if len(sources) <= _MOST else words.EFFECTS.format(count=len(sources))
+        rules = dict.fromkeys(rule for applied, _ in events for rule in applied.rules)
+        return words.THEN_SIZE[len(sources) > 1].format(
+            layer=layer, source=named, size=_size(events[-1][1].after), rules=", ".join(rules)
+        )
+
+    def _went_on(self, applied: Applied) -> Iterator[str]:
+        """Say that an effect went on although its source had lost the ability (613.6)."""
+        term = _term(self.case, self.walk, applied.effect)
+        if not isinstance(term, tuple) or term[0] != "static":
+            return
+        source, ability, _ = arguments(term)
+        for row in self.case.prover.atoms.matching("loses", 5, {1: source, 2: ("ability",), 3: ability}):
+            mode = row[4]
+            if isinstance(mode, tuple) and mode[0] == "now":
+                layer = next((step.layer for step in self.case.layers.steps if step.number == mode[1]), None)
+                if layer is not None:
+                    name = source_name(self.walk, applied.effect)
+                    yield words.capital(words.WENT_ON.format(source=name, layer=LAYERS[layer]))
+                    return
+
+
+def is_own(effect: EffectName, label: str) -> bool:
+    """Tell whether an effect is of an ability of the very object that it is told of.
+
+    Args:
+        effect: The effect.
+        label: The label of the object.
+    """
+    return effect.kind == "static" and effect.source == label
+
+
+def said_source(case: Case, walk: Walk, effect: EffectName) -> str:
+    """Return what to call an effect, as the sentences of the rules do: of a permanent's resolved ability, that ability.
+
+    Args:
+        case: The board.
+        walk: Its walk.
+        effect: The effect.
+    """
+    name = source_name(walk, effect)
+    term = _term(case, walk, effect)
+    said = case.speaker.say(term) if term is not None and effect.kind == "resolved" else name
+    return name if words.STEP.format(step=effect.timestamp) in name else said
+
+
+def _term(case: Case, walk: Walk, effect: EffectName) -> Term | None:
+    """Return an effect as the rules write it."""
+    return next(
+        (row[0] for row in case.prover.atoms.rows("does", 3) if walk.effects.get(written(row[0])) == effect), None
+    )
+
+
+def _size(look: Look) -> str:
+    return f"{look.power}/{look.toughness}"

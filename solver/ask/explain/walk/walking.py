@@ -1,0 +1,854 @@
+"""The walk: how a board's objects became what they are, layer by layer and effect by effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clingo import Symbol
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
+from facts.board.timeline import Thing
+from facts.cards.edition import edition_of
+from solver.answer.answer_values import ObjectAnswer, Refusal
+from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import Value, Values, collect, value_of
+from solver.ask.derive import DEFAULT_EDITION, ground
+from solver.ask.explain.proof.atoms import Atoms, Row
+from solver.ask.explain.proof.proving import Prover
+from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
+from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, term_of, written
+from solver.ask.explain.show.spoken_names import names_of
+from solver.engine.layers import Layers
+from solver.program.grounding import Grounding
+from solver.run.threads import one_at_a_time
+
+if TYPE_CHECKING:
+    from solver.ask.explain.proof.why import Case
+
+_NUMBER = 0
+_NEVER = 1_000_000
+"""A step that is never reached."""
+_Waited = dict[tuple[str, int], dict[str, "Dependency"]]
+"""What effects depended on, by effect and layer, and then by the other effect."""
+_DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
+"""What an effect does, as the rules say it."""
+_GIVEN = {"type": "gives_type", "subtype": "gives_subtype", "every": "gives_every"}
+"""What says which of them an effect gives, and how."""
+_CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
+
+
+class EffectName(NamedTuple):
+    """A continuous effect, as people call it.
+
+    Attributes:
+        source: The label of the object that it is of, or the name of what resolved.
+        text: The text of its ability; for an effect of a rule of the game, what that is about: ``bestow``,
+            ``counters +1/+1``.
+        timestamp: Its timestamp: a step of the timeline (613.7).
+        kind: ``static``, ``resolved`` or ``ruled`` (of a rule of the game).
+    """
+
+    source: str
+    text: str
+    timestamp: int
+    kind: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return self._asdict()
+
+
+class Look(NamedTuple):
+    """What an object is at a moment.
+
+    Attributes:
+        type_line: Its type line.
+        colors: Letters.
+        power: None for a noncreature.
+        toughness: None for a noncreature.
+        abilities: The texts of its abilities.
+    """
+
+    type_line: str
+    colors: tuple[str, ...]
+    power: int | None
+    toughness: int | None
+    abilities: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {**self._asdict(), "colors": list(self.colors), "abilities": list(self.abilities)}
+
+
+class Change(NamedTuple):
+    """What an effect did to objects; alike ones are told once.
+
+    Attributes:
+        objects: Their labels.
+        before: What each was before.
+        after: What each is after.
+        withheld: What the effect would have given and did not, with the rule: (what, number).
+    """
+
+    objects: tuple[str, ...]
+    before: Look
+    after: Look
+    withheld: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is different."""
+        return self.before != self.after
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "objects": list(self.objects),
+            "before": self.before.as_data(),
+            "after": self.after.as_data(),
+            "withheld": [{"what": what, "rule": rule} for what, rule in self.withheld],
+        }
+
+
+class Dependency(NamedTuple):
+    """That an effect depends on another (613.8a).
+
+    Attributes:
+        on: The other effect.
+        because: What the other one would change: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
+            ``came true``: the condition held only once the other one was applied.
+        gains: Labels of objects that it would apply to only if the other one were applied first.
+        loses: Labels of objects that it would not apply to any more then.
+        loop: Whether they depend on each other, so that they ignore each other (613.8b).
+        through: In a loop, the effects by which the other one depends on this one, from the other one on; none where it
+            does so directly.
+        came: Whether the other one was applied ``before`` or ``after`` this one, or ``never``.
+    """
+
+    on: EffectName
+    because: tuple[str, ...]
+    gains: tuple[str, ...]
+    loses: tuple[str, ...]
+    loop: bool
+    through: tuple[EffectName, ...] = ()
+    came: str = "before"
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "on": self.on.as_data(),
+            "because": list(self.because),
+            "gains": list(self.gains),
+            "loses": list(self.loses),
+            "loop": self.loop,
+            "through": [one.as_data() for one in self.through],
+            "came": self.came,
+        }
+
+
+class Applied(NamedTuple):
+    """An effect, applied in a layer.
+
+    Attributes:
+        layer: ``4``, ``5``, ``6`` or ``7a`` to ``7d``.
+        effect: The effect.
+        defining: Whether it is of a characteristic-defining ability, which come first (613.3).
+        changes: What it did.
+        waited: The effects that it waited for (613.8b).
+        rules: The numbers of the rules by which it did what it did.
+    """
+
+    layer: str
+    effect: EffectName
+    defining: bool
+    changes: tuple[Change, ...]
+    waited: tuple[Dependency, ...]
+    rules: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "layer": self.layer,
+            "effect": self.effect.as_data(),
+            "defining": self.defining,
+            "changes": [change.as_data() for change in self.changes],
+            "waited": [one.as_data() for one in self.waited],
+            "rules": list(self.rules),
+        }
+
+
+class Start(NamedTuple):
+    """What an object is as layer 4 begins, where that is not what is printed on its card.
+
+    Attributes:
+        object: Its label.
+        layer: ``1``, ``2`` or ``3``.
+        rule: The number of the rule.
+        what: What it is: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
+            ``adventure``, ``omen``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``,
+            ``full text``, ``name``.
+        detail: Of what it is a copy, what lies on what, who controls it, which words were exchanged, whose text it has,
+            the name on its front face.
+        source: What did it, where something did: the label of an object, or the name of what resolved.
+        before: What is printed.
+        after: What it is when layer 4 begins.
+    """
+
+    object: str
+    layer: str
+    rule: str
+    what: str
+    detail: str
+    source: str
+    before: str
+    after: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return self._asdict()
+
+
+class Idle(NamedTuple):
+    """An effect that did nothing.
+
+    Attributes:
+        effect: The effect.
+        because: ``ability`` (its ability was not there), ``condition`` or ``reach`` (there was nothing to apply to).
+        taken_by: The effects that took its ability.
+        waited: The effects that it waited for.
+        rule: The number of the rule.
+    """
+
+    effect: EffectName
+    because: str
+    taken_by: tuple[EffectName, ...]
+    waited: tuple[Dependency, ...]
+    rule: str
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "effect": self.effect.as_data(),
+            "because": self.because,
+            "taken_by": [one.as_data() for one in self.taken_by],
+            "waited": [one.as_data() for one in self.waited],
+            "rule": self.rule,
+        }
+
+
+class Missed(NamedTuple):
+    """An object that an effect would have applied to, had another not been applied before it.
+
+    Attributes:
+        effect: The effect.
+        object: The object's label.
+        by: The other effect.
+        layer: The earlier layer in which the other one was; empty where both are in the same one.
+        lost: What the object is no longer, of what the effect asks for: (``type``, ``Creature``).
+        gained: What the object is now, and the effect asks for what is not.
+    """
+
+    effect: EffectName
+    object: str
+    by: EffectName
+    layer: str = ""
+    lost: tuple[tuple[str, str], ...] = ()
+    gained: tuple[tuple[str, str], ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "effect": self.effect.as_data(),
+            "object": self.object,
+            "by": self.by.as_data(),
+            "layer": self.layer,
+            "lost": [{"kind": kind, "value": value} for kind, value in self.lost],
+            "gained": [{"kind": kind, "value": value} for kind, value in self.gained],
+        }
+
+
+class Walk(NamedTuple):
+    """How a board's objects became what they are.
+
+    Attributes:
+        objects: What each object is in the end, by label.
+        names: What to call each object that ever was, by label.
+        starts: What layers 1 to 3 did.
+        applied: The effects of layers 4 to 7, in the order they were applied.
+        idle: Effects that did nothing.
+        missed: Objects that were taken out of an effect's reach.
+        refused: Instructions to transform that did nothing (701.28).
+        warnings: What could not be taken into account.
+        effects: All continuous effects there were, by their terms in the rules.
+    """
+
+    objects: Mapping[str, ObjectAnswer]
+    names: Mapping[str, str]
+    starts: tuple[Start, ...]
+    applied: tuple[Applied, ...]
+    idle: tuple[Idle, ...]
+    missed: tuple[Missed, ...]
+    refused: tuple[Refusal, ...]
+    warnings: tuple[str, ...]
+    effects: Mapping[str, EffectName]
+
+    def about(self, label: str) -> Walk:
+        """Return what of the walk is about one object.
+
+        Args:
+            label: Its label.
+
+        Returns:
+            The walk with the effects that reached it, those of its own that did nothing, and those that missed it.
+        """
+        applied = [
+            one._replace(
+                changes=tuple(change._replace(objects=(label,)) for change in one.changes if label in change.objects)
+            )
+            for one in self.applied
+            if any(label in change.objects for change in one.changes)
+        ]
+        return self._replace(
+            objects={label: self.objects[label]},
+            starts=tuple(one for one in self.starts if one.object == label),
+            applied=tuple(applied),
+            idle=tuple(one for one in self.idle if one.effect.source == label),
+            missed=tuple(one for one in self.missed if one.object == label),
+            refused=tuple(one for one in self.refused if one.object == label),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data: see ``docs/explain.md``."""
+        return {
+            "objects": {label: one.as_data() for label, one in self.objects.items()},
+            "names": dict(self.names),
+            "starts": [one.as_data() for one in self.starts],
+            "applied": [one.as_data() for one in self.applied],
+            "idle": [one.as_data() for one in self.idle],
+            "missed": [one.as_data() for one in self.missed],
+            "refused": [one.as_data() for one in self.refused],
+            "warnings": list(self.warnings),
+        }
+
+
+@one_at_a_time
+def explain(board: Board, *, edition: str = DEFAULT_EDITION) -> Walk:
+    """Walk through the layers.
+
+    Args:
+        board: The board.
+        edition: The edition of the Comprehensive Rules.
+
+    Returns:
+        The walk.
+
+    Raises:
+        ValueError: There is no such edition.
+    """
+    told, layers = ground(board, edition=edition, thorough=True, walking=True)
+    return _walk(board, told, layers, edition)
+
+
+def walk_through(case: Case) -> Walk:
+    """Walk through a board that is grounded for it.
+
+    Args:
+        case: The board, grounded with ``walking``.
+
+    Returns:
+        The walk.
+
+    Raises:
+        TypeError: The board is grounded with the law alone, whose steps no walk tells of.
+    """
+    if not isinstance(case.layers, Layers):
+        raise TypeError("the law alone has no walk")
+    return _walk(case.board, case.facts, case.layers, case.edition)
+
+
+def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
+    layers.walk()
+    maker = AnswerMaker(told, collect(layers.shown(), _NUMBER))
+    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
+
+
+_BEGAN: Mapping[str, tuple[str, str]] = {
+    "prototype": ("1", "prototype"), "adventure": ("1", "adventure"), "omen": ("1", "omen"), "half": ("1", "half"),
+    "doors": ("1", "doors"), "flipped": ("1", "flipped"), "melded": ("1", "melded"), "back_face": ("1", "back face"),
+    "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
+    "full_text": ("3", "full text"), "name": ("3", "name"),
+}  # fmt: skip
+"""What the rules say of an object before layer 4, with its layer and what it is called."""
+_ORDER = tuple(_BEGAN)
+LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
+"""What layers 1 to 3 do; which face is up, say, is settled before."""
+
+
+class _Walker:
+    """Reads a walk off a board that is grounded."""
+
+    def __init__(self, board: Board, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
+        self._edition = edition_of(edition)
+        self._board = board
+        self._prover = prover
+        self._layers = layers
+        self._maker = maker
+        self._answer = maker.answer()
+        self._final: Values = collect(layers.shown(), _NUMBER)
+        self._names: dict[str, EffectName] = {}
+        self._looks = self._all_looks()
+        self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
+
+    def walk(self) -> Walk:
+        """Read it."""
+        waited = self._waited()
+        return Walk(
+            self._answer.objects,
+            self._called(),
+            tuple(self._starts()),
+            tuple(self._applied(waited)),
+            tuple(self._idle(waited)),
+            tuple(self._missed()),
+            self._answer.refused,
+            self._answer.warnings,
+            {str(effect): self._name(effect) for effect, _ in self._layers.atoms("time", 2)},
+        )
+
+    def _called(self) -> dict[str, str]:
+        """Return what to call objects, those that have left too."""
+        effects = {one.label: one.name for one in self._board.timeline.resolutions if one.label}
+        return effects | names_of(self._board, self._answer)
+
+    def _name(self, effect: Symbol) -> EffectName:
+        key = str(effect)
+        if key not in self._names:
+            text = self._maker.effect_text(effect) if effect.name != "ruled" else _ruled(effect.arguments[0])
+            source = self._maker.effect_source(effect)
+            self._names[key] = EffectName(source, text, self._times.get(key, 0), effect.name)
+        return self._names[key]
+
+    # ---- layers 1 to 3
+
+    def _starts(self) -> Iterable[Start]:
+        """Return what objects are before layer 4, first what is settled before layer 1."""
+        return sorted(self._started(), key=lambda one: int(one.layer) if one.what in LAYERED else 0)
+
+    def _started(self) -> Iterator[Start]:
+        began: dict[str, list[Symbol]] = {}
+        for where, what in self._layers.atoms("began", 2):
+            began.setdefault(where.arguments[1].string, []).append(what)
+        control, swaps = self._control(), self._swaps()
+        for label, one in self._answer.objects.items():
+            thing = self._board.timeline.things[label]
+            after = self._looks[label, 0].type_line if (label, 0) in self._looks else one.type_line
+            for what in sorted(began.get(label, ()), key=lambda what: _ORDER.index(what.name)):
+                rule = self._number_of(("began", ("o", _NUMBER, label), term_of(what, {})))
+                layer, kind = _BEGAN[what.name]
+                detail = thing.card.name if kind in ("half", "doors") else thing.card.faces[0].name
+                source = ""
+                if kind == "copy":
+                    detail, source = self._copied(thing)
+                elif kind == "merged":
+                    detail = _merged(thing)
+                elif what.name == "full_text":
+                    detail = what.arguments[0].arguments[1].string
+                elif kind == "name":
+                    detail = what.arguments[0].string
+                elif kind in ("face down", "prototype"):
+                    detail = ""
+                yield Start(label, layer, rule, kind, detail, source, one.printed, after)
+            for source, player, rule, overridden in control.get(label, ()):
+                yield Start(label, "2", rule, "overridden control" if overridden else "control", player, source, "", "")
+            for number, (source, words) in enumerate(swaps.get(label, ()), start=1):
+                shown = (one.printed, after) if number == len(swaps[label]) else ("", "")
+                yield Start(label, "3", self._edition.number("612.1"), "text", words, source, *shown)
+
+    def _number_of(self, atom: Term) -> str:
+        """Return the number of the rule by which an atom is derived."""
+        instance = next(self._prover.inference.instances(atom, self._prover.atoms.calls), None)
+        assert instance is not None
+        return self._edition.number(instance.rule.number)
+
+    def _copied(self, thing: Thing) -> tuple[str, str]:
+        """Return of what an object is a copy, and what made it one."""
+        atoms = self._prover.atoms
+        here: Term = ("o", _NUMBER, thing.label)
+        overlays = [(row[1], row[2]) for row in atoms.matching("overlay", 3, {0: here}) if isinstance(row[1], int)]
+        if overlays:
+            _, effect = max(overlays, key=lambda one: one[0])
+            begun = next(iter(atoms.matching("copied_at", 2, {0: effect})), ())
+            at = begun[1] if begun and isinstance(begun[1], int) else 0
+            for row in atoms.matching("copy_effect", 4, {0: effect}):
+                return str(arguments(row[3])[1]), self._resolved(at)
+        event = next((event for event in reversed(thing.events) if event.of and event.what != "ends"), None)
+        if event is None:
+            return "", ""
+        return event.of, self._resolved(event.step)
+
+    def _resolved(self, step: int) -> str:
+        """Return what resolved in a step; empty where nothing did."""
+        found = (one for one in self._board.timeline.resolutions if one.step == step)
+        return next((one.label or one.name for one in found), "")
+
+    def _control(self) -> dict[str, list[tuple[str, str, str, bool]]]:
+        """Return the effects of layer 2 on each object by timestamp: source, player, number, and if overridden."""
+        prover = self._prover
+        found: dict[str, list[tuple[int, tuple[str, str, str, bool]]]] = {}
+        for row in prover.atoms.rows("control_change", 3):
+            thing, number, by = row
+            label, at = str(arguments(thing)[1]), number if isinstance(number, int) else 0
+            whose = arguments(by)[0]
+            if name_of(by)[0] == "of":
+                source = str(arguments(whose)[1])
+                there = self._answer.objects.get(source)
+                player = there.controller if there is not None else ""
+            else:
+                source, player = self._resolved(at), str(arguments(whose)[1])
+            gone: Term = ("superseded_control", thing, number)
+            over = prover.atoms.holds(gone)
+            rule = self._number_of(gone if over else ("control_change", *row))
+            if label in self._answer.objects:
+                found.setdefault(label, []).append((at, (source, player, rule, over)))
+        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
+
+    def _swaps(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the exchanges of words in the text of each object: source, and the words."""
+        at: dict[tuple[str, int], int] = {}
+        for thing, number, when in self._facts("swapped_at", 3):
+            at[str(arguments(thing)[1]), int(str(number))] = int(str(when))
+        found: dict[str, list[tuple[int, tuple[str, str]]]] = {}
+        for thing, number, old, new in self._facts("swap", 4):
+            label, nth = str(arguments(thing)[1]), int(str(number))
+            source = self._resolved(at.get((label, nth), 0))
+            found.setdefault(label, []).append((nth, (source, f"{old} → {new}")))
+        return {label: [one for _, one in sorted(each)] for label, each in found.items()}
+
+    def _facts(self, name: str, arity: int) -> Iterable[Row]:
+        """Return what the board says of something."""
+        return self._prover.atoms.rows(name, arity)
+
+    # ---- layers 4 to 7
+
+    def _applied(self, waited: _Waited) -> Iterable[Applied]:
+        """Return what was applied: in the order of the layers, and within one in an order that shows why.
+
+        The rules apply together what does not meet. Of these, the one with the earlier timestamp is told first, as if
+        each were applied for itself: what is told out of that order has a reason for it.
+        """
+        looks = self._looks
+        performed: dict[tuple[int, str], list[str]] = {}
+        for effect, thing, _, mode in self._layers.atoms("performing", 4):
+            if mode.name == "now":
+                performed.setdefault((mode.arguments[0].number, str(effect)), []).append(thing.arguments[1].string)
+        taken: dict[int, list[Symbol]] = {}
+        for effect, _, when in self._layers.atoms("taken", 3):
+            taken.setdefault(when.number, []).append(effect)
+        defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
+        withheld, rules = self._withheld(), self._rules()
+        found: dict[int, list[_Told]] = {}
+        for number, step in enumerate(self._layers.steps):
+            for effect in taken.get(step.number, ()):
+                key = str(effect)
+                labels = self._in_order(performed.get((step.number, key), ()))
+                if not labels:
+                    continue
+                changes = [
+                    Change(
+                        (label,), looks[label, step.before], looks[label, number + 1],
+                        tuple(withheld.get((key, label, step.layer), ())),
+                    )
+                    for label in labels
+                ]  # fmt: skip
+                after = _awaited(key, step.layer, waited) | {_giver(effect)}
+                behind = waited.pop((key, step.layer), {})
+                told = Applied(
+                    LAYERS[step.layer], self._name(effect), key in defining, _alike(changes), tuple(behind.values()),
+                    rules.get((step.number, key), ()),
+                )  # fmt: skip
+                found.setdefault(step.layer, []).append(_Told(told, key, step.number, frozenset(labels), after))
+        for layer in sorted(found):
+            yield from _in_sequence(found[layer])
+
+    def _rules(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Return by which rules each effect did what it did, by step and effect: one look for each kind of change."""
+        prover = self._prover
+        found: dict[tuple[int, str], list[str]] = {}
+        looked: set[tuple[object, ...]] = set()
+        for name, arity in _DOINGS:
+            for row in prover.atoms.rows(name, arity):
+                mode = row[-1]
+                if not isinstance(mode, tuple) or mode[0] != "now":
+                    continue
+                key = (name, row[0], mode, *row[2:-2])
+                if key in looked:
+                    continue
+                looked.add(key)
+                atom: Term = (name, *row)
+                given = _GIVEN.get(name_of(row[2])[0]) if name == "gains" else None
+                if given is not None:
+                    # The wording decides: "in addition", what is retained (205.1b), or neither.
+                    kept = [one[1] for one in prover.atoms.matching("def", 2, {0: row[0]})]
+                    retained = [("retains_types", one) for one in kept if given == "gives_type"]
+                    atom = next(filter(prover.atoms.holds, retained), (given, row[0], row[3]))
+                instance = next(prover.inference.instances(atom, prover.atoms.calls), None)
+                if instance is not None and not instance.rule.bookkeeping and isinstance(mode[1], int):
+                    found.setdefault((mode[1], written(row[0])), []).append(self._edition.number(instance.rule.number))
+        for effect, thing, mode in prover.atoms.rows("overwrites", 3):
+            if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
+                number = self._number_of(("overwrites", effect, thing, mode))
+                found.setdefault((mode[1], written(effect)), []).append(number)
+        for key, number in self._of_land_types():
+            found.setdefault(key, []).append(number)
+        return {key: tuple(sorted(set(numbers), key=rulebook_order)) for key, numbers in found.items()}
+
+    def _of_land_types(self) -> Iterable[tuple[tuple[int, str], str]]:
+        """Return by which rule land types brought or took their abilities, by step and effect (305.6)."""
+        prover = self._prover
+        there: dict[tuple[Term, Term], set[Term]] = {}
+        numbers: dict[Term, str] = {}
+        row: tuple[Term, ...]
+        for row in prover.atoms.matching("has", 4, {1: ("ability",)}):
+            thing, _, ability, state = row
+            if isinstance(ability, tuple) and ability[0] == "intrinsic":
+                there.setdefault((thing, state), set()).add(ability)
+                if ability not in numbers:
+                    rules = [one for one in prover.book.deriving("has", 4) if not one.bookkeeping]
+                    instance = next(prover.inference.instances(("has", *row), prover.atoms.calls, rules), None)
+                    if instance is not None:
+                        numbers[ability] = self._edition.number(instance.rule.number)
+        if not there:
+            return
+        states = {step.number: (step.before, number + 1) for number, step in enumerate(self._layers.steps)
+                  if LAYERS[step.layer] == "4"}  # fmt: skip
+        nothing: set[Term] = set()
+        for effect, thing, _, mode in prover.atoms.rows("performing", 4):
+            if isinstance(mode, tuple) and mode[0] == "now" and mode[1] in states:
+                before, after = (there.get((thing, state), nothing) for state in states[mode[1]])
+                for ability in before ^ after:
+                    if ability in numbers:
+                        yield (mode[1], written(effect)), numbers[ability]
+
+    def _in_order(self, labels: Iterable[str]) -> list[str]:
+        """Return labels in the order of the board."""
+        wanted = set(labels)
+        return [label for label in self._answer.objects if label in wanted]
+
+    def _all_looks(self) -> dict[tuple[str, int], Look]:
+        """Return what each object is before and after each step that touches it."""
+        # What has no type, color or ability left is watched all the same.
+        values: dict[tuple[str, int], dict[str, list[Value]]] = {
+            (where.arguments[1].string, when.number): {} for where, when in self._layers.atoms("watched", 2)
+        }
+        for when, where, kind, value in self._layers.atoms("seen", 4):
+            told = values.setdefault((where.arguments[1].string, when.number), {})
+            told.setdefault(kind.name, []).append(value_of(value))
+        looks: dict[tuple[str, int], Look] = {}
+        alike: dict[Any, Look] = {}
+        for (label, state), kinds in values.items():
+            final = self._final.get(label, {})
+            constant = {kind: found for kind, found in final.items() if kind in _CONSTANT or ":" in kind}
+            thing = self._board.timeline.things[label]
+            key = (id(thing.card), thing.side, *((kind, *found) for kind, found in {**kinds, **constant}.items()))
+            if key not in alike:
+                alike[key] = _look(self._maker.seen(label, {**kinds, **constant}))
+            looks[label, state] = alike[key]
+        return looks
+
+    # ---- dependency
+
+    def _waited(self) -> _Waited:
+        """Return which effects each effect depended on and came after, or formed a loop with, by effect and layer."""
+        layer_of = {step.number: step.layer for step in self._layers.steps}
+        taken = {(str(effect), layer.number): step.number for effect, layer, step in self._layers.atoms("taken", 3)}
+        reasons: dict[tuple[str, str, int], set[str]] = {}
+        for effect, other, reason, step in self._layers.atoms("reason", 4):
+            reasons.setdefault((str(effect), str(other), step.number), set()).add(reason.name)
+        reach: dict[tuple[str, str, int, str], list[str]] = {}
+        for name in ("would_reach", "would_not_reach"):
+            for effect, other, thing, step in self._layers.atoms(name, 4):
+                label = thing.arguments[1].string
+                reach.setdefault((str(effect), str(other), step.number, name), []).append(label)
+        found: _Waited = {}
+        chain = self._chain()
+        for name in ("waits_for", "loop"):
+            for effect, other, step in self._layers.atoms(name, 3):
+                layer = layer_of.get(step.number)
+                if layer is None:
+                    continue
+                one, two = str(effect), str(other)
+                mine, others = taken.get((one, layer), _NEVER), taken.get((two, layer), _NEVER)
+                came = "never" if others == _NEVER else "before" if others < mine else "after"
+                # A loop counts where one of the two was chosen, for then they ignored each other; what was one before
+                # may have come undone (613.8c). An effect that waited came later, if at all.
+                if step.number != min(mine, others) if name == "loop" else came == "after":
+                    continue
+                why = tuple(sorted(reasons.get((one, two, step.number), ())))
+                gains, loses = (
+                    tuple(self._in_order(reach.get((one, two, step.number, what), ())))
+                    for what in ("would_reach", "would_not_reach")
+                )
+                through = tuple(map(self._name, chain(other, effect, step.number))) if name == "loop" else ()
+                dependency = Dependency(self._name(other), why, gains, loses, name == "loop", through, came)
+                found.setdefault((one, layer), {})[two] = dependency
+        for effect, other, where in self._layers.atoms("came_true", 3):
+            dependency = Dependency(self._name(other), ("came true",), (), (), loop=False)
+            found.setdefault((str(effect), where.number), {}).setdefault(str(other), dependency)
+        return found
+
+    def _chain(self) -> Callable[[Symbol, Symbol, int], list[Symbol]]:
+        """Return what finds the effects by which one depends on another one in a step, without these two."""
+        depends: dict[tuple[int, Symbol], list[Symbol]] = {}
+        for effect, other, step in self._layers.atoms("depends_on", 3):
+            depends.setdefault((step.number, effect), []).append(other)
+
+        def chain(first: Symbol, last: Symbol, step: int) -> list[Symbol]:
+            came: dict[Symbol, Symbol] = {first: first}
+            queue = [first]
+            for one in queue:
+                for other in depends.get((step, one), ()):
+                    if other not in came:
+                        came[other] = one
+                        queue.append(other)
+            found: list[Symbol] = []
+            at = came.get(last, first)
+            while at != first:
+                found.append(at)
+                at = came[at]
+            return found[::-1]
+
+        return chain
+
+    def _withheld(self) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
+        """Return what effects would have given and did not, by effect, object and layer."""
+        found: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
+        for name, layer, rule in (("no_room", 4, "205.3d"), ("barred", 6, "613.1f")):
+            for effect, thing, word in self._layers.atoms(name, 3):
+                label = thing.arguments[1].string
+                what = str(value_of(word)).replace("_", " ")
+                found.setdefault((str(effect), label, layer), []).append((what, rule))
+        return {key: sorted(each) for key, each in found.items()}
+
+    # ---- what did not come about
+
+    def _idle(self, waited: _Waited) -> Iterable[Idle]:
+        takers: dict[str, list[Symbol]] = {}
+        for taker, effect in self._layers.atoms("took_ability", 2):
+            takers.setdefault(str(effect), []).append(taker)
+        rules = {"ability": "611.3a", "condition": "611.3a", "if": "608.2c", "reach": "611.3"}
+        found = [
+            Idle(
+                self._name(effect),
+                why.name,
+                tuple(map(self._name, takers.get(str(effect), ()))),
+                tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
+                rules[why.name],
+            )
+            for effect, why, _ in self._layers.atoms("idle", 3)
+        ]
+        return sorted(found, key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text))
+
+    def _missed(self) -> Iterable[Missed]:
+        found: dict[tuple[str, str, str, str], dict[str, set[tuple[str, str]]]] = {}
+        names: dict[str, EffectName] = {}
+
+        def note(effect: Symbol, thing: Symbol, other: Symbol, layer: str, *what: Symbol) -> None:
+            names[str(effect)], names[str(other)] = self._name(effect), self._name(other)
+            key = (str(effect), thing.arguments[1].string, str(other), layer)
+            told = found.setdefault(key, {"lost": set(), "gained": set()})
+            if what:
+                kind, value, how = what
+                told[how.name].add((kind.name, str(value_of(value))))
+
+        for effect, thing, other in self._layers.atoms("left_out", 3):
+            note(effect, thing, other, "")
+        for effect, thing, other, kind, value, how in self._layers.atoms("left_as", 6):
+            note(effect, thing, other, "", kind, value, how)
+        for effect, thing, other, layer, kind, value, how in self._layers.atoms("taken_out", 7):
+            note(effect, thing, other, LAYERS[layer.number], kind, value, how)
+        missed = [
+            Missed(names[one], label, names[two], layer, tuple(sorted(told["lost"])), tuple(sorted(told["gained"])))
+            for (one, label, two, layer), told in found.items()
+        ]
+        order = {label: place for place, label in enumerate(self._answer.objects)}
+        return sorted(
+            missed,
+            key=lambda one: (one.effect.timestamp, one.effect.source, one.effect.text, order.get(one.object, -1),
+                             one.by.timestamp),
+        )  # fmt: skip
+
+
+class _Told(NamedTuple):
+    """An effect that was applied, with what decides when it is told."""
+
+    applied: Applied
+    key: str
+    step: int
+    labels: frozenset[str]
+    after: set[str]
+
+
+def _merged(thing: Thing) -> str:
+    """Return what lies on what in a merged permanent, from the top."""
+    pile = [thing.card.faces[0].name]
+    for event in thing.events:
+        if event.what == "merge" and event.card is not None:
+            pile.insert(0 if event.kind == "over" else len(pile), event.card.faces[0].name)
+    return " / ".join(pile)
+
+
+def _ruled(what: Symbol) -> str:
+    """Return what a rule of the game is about: ``counters +1/+1``."""
+    return " ".join([what.name, *(str(value_of(one)) for one in what.arguments)])
+
+
+def _awaited(effect: str, layer: int, waited: _Waited) -> set[str]:
+    """Return the effects that are told before one: those it waited for, and those that they waited for (613.8b).
+
+    An effect that ended before it applied is told of nowhere; whom it waited for still came first.
+    """
+    found: set[str] = set()
+    stack = [effect]
+    while stack:
+        behind = waited.get((stack.pop(), layer), {})
+        new = {other for other, one in behind.items() if not one.loop} - found
+        found |= new
+        stack += new
+    return found
+
+
+def _giver(effect: Symbol) -> str:
+    """Return the effect that gave the ability that an effect is of; empty where none did."""
+    if effect.name == "static" and effect.arguments[1].name == "given":
+        return str(effect.arguments[1].arguments[0])
+    return ""
+
+
+def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
+    """Put effects of a layer in order: by timestamp, but after what reached the same object or was waited for."""
+    left = list(told)
+    while left:
+        free = [
+            one for one in left
+            if not any(
+                other.step < one.step and (other.labels & one.labels or other.key in one.after) for other in left
+            )
+        ]  # fmt: skip
+        first = min(free, key=lambda one: (
+            not one.applied.defining, one.applied.effect.timestamp, one.step, one.applied.effect.source, one.key,
+        ))  # fmt: skip
+        left.remove(first)
+        yield first.applied
+
+
+def _look(one: ObjectAnswer) -> Look:
+    return Look(one.type_line, one.colors, one.power, one.toughness, tuple(ability.text for ability in one.abilities))
+
+
+def _alike(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Tell what happened to several objects alike once."""
+    found: dict[tuple[Any, ...], list[str]] = {}
+    for change in changes:
+        found.setdefault(change[1:], []).extend(change.objects)
+    return tuple(Change(tuple(labels), *rest) for rest, labels in found.items())

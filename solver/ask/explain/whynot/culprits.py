@@ -1,0 +1,280 @@
+"""The culprits: the smallest sets of what can be taken away from a board so that facts hold without them.
+
+What can be taken away are all other objects, and the effects, counters, attachments and choices (`solver.ask.removable`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
+from typing import NamedTuple
+
+from clingo import Symbol
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
+from facts.cards.keywords import keyword_of
+from facts.text.errors import InputError
+from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import collect, value_of
+from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.proof.terms import Term
+from solver.ask.explain.proof.why import Case
+from solver.ask.explain.whynot.reach import Reach
+from solver.ask.explain.whynot.removal import MOST, Asked, Removal, choices
+from solver.ask.explain.whynot.trying import few, so_without, twice
+from solver.ask.removable import Taken, candidates, without_these
+from solver.engine.layers import LAYERS
+from solver.engine.moments import write_facts
+from solver.program.rule_texts import texts_of_rules
+from solver.speed.grouping import leaves_only_that
+from solver.speed.rule_selection import could_answer
+
+_MANY = {1: 1000, 2: 40, 3: 14}
+"""Where each set that clingo chooses is looked at: sets of so many, only of no more candidates than so many."""
+_MANY_TRIED = {1: 1000, 2: 24, 3: 10}
+"""The same where each is tried by deriving."""
+_ALL_PAIRS = 8
+"""Where effects get in each other's way, pairs of more candidates are looked for only if no single one will do."""
+_DERIVED = 24
+"""Each of up to so many candidates is tried by deriving, where effects get in each other's way."""
+_FEW = 3
+"""So many of the sets are looked for that are larger than `MOST`."""
+_LONG = 5000
+"""After so many conflicts it is given up to find out whether any larger set would do."""
+_HOPELESS = 200
+"""So many sets of a size are looked at, of those larger than `MOST`."""
+_LAYERED: Mapping[str, tuple[str, ...]] = {
+    "type": ("type",),
+    "subtype": ("subtype", "every"),
+    "supertype": ("supertype",),
+    "color": ("color",),
+    "keyword": ("ability",),
+    "ability": ("ability",),
+    "every": ("every",),
+    "property": ("property",),
+    "power": ("power",),
+    "toughness": ("toughness",),
+}
+"""What the answer says of what is asked about, by the kinds of the rules."""
+_PLAIN = ("type", "subtype", "supertype", "color")
+"""What is said of objects by words alone."""
+
+
+class Culprits(NamedTuple):
+    """The smallest sets of what can be taken away from a board so that facts hold without them.
+
+    Attributes:
+        sets: The sets, smaller ones first. No part of one does it.
+        most: All sets of up to so many were looked for; None where all sets were, and none does it.
+        among: What could be taken away.
+    """
+
+    sets: tuple[tuple[Taken, ...], ...] = ()
+    most: int | None = None
+    among: tuple[Taken, ...] = ()
+
+
+def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
+    """Find the smallest sets of what can be taken away from a board so that facts hold without them.
+
+    What can be taken away is chosen by clingo; where taking it away changes more than that it is there, each set is
+    tried. What resolved before has found what it found (608.2h).
+
+    Args:
+        case: The board, grounded with ``walking``.
+        goals: The facts, which do not all hold.
+
+    Returns:
+        The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
+        Where many effects get in each other's way: all single things, and if there are none, some pairs, or else all
+        of these.
+    """
+    board = case.board
+    taken = tuple(candidates(board, case.facts, {part.label for goal in goals for part in goal.parts}))
+    if not taken:
+        return Culprits()
+    if leaves_only_that(board, case.facts, taken):
+        possible = choices(board, case.facts.lines, taken).possible
+        if not _could_hold(goals, possible, [case.facts]):
+            return Culprits((), None, taken)
+        last = _last_layer(case, goals)
+        if not _in_reach(case, goals, taken, last):
+            return Culprits((), None, taken)
+        first = 1
+        if _ALL_PAIRS < len(taken) <= _DERIVED and _is_contested(case):
+            tried = few(case, goals, taken, last)
+            if tried.sets:
+                return Culprits(tried.sets, tried.most, taken)
+            first = 2
+        return _chosen(case, goals, Removal(board, case.facts.lines, taken, last), first)
+    return _tried(case, goals, taken)
+
+
+def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
+    """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
+    asked = [goal for goal in goals if not goal.negated and goal.predicate in _BEFORE_SIZES]
+    asked = [goal for goal in asked if goal.value != "colorless"]
+    if not asked or not _is_contested(case):
+        return True  # where no effects are in each other's way, all can be tried as soon
+    reach = Reach(case.board, case.facts.lines, taken, min(last, LAYERS[2]))
+    if not reach.applies:
+        return True
+    for goal in asked:
+        _asked_for(case, goal, reach)
+    return reach.any_way() is not False
+
+
+def _is_contested(case: Case) -> bool:
+    """Tell whether effects get in each other's way."""
+    return bool(len(case.prover.atoms.rows("contested", 1)))
+
+
+_BEFORE_SIZES = ("type", "subtype", "supertype", "color", "keyword", "ability", "every")
+"""What is settled before layer 7."""
+
+
+def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> Culprits:
+    """Return the sets that clingo finds, from sets of so many on."""
+    among = removal.candidates
+    every = False
+    for goal in goals:
+        every |= not _asked_for(case, goal, removal)
+    asked = {part.label for goal in goals for part in goal.parts}
+    found: list[tuple[Taken, ...]] = []
+    for size in range(first, len(among) + 1):
+        if (size >= MOST and found) or (every and size > MOST):
+            break
+        if every and len(among) > _MANY[size]:
+            return Culprits(tuple(found), size - 1, among)
+        if size == MOST + 1:
+            way = removal.any_way(_LONG)
+            if way is None:
+                break
+            if not way:
+                return Culprits((), None, among)
+        # Only single things can have been found before: none of them is taken together with others.
+        kept = [one for taken in found for one in taken]
+        for taken, values in removal.ways(size, asked, kept, _HOPELESS if size > MOST else 0):
+            answer = AnswerMaker(case.facts, values).answer(asked)
+            if all(goal.holds(answer) for goal in goals) and _can_be_without(case.board, taken):
+                found.append(taken)
+                if size > MOST and len(found) == _FEW:
+                    break
+    return Culprits(tuple(found), _most(found, among), among)
+
+
+def _most(found: Sequence[Sequence[Taken]], among: Sequence[Taken]) -> int | None:
+    """Return up to how many things together every set was looked for; None where that is all of them."""
+    if not found and len(among) <= MOST:
+        return None
+    return MOST - 1 if found and len(found[-1]) < MOST else MOST
+
+
+def _can_be_without(board: Board, taken: Sequence[Taken]) -> bool:
+    """Tell whether there can be a board without some things: something else may need them."""
+    with suppress(InputError):
+        without_these(board, taken)
+        return True
+    return False
+
+
+def _asked_for(case: Case, goal: Goal, removal: Asked) -> bool:
+    """Ask clingo for what makes a fact hold; tell whether it can be asked: else each way is looked at."""
+    if goal.others:
+        return False
+    if goal.predicate == "color" and goal.value == "colorless":
+        colors = [one for one in removal.could_say(goal.label) if one.arguments[0].name == "color"]
+        removal.ask_for(colors) if goal.negated else removal.ask_for_none(colors)
+        return True
+    so = _wanted(case, goal.denied() if goal.negated else goal, removal)
+    if so is None:
+        return False
+    if not goal.negated:
+        removal.ask_for(so)
+        return True
+    if goal.predicate in _SAID:
+        so = [one for one in so if one.arguments[0].name == goal.predicate]
+    removal.ask_for_none(so)
+    return True
+
+
+_SAID = ("type", "subtype", "supertype", "color", "every", "property", "power", "toughness")
+"""What the rules say of an object in one atom, or do not: where they do, it is so."""
+
+
+def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
+    """Return what the answer must say, at least one of it, for a fact to hold; None where it can hold without."""
+    if goal.predicate not in _LAYERED:
+        return None
+    could = removal.could_say(goal.label)
+    kinds = _LAYERED[goal.predicate]
+    if goal.predicate in ("keyword", "ability"):
+        return [one for one in could if one.arguments[0].name in kinds and _alone(case, goal, one)]
+    return [
+        one
+        for one in could
+        if one.arguments[0].name in kinds
+        and (
+            one.arguments[0].name != goal.predicate
+            or goal.predicate == "every"
+            or value_of(one.arguments[2]) == goal.value
+        )
+    ]
+
+
+def _alone(case: Case, goal: Goal, said: Symbol) -> bool:
+    """Tell whether a fact holds of an object of which nothing but this is said."""
+    return goal.holds(AnswerMaker(case.facts, collect([said], 0)).answer({goal.label}))
+
+
+def _last_layer(case: Case, goals: Sequence[Goal]) -> int:
+    """Return the last layer that has a say in what is asked."""
+    layers: dict[Term, list[int]] = {}
+    for kind, layer in case.prover.atoms.rows("kind_in_layer", 2):
+        if isinstance(layer, int):
+            layers.setdefault(kind, []).append(layer)
+    kinds = {_LAYERED.get(goal.predicate, ("",))[0] for goal in goals}
+    return max(max(layers.get((kind,), LAYERS)) for kind in kinds)
+
+
+# ---- where taking something away changes more than that it is there: each board is told anew
+
+
+def _tried(case: Case, goals: Sequence[Goal], among: Sequence[Taken]) -> Culprits:
+    """Return the sets that are found by trying each; no set that contains another one found is tried."""
+    told = [case.facts]
+    for taken in (among, *((one,) for one in among)):
+        with suppress(InputError):
+            told.append(write_facts(without_these(case.board, taken), 0, edition=case.edition))
+    if not _could_hold(goals, list(dict.fromkeys(line for one in told for line in one.lines)), told):
+        return Culprits((), None, tuple(among))
+    found: list[tuple[Taken, ...]] = []
+    for size in range(1, min(MOST, len(among)) + 1):
+        if size == MOST and found:
+            break
+        if len(among) > _MANY_TRIED[size]:
+            return Culprits(tuple(found), size - 1, tuple(among))
+        known = list(map(set, found))
+        sets = [one for one in combinations(among, size) if not any(map(set(one).issuperset, known))]
+        found += so_without(case, [one for one in sets if not twice(one)], goals)
+    return Culprits(tuple(found), _most(found, among), tuple(among))
+
+
+def _could_hold(goals: Sequence[Goal], facts: Sequence[str], told: Sequence[BoardFacts]) -> bool:
+    """Tell whether facts could hold, going by the facts of a board in one or several ways; False where no rule can."""
+    asked = [goal for goal in goals if not goal.negated and goal.value != "colorless"]
+    asked = [goal for goal in asked if goal.predicate in (*_PLAIN, "keyword")]
+    return all(_could_be(goal, facts, told) for goal in asked)
+
+
+def _could_be(goal: Goal, facts: Sequence[str], told: Iterable[BoardFacts]) -> bool:
+    """Tell whether rules could say of an object what is asked, going by some facts."""
+    value = str(goal.value)
+    if goal.predicate in _PLAIN:
+        return could_answer(facts, (goal.predicate,), value)
+    # Keywords are read off the abilities: those that the facts speak of, and those that rules themselves give.
+    named = {ability.keyword for one in told for ability in one.abilities.values()}
+    named.update(map(keyword_of, texts_of_rules()))
+    return value in named or any(value in fact or fact.startswith("swap") for fact in facts)

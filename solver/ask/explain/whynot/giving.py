@@ -1,0 +1,51 @@
+"""Effects that would make a fact true of what they reach, by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from solver.ask.explain.fact.goal import Goal
+from solver.ask.explain.proof.terms import Term, written
+from solver.ask.explain.proof.why import Case
+from solver.ask.explain.walk.walking import EffectName
+
+_GIVES: Mapping[str, tuple[str, ...]] = {
+    "type": ("add_type", "set_type"),
+    "subtype": ("add_subtype", "set_subtype"),
+    "supertype": ("add_supertype",),
+    "color": ("add_color", "set_color"),
+    "keyword": ("add_ability",),
+    "ability": ("add_ability",),
+    "power": ("set_power",),
+    "toughness": ("set_toughness",),
+}
+
+
+def giving(case: Case, goal: Goal, effects: Mapping[str, EffectName]) -> Iterator[EffectName]:
+    """Return the effects that would make a fact true of what they reach.
+
+    Args:
+        case: The board.
+        goal: The fact, not negated.
+        effects: The effects, by their terms in the rules.
+    """
+    for effect, operation, value in case.prover.atoms.rows("does", 3):
+        key = written(effect)
+        if key in effects and gives(case, goal, operation, value):
+            yield effects[key]
+
+
+def gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
+    """Tell whether what an effect does would make a fact true.
+
+    Args:
+        case: The board.
+        goal: The fact, not negated.
+        operation: What the effect does.
+        value: With what.
+    """
+    if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):
+        wanted = str(goal.value).lower()
+        said = goal.predicate in ("keyword", "ability") and wanted in case.speaker.say(value).lower()
+        return said or value == goal.value
+    return goal.predicate == "subtype" and operation == ("add_every",)

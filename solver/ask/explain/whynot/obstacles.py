@@ -1,0 +1,291 @@
+"""What stood in the way of a fact: what took it, what took the effect that would have made it so, and why.
+
+Each is told with a proof: the loss that the rules derived, or what an effect asks for and the object is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from facts.cards.edition import edition_of
+from solver.ask.explain.fact.goals import Goal
+from solver.ask.explain.proof.inference import Instance
+from solver.ask.explain.proof.rule_forms import Literal, Var
+from solver.ask.explain.proof.speech import article
+from solver.ask.explain.proof.terms import Term, arguments, name_of, written
+from solver.ask.explain.proof.why import Case, prove
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.show.view import Detail, View, view
+from solver.ask.explain.walk.walk_text import idle_text, source_name
+from solver.ask.explain.walk.walking import EffectName, Walk
+from solver.ask.explain.whynot.giving import giving
+
+_KINDS = ("type", "subtype", "supertype", "color", "keyword")
+ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "toughness")
+"""Of these, an object has one at most."""
+_DEEP = 4
+"""So many obstacles stand behind one another, at most."""
+_LEVELS = {"short": 2, "middle": 4, "long": 1000}
+"""So many levels of a proof are shown, unless a number is asked for."""
+
+
+class Obstacles:
+    """Finds what stood in the way of facts on one board."""
+
+    def __init__(
+        self,
+        case: Case,
+        walk: Walk,
+        detail: Detail = "middle",
+        depth: int | None = None,
+        *,
+        scheduling: bool = False,
+    ) -> None:
+        """Take a board.
+
+        Args:
+            case: The board, grounded with ``walking``.
+            walk: Its walk.
+            detail: How much of a proof is shown.
+            depth: How many levels of it; by default as the detail asks.
+            scheduling: Show, too, when each effect came up.
+        """
+        self._scheduling = scheduling
+        self._detail: Detail = detail
+        self._depth = _LEVELS[detail] if depth is None else depth
+        self._asked = detail == "long" or depth is not None
+        self._case = case
+        self._walk = walk
+        self._atoms = case.prover.atoms
+        self._edition = edition_of(case.edition)
+        self._number = 10_000
+
+    def of(self, goal: Goal, could: Iterable[EffectName]) -> Iterator[View]:
+        """Return what stood in the way of a fact.
+
+        Args:
+            goal: The fact, which does not hold and is not negated.
+            could: The effects that would make it so of what they reach.
+        """
+        here: Term = ("o", 0, goal.label)
+        if goal.predicate == "ability":
+            found = self._lost_text(here, str(goal.value))
+            if found is not None:
+                yield found
+        elif goal.predicate in _KINDS:
+            found = self._lost(here, goal.predicate, goal.value)
+            if found is not None:
+                yield found
+        yield from self.unreached(goal.label, could)
+
+    def unreached(self, label: str, could: Iterable[EffectName]) -> Iterator[View]:
+        """Return why effects do not apply to an object: their ability was gone, or they ask for something else.
+
+        Args:
+            label: Its label.
+            could: The effects.
+        """
+        here: Term = ("o", 0, label)
+        wanted = dict.fromkeys(could)
+        for term, name in self._effects().items():
+            if name not in wanted:
+                continue
+            idle = next((one for one in self._walk.idle if one.effect == name), None)
+            if idle is None or idle.because == "reach":
+                yield from self._missed(term, name, here)
+            elif idle.taken_by:
+                yield self._view("", idle_text(self._walk, idle), self._ability_loss(term))
+
+    def _effects(self) -> dict[Term, EffectName]:
+        """Return the effects by their terms."""
+        found: dict[Term, EffectName] = {}
+        for effect, *_ in (*self._atoms.rows("pending", 2), *self._atoms.rows("does", 3)):
+            name = self._walk.effects.get(written(effect))
+            if name is not None:
+                found[effect] = name
+        return found
+
+    def _view(self, rule: str, text: str, children: Iterable[View] = ()) -> View:
+        self._number += 1
+        return View(self._number, rule, text, list(children))
+
+    def instead(self, goal: Goal) -> Iterator[View]:
+        """Return what is so of an object instead, where it can only be one thing.
+
+        Args:
+            goal: The fact, which does not hold.
+        """
+        if goal.predicate not in ONE_AT_MOST:
+            return
+        actual = getattr(self._case.answer.objects[goal.label], goal.predicate)
+        there = goal._replace(value=actual)
+        atom = self._case.goal_atom(there) if actual not in ("", None) else None
+        if atom is not None:
+            said = words.capital(there.said(self._case.speaker.names))
+            proof = self.proof(atom)
+            shown = proof if proof.text == said else self._view("", said, [proof])
+            yield self._view("", words.INSTEAD, [shown])
+
+    def against(self, goals: Iterable[Goal]) -> Iterator[View]:
+        """Return what stands in the way of what facts deny.
+
+        Args:
+            goals: The facts, which hold.
+        """
+        for goal in goals:
+            for part in goal.parts if goal.negated else ():
+                if part.holds(self._case.answer):
+                    continue
+                found = list(self.of(part, giving(self._case, part, self._walk.effects)))
+                yield from found or self.instead(part)
+
+    def _lost_text(self, here: Term, text: str) -> View | None:
+        """Return what took an ability with a text from an object; None where nothing did."""
+        text = text.lower()
+        for row in self._atoms.matching("loses", 5, {1: here, 2: ("ability",)}):
+            if _step(row[4]) is not None and text in self._case.speaker.say(row[3]).lower():
+                return self._lost(here, "ability", row[3])
+        for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
+            if name_of(row[2])[0] == "intrinsic" and text in self._case.speaker.say(row[2]).lower():
+                return self._lost(here, "subtype", arguments(row[2])[0])
+        return None
+
+    def proof(self, atom: Term) -> View:
+        """Return the proof of what is so.
+
+        Args:
+            atom: It.
+        """
+        return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
+
+    def short_proof(self, atom: Term, call: int) -> View:
+        """Return a few levels of the proof of what is so, or as many as were asked for.
+
+        Args:
+            atom: It.
+            call: The last grounding call that counts.
+        """
+        proof = prove(self._case, atom, call)
+        if not self._asked:
+            return view(proof, "short")
+        return view(proof, self._detail, self._depth, scheduling=self._scheduling)
+
+    # ---- what was so, and is not any more
+
+    def _lost(
+        self, here: Term, predicate: str, value: Term, before: int | None = None, *, level: int = 0
+    ) -> View | None:
+        """Return what took something from an object, and why that did it; None where nothing did."""
+        keyword = predicate == "keyword"
+        kind = "ability" if keyword else predicate
+        latest: tuple[int, Term] | None = None
+        for row in self._atoms.matching("loses", 5, {1: here, 2: (kind,)}):
+            _, _, _, lost, mode = row
+            number = _step(mode)
+            if number is None or (before is not None and number >= before):
+                continue
+            same = self._is_keyword(lost, value) if keyword else lost == value
+            if same and (latest is None or number > latest[0]):
+                latest = number, ("loses", *row)
+        if latest is not None:
+            return self.proof(latest[1])
+        if kind == "subtype":
+            return self._hidden(here, value, level)
+        return None
+
+    def _hidden(self, here: Term, value: Term, level: int) -> View | None:
+        """Return why a subtype that an object has kept does not show: no card type goes with it (205.1a)."""
+        states = [row[2] for row in self._atoms.matching("kept", 3, {0: here}) if isinstance(row[2], int)]
+        if not states or not self._atoms.holds(("kept", here, value, max(states))):
+            return None
+        types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
+        # What it was once is told of; else what it could be.
+        once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
+        named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
+        said = words.HIDDEN.format(
+            object=self._case.speaker.say(here), value=value, types=words.joined(named, words.OR)
+        )
+        below = [self._lost(here, "type", one, level=level + 1) for one in types] if level < _DEEP else []
+        return self._view(self._edition.number("205.1a"), said, [one for one in below if one is not None])
+
+    def _is_keyword(self, ability: Term, word: Term) -> bool:
+        return any(row[1] == word for row in self._atoms.matching("ability_keyword", 2, {0: _printed(ability)}))
+
+    # ---- effects that would have made it so
+
+    def _ability_loss(self, effect: Term) -> Iterator[View]:
+        """Return why the ability that an effect is of is not there."""
+        if isinstance(effect, tuple) and effect[0] == "static":
+            source, ability, _ = arguments(effect)
+            found = self._lost(source, "ability", ability)
+            if found is not None:
+                yield found
+
+    def _missed(self, effect: Term, name: EffectName, here: Term) -> Iterator[View]:
+        """Return what an effect asks for that an object is not."""
+        if any(row[1] == here for row in self._atoms.matching("locks", 3, {0: effect})):
+            return
+        taken = [number for _, _, number in self._atoms.matching("taken", 3, {0: effect}) if isinstance(number, int)]
+        if not taken:
+            return
+        reasons: list[View] = []
+        for row in self._atoms.matching("misses", 5, {0: effect, 3: here, 4: min(taken)}):
+            instance = next(self._case.prover.inference.instances(("misses", *row), self._atoms.calls), None)
+            reason = None if instance is None else self._reason(instance, here, min(taken))
+            if reason is not None:
+                reasons.append(reason)
+        said = words.WAY_MISSED.format(effect=source_name(self._walk, name), object=self._case.speaker.say(here))
+        reasons = reasons or [self._view("", self._whom(effect))]
+        yield self._view("", words.capital(said), reasons)
+
+    def _whom(self, effect: Term) -> str:
+        """Say what an effect applies to that asks for nothing: its targets, its own object, what it is attached to."""
+        kinds = {
+            str(name_of(kind)[0])
+            for _, definition in self._atoms.matching("def", 2, {0: effect})
+            for _, kind in self._atoms.matching("affects", 2, {0: definition})
+            if isinstance(kind, tuple)
+        }
+        reached = dict.fromkeys(row[1] for row in self._atoms.matching("locks", 3, {0: effect}))
+        objects = words.joined([self._case.speaker.say(one) for one in reached]) if reached else words.NOBODY
+        kind = next((one for one in ("targets", "attached", "this") if one in kinds), "")
+        return words.WHOM[kind].format(objects=objects)
+
+    def _reason(self, instance: Instance, here: Term, before: int) -> View | None:
+        """Return why an object does not meet one condition of a filter."""
+        binding = instance.binding
+        asked = next(
+            (one for one in instance.form.body if isinstance(one, Literal) and one.name in ("has", "bears")), None
+        )
+        if asked is None:
+            return None
+        named = [
+            part.name if isinstance(part, Var) else "" for part in asked.parts[1 : 3 if asked.name == "has" else 2]
+        ]
+        if not all(name in binding for name in named):
+            return None
+        kind, value = binding[named[0]], binding[named[-1]]
+        predicate = str(kind[0]) if isinstance(kind, tuple) and len(kind) == 1 else "keyword"
+        if predicate not in words.GOALS or not isinstance(here, tuple) or not isinstance(value, str | int):
+            return None
+        goal = Goal(predicate, str(here[2]), value, negated=not asked.positive)
+        said = goal.said(self._case.speaker.names)
+        if asked.positive:
+            held = self._case.goal_atom(goal)
+            below = [self.proof(held)] if held is not None else []
+        else:
+            found = self._lost(here, predicate, value, before, level=1)
+            below = [found] if found is not None else []
+        return self._view("", f"{said[:1].upper()}{said[1:]}", below)
+
+
+def _step(mode: Term) -> int | None:
+    """Return the step of what was done; None for what was only supposed."""
+    if isinstance(mode, tuple) and mode[0] == "now" and isinstance(mode[1], int):
+        return mode[1]
+    return None
+
+
+def _printed(ability: Term) -> Term:
+    """Return the ability as it is printed, of one that an object has by itself or was given."""
+    return arguments(ability)[-1] if isinstance(ability, tuple) and ability[0] in ("own", "given") else ability

@@ -1,0 +1,198 @@
+"""What could be at all, whatever is taken away: more than could be, found in a fraction of the time.
+
+All rounds of a layer are taken for one, and all states for one, in which everything is that ever was: what the rules
+need there to be, only needs to have been at some time, and what they need not to be, is taken not to be. So whatever
+is so on the board without some things is so here, and what is not so here never is. Only what an effect looks for is
+asked for: it applies to nothing that never has what its filter needs.
+
+Where this would not hold, there is no answer: where something is counted that changes, or abilities are granted that
+make effects of their own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import cast
+
+from clingo import Control, Function, Number
+from clingo.ast import (
+    AST,
+    AggregateFunction,
+    ASTType,
+    ComparisonOperator,
+    ProgramBuilder,
+    Sign,
+    Transformer,
+    parse_string,
+)
+
+from facts.board.board import Board
+from solver.ask.explain.whynot.removal import Asked, choices
+from solver.ask.removable import Taken
+from solver.engine.layers import LAYERS, performs
+from solver.program.loading import add_facts
+from solver.program.rule_files import forget_too, syntax_trees
+from solver.speed.rule_selection import needed
+
+_STATIC = ("base", "instances")
+"""The program parts before the first step."""
+_NOT_ASKED = ("compare", "weigh", "choose_weighed", "ahead", "along", "ties", "hindrances", "suppose", "settle", "walk")
+"""The parts that only say in which order effects are applied, or what is not asked here."""
+_MISSES, _ASKED = ("misses", 5), ("asked", 3)
+"""What says that an object lacks what a filter needs, and when that is asked."""
+_FEW_KINDS = 20
+"""Of card types there are fewer than so many; of all else that is counted, no more than objects."""
+_Key = tuple[str, int]
+
+
+class Reach(Asked):
+    """What could be of the objects of a board, whatever is taken away.
+
+    Attributes:
+        control: The clingo control.
+        applies: Whether it can be found out here.
+    """
+
+    def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
+        """Ground the rules.
+
+        Args:
+            board: The board.
+            facts: Its facts; see `removal.choices`.
+            taken: What can be taken away.
+            last: The last layer that matters.
+        """
+        chosen = choices(board, facts, taken)
+        most = len(board.timeline.things) + _FEW_KINDS
+        rules = _relaxed(needed(chosen.possible), last, most)
+        self.applies = rules is not None
+        if rules is None:
+            return
+        self.control = Control(["--warn=none"], logger=lambda code, message: None)
+        add_facts(self.control, chosen.sure)
+        with ProgramBuilder(self.control) as builder:
+            for tree in rules:
+                builder.add(tree)
+        self.control.add("base", [], "\n".join(chosen.rules))
+        parts: dict[tuple[str, tuple[object, ...]], None] = {("base", ()): None, ("instances", (Number(0),)): None}
+        state = Number(0)
+        for step, layer in enumerate([one for one in LAYERS if one <= last], start=1):
+            at, now, where = Number(step), Function("now", [Number(step)]), Number(layer)
+            parts[("look", (at, state, where))] = None
+            parts[("choose", (at, where))] = None
+            parts[("apply", (at, where))] = None
+            parts[(performs(layer), (now, at, state))] = None
+            parts[("outcome", (at, state, where))] = None
+            parts[("advance", (at, state, where))] = None
+        parts[("final", (state,))] = None
+        self.control.ground([(name, list(arguments)) for name, arguments in parts])  # type: ignore[arg-type]
+        self.applies = not any(True for _ in self.control.symbolic_atoms.by_signature("bestows", 1))
+        self.read_answers()
+
+
+@lru_cache(maxsize=64)
+def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | None:
+    """Return rules so that everything can be that could be in some order; None where that would leave something out.
+
+    Args:
+        which: The places of their statements.
+        last: The last layer that matters.
+        most: Nothing that is counted is more than so many.
+    """
+    part = ""
+    told: list[tuple[str, AST]] = []
+    for tree in syntax_trees(which):
+        part = tree.name if tree.ast_type == ASTType.Program else part
+        if part not in _NOT_ASKED and not (part == "perform_7" and last < 70):
+            told.append((part, tree))
+    changing = _changing(told)
+    found: list[AST] = []
+    for _, tree in told:
+        if tree.ast_type != ASTType.Rule:
+            found.append(tree)
+            continue
+        heads = _heads(tree)
+        body: list[AST] = []
+        lacks = _MISSES in heads
+        for literal in tree.body:
+            of = _predicates(literal)
+            if not of & changing:
+                body.append(literal)
+            elif literal.ast_type != ASTType.Literal or literal.atom.ast_type != ASTType.SymbolicAtom:
+                number = _any_number(literal, most)
+                if number is None:
+                    return None
+                body.append(number)
+            elif lacks and literal.sign == Sign.NoSign:
+                if of != {_ASKED}:
+                    break  # it misses what it has: another time it may not have it
+            elif literal.sign == Sign.NoSign or (lacks and literal.sign == Sign.Negation) or of == {_MISSES}:
+                body.append(literal)
+        else:
+            found.append(tree.update(body=body))
+    return tuple(found)
+
+
+def _any_number(literal: AST, most: int) -> AST | None:
+    """Return what says that a number that is counted is any up to so many; None where it is not counted so."""
+    if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
+        return None
+    counted = literal.atom
+    if counted.ast_type != ASTType.BodyAggregate or counted.right_guard is not None or counted.left_guard is None:
+        return None
+    one_each = all(("many", 2) in _predicates(element) for element in counted.elements)
+    if counted.function != AggregateFunction.Count and not (counted.function == AggregateFunction.Sum and one_each):
+        return None
+    guard = counted.left_guard
+    if guard.comparison != ComparisonOperator.Equal or guard.term.ast_type != ASTType.Variable:
+        return None
+    found: list[AST] = []
+    parse_string(f"x :- {guard.term.name} = 0..{most}.", found.append)
+    return cast(AST, found[-1].body[0])
+
+
+def _changing(told: Iterable[tuple[str, AST]]) -> set[_Key]:
+    """Return the predicates of what changes from step to step, or hangs on that."""
+    found: set[_Key] = set()
+    asking: dict[_Key, set[_Key]] = defaultdict(set)
+    for part, tree in told:
+        if tree.ast_type == ASTType.Rule:
+            heads = _heads(tree)
+            if part not in _STATIC:
+                found |= heads
+            for literal in tree.body:
+                for one in _predicates(literal):
+                    asking[one] |= heads
+    left = list(found)
+    while left:
+        new = asking[left.pop()] - found
+        found |= new
+        left += new
+    return found
+
+
+def _heads(tree: AST) -> set[_Key]:
+    return _predicates(tree.head)
+
+
+class _Predicates(Transformer):
+    """Collects the predicates of a literal, with those of its conditions."""
+
+    def __init__(self) -> None:
+        self.found: set[_Key] = set()
+
+    def visit_SymbolicAtom(self, node: AST) -> AST:
+        if node.symbol.ast_type == ASTType.Function:
+            self.found.add((node.symbol.name, len(node.symbol.arguments)))
+        return node
+
+
+def _predicates(tree: AST) -> set[_Key]:
+    collector = _Predicates()
+    collector.visit(tree)
+    return collector.found
+
+
+forget_too(_relaxed.cache_clear)

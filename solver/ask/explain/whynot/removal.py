@@ -1,0 +1,310 @@
+"""What would be without some things, asked in one grounding: each of them is taken away or not.
+
+Nothing is tried out: clingo chooses what is taken away, and the rules say what everything is then (`solver.engine.rounds`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from clingo import Control, Function, Number, Symbol
+from clingo.ast import AST
+
+from facts.board.board import Board
+from solver.answer.symbols import Values, collect
+from solver.ask.removable import Part, Taken, facts_of, step_of
+from solver.engine.layers import LAYERS
+from solver.engine.rounds import Rounds
+from solver.engine.stepwise import remembers
+from solver.program.loading import add_facts
+from solver.program.rule_files import in_force, rules_text, statements, syntax_trees
+from solver.speed.grouping import has_left, steps_in
+from solver.speed.rule_selection import needed
+
+MOST = 3
+"""Sets of up to so many are looked for wherever smaller ones are not found."""
+_LARGEST = 12
+"""Larger sets are not looked for."""
+
+
+class Choices(NamedTuple):
+    """The facts of a board over the choice of what is taken away.
+
+    Attributes:
+        sure: The facts that stay, whatever is taken away.
+        rules: What says which others there are.
+        possible: All facts that could be.
+    """
+
+    sure: list[str]
+    rules: list[str]
+    possible: list[str]
+
+
+def choices(board: Board, facts: Sequence[str], taken: Sequence[Taken]) -> Choices:
+    """Write the facts of a board so that each of some things is taken away or not.
+
+    Args:
+        board: The board.
+        facts: Its facts, with its number 0, each with its full stop. Taking things away must change no others
+            (`grouping.leaves_only_that`).
+        taken: What can be taken away.
+    """
+    steps: dict[int, int] = {}
+    parts: list[tuple[str, int]] = []
+    found = Choices([], [], list(facts))
+    instead: list[tuple[str, int]] = []
+    for place, one in enumerate(taken):
+        if isinstance(one, Part):
+            no_more, others = facts_of(board, one)
+            parts += [(start, place) for start in no_more]
+            instead += [(fact, place) for fact in others]
+        elif one in board.timeline.things:
+            instead.append((has_left(one), place))
+        else:
+            steps[step_of(board, one)] = place
+    for fact in facts:
+        of = {steps[step] for step in steps_in(fact) if step in steps} if steps else set()
+        of |= {place for start, place in parts if fact.startswith(start)}
+        if of:
+            found.rules.append(f"{fact[:-1]} :- {', '.join(f'not {gone(place)}' for place in sorted(of))}.")
+        else:
+            found.sure.append(fact)
+    for fact, place in instead:
+        found.possible.append(fact)
+        found.rules.append(f"{fact[:-1]} :- {gone(place)}.")
+    found.rules.append(f"{{ {_all_of(taken)} }}.")
+    return found
+
+
+def _all_of(taken: Sequence[Taken]) -> str:
+    return ";".join(gone(place) for place in range(len(taken)))
+
+
+class Asked:
+    """What is asked of a grounding over choices.
+
+    Attributes:
+        control: The clingo control.
+    """
+
+    control: Control
+    _said: dict[str, list[tuple[Symbol, int]]]
+
+    def read_answers(self) -> None:
+        """Read what the answer could say of each object."""
+        self._said = defaultdict(list)
+        for atom in self.control.symbolic_atoms.by_signature("answer", 3):
+            on = atom.symbol.arguments[1]
+            if on.name == "o":
+                self._said[on.arguments[1].string].append((atom.symbol, 0 if atom.is_fact else atom.literal))
+
+    def could_say(self, label: str) -> list[Symbol]:
+        """Return all that the answer could say of an object, whatever is taken away.
+
+        Args:
+            label: Its label.
+
+        Returns:
+            Atoms ``answer(Kind,Object,Value)``.
+        """
+        return [symbol for symbol, _ in self._said.get(label, ())]
+
+    def ask_for(self, wanted: Iterable[Symbol]) -> None:
+        """Ask from now on only for what makes one of some atoms true.
+
+        Args:
+            wanted: Atoms that `could_say` returned.
+        """
+        asked = self._literals_of(wanted)
+        if all(asked):
+            self._never([-literal for literal in asked])
+
+    def ask_for_none(self, unwanted: Iterable[Symbol]) -> None:
+        """Ask from now on only for what makes none of some atoms true.
+
+        Args:
+            unwanted: Atoms that `could_say` returned.
+        """
+        for literal in self._literals_of(unwanted):
+            self._never([literal] if literal else [])
+
+    def _literals_of(self, atoms: Iterable[Symbol]) -> list[int]:
+        """Return the literals of atoms; 0 for what is so whatever is taken away."""
+        literals = {symbol: literal for several in self._said.values() for symbol, literal in several}
+        return [literals[symbol] for symbol in atoms]
+
+    def any_way(self, conflicts: int = 0) -> bool | None:
+        """Tell whether there is anything to take away, as it was asked for.
+
+        Args:
+            conflicts: Give up after so many conflicts of the solver; 0 for never.
+
+        Returns:
+            None where it was given up.
+        """
+        configuration = self.control.configuration.solve
+        configuration.models = 1  # type: ignore[union-attr]
+        configuration.solve_limit = str(conflicts or "umax")  # type: ignore[union-attr]
+        found = self.control.solve().satisfiable
+        configuration.models = 0  # type: ignore[union-attr]
+        configuration.solve_limit = "umax"  # type: ignore[union-attr]
+        return found
+
+    def _never(self, literals: Sequence[int]) -> None:
+        with self.control.backend() as backend:
+            backend.add_rule([], literals)
+
+
+class Removal(Rounds, Asked):
+    """The rules over the choice of what is taken away from a board.
+
+    Attributes:
+        candidates: What can be taken away.
+    """
+
+    def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
+        """Ground everything that could be.
+
+        Args:
+            board: The board.
+            facts: Its facts; see `choices`.
+            taken: What can be taken away.
+            last: The last layer that matters: later ones are not looked at.
+        """
+        self.candidates = tuple(taken)
+        chosen = choices(board, facts, taken)
+        everything = _all_of(taken)
+        self._largest = min(_LARGEST, len(taken))
+        sizes = [f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in range(1, self._largest + 1)]
+        control = Control(["--warn=none"], logger=lambda code, message: None)
+        add_facts(control, chosen.sure)
+        trees, written = _loaded(needed(chosen.possible))
+        super().__init__(control, trees, "\n".join([*chosen.rules, *sizes]), written)
+        self._run(last)
+        self.read_answers()
+        taken_away = self._literals(_GONE)
+        self._gone = [taken_away[place] for place in range(len(taken))]
+        self._sizes = self._literals(_SIZE)
+        control.configuration.solve.models = 0  # type: ignore[union-attr]
+
+    def rule_out(self, taken: Iterable[Taken]) -> None:
+        """Ask from now on only for what does not take all of some candidates away.
+
+        Args:
+            taken: Which.
+        """
+        self._never([self._gone[self.candidates.index(one)] for one in taken])
+
+    def ways(
+        self, size: int, of: Iterable[str], kept: Iterable[Taken] = (), most: int = 0
+    ) -> Iterator[tuple[tuple[Taken, ...], Values]]:
+        """Find what can be taken away.
+
+        Args:
+            size: How many candidates together; none are found of more than twelve.
+            of: Tell of objects of these labels.
+            kept: Candidates that are not taken away.
+            most: Find so many at most; 0 for all.
+
+        Returns:
+            Which, in the order of the candidates, and what the rules say then.
+        """
+        if size > self._largest:
+            return
+        told = [pair for label in of for pair in self._said.get(label, ())]
+        found: list[tuple[tuple[Taken, ...], Values]] = []
+        self.control.configuration.solve.models = most  # type: ignore[union-attr]
+        staying = [-self._gone[self.candidates.index(one)] for one in kept]
+        with self.control.solve(assumptions=[self._sizes[size], *staying], yield_=True) as handle:
+            for model in handle:
+                taken = tuple(one for one, at in zip(self.candidates, self._gone, strict=True) if model.is_true(at))
+                said = [symbol for symbol, literal in told if not literal or model.is_true(literal)]
+                found.append((taken, collect(said, 0)))
+        order = {one: place for place, one in enumerate(self.candidates)}
+        yield from sorted(found, key=lambda one: [order[taken] for taken in one[0]])
+
+    def weigh(self, step: int, before: int, layer: int) -> None:
+        """Ground who depends on whom, where the order could hang on that, and which effects are next."""
+        if self.control.symbolic_atoms[Function("contested", [Number(step)])] is None:
+            self.ground(("choose", [step, layer]))
+        else:
+            super().weigh(step, before, layer)
+
+    def _run(self, last: int) -> None:
+        """Ground so many rounds a layer as could be needed."""
+        state = 0
+        for layer in LAYERS:
+            done, granted = 0, False
+            while layer <= last and done < self._rounds(layer, granted=granted):
+                self.round(state + 1, state, layer)
+                state, done = state + 1, done + 1
+                if self.control.symbolic_atoms[Function("bestows", [Number(state)])] is not None:
+                    granted = True
+                    self.ground(("instances", [state]))
+        self.ground(("final", [state]))
+
+    def _rounds(self, layer: int, *, granted: bool) -> int:
+        """Return how many rounds a layer needs at most.
+
+        In each round one effect at least is applied of those that may get in each other's way, and first those from
+        characteristic-defining abilities (613.3). Where effects come into being meanwhile, so many as there are.
+        """
+        atoms = self.control.symbolic_atoms
+        here = [
+            one.symbol.arguments[0]
+            for one in atoms.by_signature("potential", 2)
+            if one.symbol.arguments[1] == Number(layer)
+        ]
+        if granted:
+            return len(here)
+        together: dict[Symbol, set[Symbol]] = {effect: {effect} for effect in here}
+        for one in atoms.by_signature("linked", 3):
+            effect, other, where = one.symbol.arguments
+            if where == Number(layer):
+                together[effect].add(other)
+        defining = {one.symbol.arguments[0] for one in atoms.by_signature("from_cda", 1)}
+        return sum(
+            max((len(several) for effect, several in together.items() if (effect in defining) == first), default=0)
+            for first in (True, False)
+        )
+
+    def _literals(self, name: str) -> dict[int, int]:
+        """Return the literals of atoms by the number that each has; after a solve some atoms are no more."""
+        atoms = self.control.symbolic_atoms.by_signature(name, 1)
+        return {one.symbol.arguments[0].number: one.literal for one in atoms}
+
+
+_WARM = 3
+"""So many times rules are loaded as text; from then on from their syntax trees, which then pay."""
+_loads = 0
+
+
+def _loaded(which: tuple[int, ...]) -> tuple[tuple[AST, ...], str]:
+    """Return rules to load, as syntax trees and as text.
+
+    Args:
+        which: The places of their statements.
+    """
+    global _loads
+    _loads += 1
+    if _loads > _WARM or in_force() is None:
+        return syntax_trees(which), ""
+    remembering = tuple(number for number in which if remembers(statements()[number].text))
+    others = frozenset(which).difference(remembering)
+    return syntax_trees(remembering), rules_text(tuple(number for number in which if number in others))
+
+
+_GONE, _SIZE = "gone", "taken_away"
+"""What is chosen, by the place of the candidate, and how many are."""
+
+
+def gone(place: int) -> str:
+    """Return the atom that says that a candidate is taken away.
+
+    Args:
+        place: Its place among the candidates.
+    """
+    return f"{_GONE}({place})"

@@ -1,0 +1,100 @@
+"""What would make a fact so if it were taken away, said as a judge would; or that nothing would, and what was tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from facts.board.board import Board
+from solver.ask.explain.show import phrases as words
+from solver.ask.explain.walk.walk_text import named_together
+from solver.ask.explain.whynot.culprits import Culprits
+from solver.ask.removable import COUNTERS, Part, Taken, kind_of, owner_of
+
+_FEW = 3
+"""So many sets of culprits are named."""
+
+
+class Taking:
+    """Says what is taken away from a board."""
+
+    def __init__(self, board: Board, names: Mapping[str, str]) -> None:
+        """Take a board.
+
+        Args:
+            board: The board.
+            names: What to call its objects and effects, by label.
+        """
+        self._board = board
+        self._names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **names}
+
+    def name(self, taken: Taken) -> str:
+        """Say what is taken away: "Humility", "the +1/+1 counter on Grizzly Bears".
+
+        Args:
+            taken: It.
+        """
+        if isinstance(taken, str):
+            return self._names.get(taken, taken)
+        return words.TAKEN[taken.kind if taken.what != "mode" else "mode"].format(
+            of=self._names.get(taken.of, taken.of),
+            what=self._what(taken),
+            counters=words.COUNTERS[taken.number > 1],
+        )
+
+    def _what(self, part: Part) -> str:
+        if part.kind == COUNTERS:
+            return part.what
+        if part.values:
+            return words.joined([str(words.COLORS.get(str(one), str(one))) for one in part.values])
+        return self._names.get(part.what, words.OBJECTIVE.get(part.what, part.what))
+
+    def so_without(self, found: Culprits) -> tuple[str, int]:
+        """Say without what a fact would be so: "It would be so without Humility."; empty where nothing was found.
+
+        Args:
+            found: The culprits.
+
+        Returns:
+            The sentence, and how many sets it does not name.
+        """
+        if not found.sets:
+            return "", 0
+        # Without an object its parts are gone, too: that needs no mention.
+        known = set(found.sets)
+        named = [one for one in found.sets if not any(each in known for each in _larger(one))]
+        ways = [words.WITHOUT.format(what=named_together(list(map(self.name, one)))) for one in named[:_FEW]]
+        for_example = found.most is not None and len(found.sets[0]) > found.most  # there may be others of that size
+        if len(named) > _FEW and not for_example:
+            count = len(named) - _FEW
+            ways.append(words.OTHER_WAYS.format(count=count) if count > 1 else words.OTHER_WAY)
+        sentence = words.SO_FOR_EXAMPLE if for_example else words.SO_WITHOUT
+        return sentence.format(ways=words.joined(ways, words.OR)), len(found.sets) - len(named[:_FEW])
+
+    def nothing(self, found: Culprits) -> str:
+        """Say that nothing could be taken away to make a fact so, and what was tried; empty where something could.
+
+        Args:
+            found: The culprits.
+        """
+        if found.sets:
+            return ""
+        if not found.among:
+            return words.NOTHING_TO_TAKE
+        if len(found.among) == 1:
+            return words.ONLY_ONE.format(what=self.name(found.among[0]))
+        counts = Counter(kind_of(self._board, one) for one in found.among)
+        kinds = [(counts[kind], said) for kind, said in words.KINDS_TAKEN.items() if counts[kind]]
+        what = words.joined([f"{words.number(count)} {said[count > 1]}" for count, said in kinds])
+        if found.most is None or found.most >= len(found.among):
+            return words.NOTHING_HELPS.format(what=what)
+        if found.most == 1:
+            return words.NONE_HELPS.format(what=what)
+        return words.UP_TO_HELPS.format(most=words.number(found.most), what=what)
+
+
+def _larger(taken: Sequence[Taken]) -> list[tuple[Taken, ...]]:
+    """Return the sets with an object or effect in the place of a part of it."""
+    return [
+        (*taken[:place], owner_of(one), *taken[place + 1 :]) for place, one in enumerate(taken) if isinstance(one, Part)
+    ]

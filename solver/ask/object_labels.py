@@ -1,0 +1,57 @@
+"""Which object of an answer is meant by a label or a name: the same for all commands, the page and assistants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from facts.board.board import Board
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean, slug, there_are
+from solver.answer.answer_values import ObjectAnswer
+
+
+def object_named(
+    named: str, board: Board, objects: Mapping[str, ObjectAnswer], *, source: str | None = None, path: str = ""
+) -> str:
+    """Return the label of the object that is meant.
+
+    Args:
+        named: Its label, however it is spelled, or its name where only one has it.
+        board: The board.
+        objects: The objects of its answer, by label.
+        source: Where it was named; the board's source if None.
+        path: Under which key it was named.
+
+    Raises:
+        InputError: There is no such object, or there are several.
+    """
+
+    def refused(problem: str, hint: str) -> InputError:
+        return InputError(problem, hint, source=board.document.source if source is None else source, path=path)
+
+    for label in (named, slug(named)):
+        if label in objects:
+            return label
+    alike = [label for label, one in objects.items() if one.name and slug(one.name) == slug(named)]
+    if len(alike) == 1:
+        return alike[0]
+    if alike:
+        raise refused(f"{show(named)} could be {', '.join(alike)}", "Name it by its label")
+    gone = departure(named, board)
+    if gone is not None:
+        raise refused(gone, "Ask about what is there")
+    raise refused(f"{show(named)}: no such object", did_you_mean(named, objects) or there_are(objects))
+
+
+def departure(named: str, board: Board) -> str | None:
+    """Say that an object has left, if it has.
+
+    Args:
+        named: Its label, however it is spelled.
+        board: The board.
+    """
+    for label in (named, slug(named)):
+        thing = board.timeline.things.get(label)
+        if thing is not None and thing.left is not None:
+            return f"{show(label)} has left in step {thing.left}"
+    return None

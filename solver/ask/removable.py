@@ -1,0 +1,198 @@
+"""What can be taken away from a board, one by one: objects, effects, counters, attachments and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts, object_term
+from facts.board.steps.taken_away import MODE
+from facts.runtime.patterns import pattern
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean, there_are
+from facts.text.term import quoted
+
+COUNTERS, ATTACHMENT, CHOICE = "counters", "attachment", "choice"
+OBJECT, EFFECT = "object", "effect"
+
+
+class Part(NamedTuple):
+    """What can be taken from an object, or from an effect, while that stays.
+
+    Attributes:
+        kind: ``counters``: all counters of a kind; ``attachment``: that it is attached; ``choice``: what was chosen.
+        of: The label of the object or the ``resolves`` step (``step 3`` where one has none).
+        what: The kind of the counters, the label of the host or the player, the key of the choice.
+        values: Of a choice: what was chosen.
+        number: Of counters: how many there are.
+    """
+
+    kind: str
+    of: str
+    what: str
+    values: tuple[str | int, ...] = ()
+    number: int = 0
+
+    def as_data(self) -> dict[str, Any]:
+        """Return plain data for JSON, in the words of a board."""
+        if self.kind == COUNTERS:
+            return {"counters": self.what, "on": self.of}
+        if self.kind == ATTACHMENT:
+            return {"attached": self.of, "to": self.what}
+        return {"chosen": self.what, "for": self.of}
+
+
+Taken = str | Part
+"""What is taken away: an object or an effect by its label (``step 3`` where it has none), or a part of one."""
+
+
+def owner_of(taken: Taken) -> str:
+    """Return the label of the object or effect that something is, or is a part of.
+
+    Args:
+        taken: It.
+    """
+    return taken.of if isinstance(taken, Part) else taken
+
+
+def kind_of(board: Board, taken: Taken) -> str:
+    """Return what kind of thing can be taken away: ``object``, ``effect``, ``counters``, ``attachment``, ``choice``.
+
+    Args:
+        board: The board.
+        taken: What can be taken away from it.
+    """
+    if isinstance(taken, Part):
+        return taken.kind
+    return OBJECT if taken in board.timeline.things else EFFECT
+
+
+def candidates(board: Board, facts: BoardFacts, spared: Container[str] = ()) -> list[Taken]:
+    """Return all that can be taken away from a board.
+
+    Args:
+        board: The board.
+        facts: Its facts, with the number 0.
+        spared: The labels of objects that stay; their counters, attachments and choices can be taken away.
+
+    Returns:
+        Objects and effects in the order in which they came, then what can be taken from them.
+    """
+    things = [label for label, thing in board.timeline.things.items() if thing.left is None]
+    there = [label for label in things if label not in spared]
+    effects = [one.label or f"step {one.step}" for one in facts.timeline.resolutions if _goes_on(one)]
+    return [*there, *effects, *_parts(board, facts, things)]
+
+
+def _goes_on(resolution: Any) -> bool:
+    """Tell whether what resolved has an effect that goes on: turning something over or face down happens once."""
+    turns = any("turn" in effect for effect in resolution.ability.effects)
+    return resolution.ended is None and not resolution.entering and not turns
+
+
+def _parts(board: Board, facts: BoardFacts, things: Iterable[str]) -> Iterator[Part]:
+    counters: dict[str, list[tuple[str, int]]] = {}
+    for fact in facts.lines:
+        if found := _COUNTER.match(fact):
+            counters.setdefault(found["object"], []).append((found["kind"], int(found["count"])))
+    for label in things:
+        thing = board.timeline.things[label]
+        for kind, count in counters.get(object_term(0, label), ()):
+            yield Part(COUNTERS, label, _unquoted(kind), number=count)
+        if thing.attached is not None:
+            yield Part(ATTACHMENT, label, thing.attached[0])
+        for key, values in thing.chosen.items():
+            yield Part(CHOICE, label, key, tuple(values))
+        if thing.mode is not None:
+            yield Part(CHOICE, label, MODE)
+    for one in facts.timeline.resolutions:
+        if _goes_on(one):
+            name = one.label or f"step {one.step}"
+            # Words are exchanged by an effect that does nothing else: without the choice there is none.
+            exchanged = any("change_words" in effect for effect in one.ability.effects)
+            yield from (Part(CHOICE, name, key, tuple(of)) for key, of in one.chosen.items() if not exchanged)
+
+
+_COUNTER = pattern(r'counter\((?P<object>o\(0,"(?:[^"\\]|\\.)*"\)),(?P<kind>"(?:[^"\\]|\\.)*"),(?P<count>\d+),')
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1].replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\")
+
+
+def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return how the facts begin that are no more where a part is taken away, and the facts that come instead.
+
+    Args:
+        board: The board, with the number 0.
+        part: The part.
+    """
+    there = part.of in board.timeline.things
+    term = object_term(0, part.of) if there else f"step(0,{step_of(board, part.of)})"
+    if part.kind == COUNTERS:
+        return (f"counter({term},{quoted(part.what)},",), (f"counters_gone({term},{quoted(part.what)}).",)
+    if part.kind == ATTACHMENT:
+        return (f"attached({term},",), ()
+    return (f"chosen({term},{part.what},",), ()
+
+
+def step_of(board: Board, name: str) -> int:
+    """Return the number of the step that an effect is of.
+
+    Args:
+        board: The board.
+        name: The label of the effect, or ``step 3`` where it has none.
+    """
+    return next(one.step for one in board.timeline.resolutions if name == (one.label or f"step {one.step}"))
+
+
+def without_these(board: Board, taken: Sequence[Taken]) -> Board:
+    """Return a board as it is after objects have left, effects have ended, or parts of them are gone.
+
+    Args:
+        board: The board.
+        taken: Labels of objects or of ``resolves`` steps (``step 3`` where one has none), and parts of them.
+
+    Returns:
+        The board with further steps, which take these away.
+
+    Raises:
+        InputError: There is nothing of such a label, or the board cannot be without it.
+    """
+    steps = list(board.document.data["timeline"])
+    parts = [one for one in taken if isinstance(one, Part) and one.of not in taken]
+    steps += [_step_without(board, part) for part in parts]
+    for label in taken:
+        if isinstance(label, str):
+            steps = _without(board, label, steps)
+    return board.with_timeline(steps)
+
+
+def _step_without(board: Board, part: Part) -> dict[str, Any]:
+    """Return the step that takes a part away."""
+    if part.kind == COUNTERS:
+        return {"counters": {part.what: -part.number}, "on": part.of}
+    if part.kind == ATTACHMENT:
+        return {"unattaches": part.of}
+    there = part.of in board.timeline.things
+    return {"unchooses": part.of if there else step_of(board, part.of), "what": part.what}
+
+
+def _without(board: Board, label: str, steps: list[Any]) -> list[Any]:
+    """Return the timeline with a further step, which takes an object or effect away."""
+    steps = list(steps)
+    things = [thing.label for thing in board.timeline.things.values() if thing.left is None]
+    effects = [one.label for one in board.timeline.resolutions if one.label and one.ended is None]
+    if label in things:
+        return [*steps, {"leaves": label}]
+    if label in effects:
+        return [*steps, {"ends": label}]
+    for one in board.timeline.resolutions:
+        if label == f"step {one.step}" and not one.label and isinstance(steps[one.step - 1], dict):
+            if "resolves" not in steps[one.step - 1]:
+                continue
+            steps[one.step - 1] = {**steps[one.step - 1], "as": label}
+            return [*steps, {"ends": label}]
+    hint = did_you_mean(label, [*things, *effects]) or there_are([*things, *effects])
+    raise InputError(f"{show(label)}: nothing of that label is on the board", hint, source=board.document.source)

@@ -1,0 +1,272 @@
+"""``typeline cards``: the user's own cards."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from facts.runtime.patterns import pattern
+from facts.text.errors import InputError, printable, show
+from solver.cli import NO, Group
+from solver.cli.board_argument import cards_option, json_option, json_text, print_json, standard_input
+from solver.cli.completing import complete_card, complete_file
+from solver.cli.limit_options import limit_options
+
+if TYPE_CHECKING:
+    from facts.cards.card import Ability, Card, Face
+    from facts.cards.store import Store
+    from facts.oracle.census import Census
+
+
+@click.group(cls=Group)
+def command() -> None:
+    """Keep your own cards, so that boards can name them.
+
+    Boards can name the built-in cards, and every card of the store: one file in your data folder (or the one that
+    --cards or the environment variable TYPELINE_CARDS names), made by 'typeline cards import'.
+    """
+
+
+@command.command("import")
+@click.argument("file", shell_complete=complete_file)
+@limit_options
+@cards_option
+@json_option
+def import_command(file: str, cards: Store, as_json: bool) -> None:
+    """Make the store out of FILE, in the place of the one that is there.
+
+    FILE is Scryfall's "Oracle Cards" or MTGJSON's "AtomicCards", as it is or with gzip; '-' is standard input.
+    """
+    from facts.cards.store.importing import import_cards
+
+    with ExitStack() as stack:
+        source, name, progress = _opened(file, "Importing", stack)
+        done = import_cards(source, name, cards.path, progress)
+    if as_json:
+        print_json({"cards": done.cards, "duplicates": done.duplicates, "store": done.path})
+        return
+    left_out = f"; {done.duplicates:,} more had the name of another and were left out" if done.duplicates else ""
+    click.echo(f"{done.cards:,} cards in {printable(done.path)}{left_out}")
+
+
+_WIDE = 50
+"""A terminal of so many columns has room for the time that is left, beside the bar."""
+
+
+def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Callable[[int], None] | None]:
+    """Open a bulk file: the file, what messages call it, and what shows how far it is read."""
+    if file == "-":
+        return standard_input(), "<stdin>", None
+    try:
+        source: BinaryIO = stack.enter_context(Path(file).open("rb"))  # noqa: SIM115 (the stack closes it)
+        size = os.fstat(source.fileno()).st_size
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=file) from None
+    if not size or sys.stderr is None or not sys.stderr.isatty():
+        return source, file, None
+    columns = shutil.get_terminal_size().columns
+    wide = columns >= _WIDE
+    width = min(36, max(4, columns - len(label) - (24 if wide else 12)))
+    bar = stack.enter_context(click.progressbar(length=size, label=label, file=sys.stderr, width=width, show_eta=wide))
+    return source, file, bar.update
+
+
+@command.command("show")
+@click.argument("name", shell_complete=complete_card)
+@limit_options
+@cards_option
+@json_option
+def show_command(name: str, cards: Store, as_json: bool) -> None:
+    """Print the card NAME, what it does in plain sentences, and what of it is not modelled.
+
+    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards, unless
+    --prefer-stored is given.
+    """
+    from facts.cards.card_data import card_as_data
+    from facts.cards.sources import find_card, unknown_card_hint
+
+    card = find_card(name, {}, cards)
+    if card is None:
+        raise InputError(f"{show(name)}: no such card", unknown_card_hint(name, {}, cards))
+    if as_json:
+        print_json(card_as_data(card, None if card.built_in else cards.printed(name)))
+    else:
+        click.echo(card_text(card))
+
+
+@command.command()
+@click.argument("pattern")
+@limit_options
+@cards_option
+@json_option
+@click.pass_context
+def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> None:
+    """List the cards with PATTERN in their name, or in that of a face.
+
+    Exit code 1 where there are none.
+    """
+    found = found_cards(pattern, cards)
+    if as_json:
+        print_json([{"name": name, "type_line": line, "built_in": built_in} for name, line, built_in in found])
+    elif found:
+        from solver.answer.table import columns
+
+        rows = [[printable(name), printable(line), "built-in" if built_in else ""] for name, line, built_in in found]
+        click.echo(columns(("name", "type line", ""), rows))
+    else:
+        click.echo(f"no card has {printable(show(pattern))} in its name", err=True)
+        if cards.hint:
+            click.echo(cards.hint, err=True)
+    if not found:
+        ctx.exit(NO)
+
+
+@command.command()
+@click.option("--built-in", is_flag=True, help="The built-in cards, too, before those of the store.")
+@limit_options
+@cards_option
+@click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
+def export(built_in: bool, cards: Store, as_json: bool) -> None:
+    """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
+    from facts.cards.built_in import all_cards
+    from facts.cards.card_data import card_as_data
+
+    if built_in:
+        for card in all_cards():
+            click.echo(json_text(card_as_data(card)))
+    elif cards.missing and not cards.required:
+        raise InputError("there is no card store yet", "Make one: 'typeline cards import FILE'", source=cards.path)
+    for printed, card in cards.all():
+        click.echo(json_text(card_as_data(card, printed)))
+
+
+@command.command()
+@click.argument("file", required=False, shell_complete=complete_file)
+@click.option("--top", default=20, show_default=True, metavar="N", help="Print so many unread templates.")
+@limit_options
+@cards_option
+@json_option
+def coverage(file: str | None, top: int, cards: Store, as_json: bool) -> None:
+    """Count how much of the rules text of FILE, or of the store, is read.
+
+    FILE is as for 'typeline cards import'. Sentences are counted by what they say of an object and by template; those
+    that are not read come first. JSON has all templates.
+    """
+    from facts.cards.store.bulk import cards_of
+    from facts.oracle.census import take_census
+
+    with ExitStack() as stack:
+        if file is None:
+            if cards.missing and not cards.required:
+                raise InputError("there is no card store yet", "Name a file of cards", source=cards.path)
+            census = take_census(printed for printed, _ in cards.all())
+        else:
+            source, name, progress = _opened(file, "Reading", stack)
+            census = take_census(json.loads(found.data) for found in cards_of(source, name, progress))
+    if as_json:
+        print_json(census.as_data())
+    else:
+        click.echo(_census_text(census, top))
+
+
+def _census_text(census: Census, top: int) -> str:
+    """Write what a census found."""
+    from facts.oracle.census import MAIN_KINDS
+    from solver.answer.table import columns
+
+    counted = [(", ".join(MAIN_KINDS), census.main), *census.kinds.items()]
+    rows = [(kind, f"{one.total:,}", f"{one.read:,}", f"{one.share:.1f} %") for kind, one in counted if one.total]
+    said = f"{census.cards:,} cards, {census.abilities.total:,} abilities, {census.abilities.share:.1f} % modelled"
+    lines = [said, "", columns(("sentences that say", "all", "read", "percent"), rows)]
+    unread = census.unread()[: max(top, 0)]
+    if unread:
+        table = [(str(one.unread), printable(words), printable(one.card)) for words, one in unread]
+        lines += ["", columns(("unread", "template", "for example on"), table)]
+    return "\n".join(lines)
+
+
+def found_cards(pattern: str, cards: Store) -> list[tuple[str, str, bool]]:
+    """Return the cards with a piece of text in their names.
+
+    Args:
+        pattern: The piece of text; case, accents and punctuation do not matter.
+        cards: The user's own cards.
+
+    Returns:
+        The name, the type line and whether the card is built in, by name.
+
+    Raises:
+        InputError: The store cannot be read.
+    """
+    from facts.cards.built_in import card_names, find_card
+    from facts.text.names import normal
+
+    wanted = normal(pattern)
+    found = {normal(name): (name, line, False) for name, line in cards.search(pattern)}
+    for name in card_names():
+        card = find_card(name) if wanted in normal(name) else None
+        if card is not None:
+            found[normal(card.name)] = card.name, " // ".join(face.type_line.text for face in card.faces), True
+    return [found[name] for name in sorted(found)]
+
+
+def card_text(card: Card) -> str:
+    """Write a card for people.
+
+    Args:
+        card: The card.
+
+    Returns:
+        Its name, cost and type line, then what it does in plain sentences, and what of it is not modelled.
+    """
+    lines = [f"{card.name}{' (built-in)' if card.built_in else ''}"] if len(card.faces) > 1 else []
+    for face in card.faces:
+        lines += [""] if lines else []
+        note = " (built-in)" if card.built_in and len(card.faces) == 1 else ""
+        lines.append("  ".join(filter(None, [f"{face.name}{note}", face.mana_cost])))
+        lines.append(" · ".join(_line(face)))
+        for ability in face.abilities:
+            lines += [f"  {line}" for line in _ability_lines(ability)]
+    return "\n".join(printable(line) for line in lines)
+
+
+def _line(face: Face) -> list[str]:
+    """Return the type line of a face and what is printed below it."""
+    parts = [face.type_line.text or "(no types)"]
+    if face.indicator:
+        parts.append(f"color indicator {''.join(face.indicator)}")
+    if face.power is not None or face.toughness is not None:
+        parts.append(f"{face.power}/{face.toughness}")
+    if face.loyalty is not None:
+        parts.append(f"loyalty {face.loyalty}")
+    if face.defense is not None:
+        parts.append(f"defense {face.defense}")
+    return parts
+
+
+def _ability_lines(ability: Ability) -> list[str]:
+    """Return how an ability reads, what it does, and what of it is not modelled."""
+    lines = list(ability.lines or (ability.text,))
+    if ability.given is not None and ability.effects:
+        from facts.oracle.say import ability_sentence
+
+        hung = _HOST.search(ability.text)
+        host = hung[0][0].lower() + hung[0][1:] if hung else "the attached object"
+        form = {key: value for key, value in (ability.form or {}).items() if key != "text"}
+        sentence = ability_sentence(form, attached_phrase=host)
+        if sentence != ability.text:
+            lines.append(f"  = {sentence}")
+    return [*lines, *(f"  not modelled: {sentence}" for sentence in ability.not_modelled)]
+
+
+_HOST = pattern(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
+"""How a text speaks of what its object is attached to."""

@@ -1,0 +1,427 @@
+"""``typeline check``: are the rules consistent, and can a board be as it is said to be?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import click
+
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS
+from facts.cards.sources import CardSource
+from solver.cli import NO
+from solver.cli.board_argument import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    print_json,
+    read_board,
+    rules_option,
+)
+from solver.cli.completing import complete_board, complete_file, complete_folder
+from solver.cli.limit_options import limit_options
+
+
+class _Count(click.ParamType[int]):
+    """A number from 1 on, or ``all``, which is 0."""
+
+    name = "N|all"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the option."""
+        if value == "all":
+            return 0
+        try:
+            return click.IntRange(1).convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is neither a number from 1 on nor 'all'", param, ctx)
+
+
+@click.command()
+@click.argument("board", nargs=-1, metavar="[BOARD|CARD...]", shell_complete=complete_board)
+@click.option(
+    "--cases",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="The cases; by default those that come with typeline.",
+)
+@click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
+@click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
+@click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
+@click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many effects at most.")
+@click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
+@click.option(
+    "--mutants",
+    type=_Count(),
+    help="Break the rules N times, or in all ways there are: do the invariants notice, and the cases (not with "
+    "--bounded)? Each rule once before any again.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken first.")
+@click.option(
+    "--kept",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="With --mutants: what came of each, a line each; go on from there.",
+)
+@click.option("--cores", type=click.IntRange(1), metavar="K", help="Prove on so many cores; by default on all.")
+@click.option(
+    "--output",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="With --bounded or --editions: write the boards there, as files.",
+)
+@click.option(
+    "--rulings",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Say whether the rules agree with your own rulings, in the form of the cases: a file, or a folder.",
+)
+@click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
+@click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
+@click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")
+@click.option("--size", type=click.IntRange(1, 4), default=3, show_default=True, help="Steps of a board, at most.")
+@limit_options
+@edition_option
+@rules_option
+@cards_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    board: tuple[str, ...],
+    cases: str | None,
+    coverage: bool,
+    bounded: bool,
+    objects: int,
+    effects: int,
+    invariants: tuple[str, ...],
+    mutants: int | None,
+    seed: int,
+    kept: str | None,
+    cores: int | None,
+    output: str | None,
+    rulings: str | None,
+    matrix: bool,
+    as_html: bool,
+    editions: tuple[str, str] | None,
+    size: int,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
+    """Check BOARD, or without one the rules themselves.
+
+    A board is checked for what the game would not let stand (an Aura on what it cannot enchant, two legends of one
+    name) and for what cannot be (an illegal target, a face that does not turn): one line a finding, with the rule.
+    Exit code 1 where there is one.
+
+    With --bounded, each invariant is proved on all boards of up to so many objects and effects, those of copies
+    counted, made of a small vocabulary (docs/check.md); or else a smallest board is printed on which it does not hold.
+
+    Of the rules there is one line a check, and below it what is wrong.
+
+    safety, annotations, variables, predicates: the rules as a program. strata: nothing leads to its own absence within
+    a call. evaluation: on every case all atoms are facts and there is one model. coverage: each rule fires on some
+    case, or says why none can (only with --coverage). traceability: each paragraph of 205, 305.6-8, 613, 701.28, 707,
+    708 and 712 is carried, or it is said why it cannot be. Exit code 1 where something is wrong.
+    """
+    cores = cores or os.cpu_count() or 1
+    if board:
+        _check_board(ctx, board, edition, cards, as_json=as_json)
+        return
+    if rulings is not None:
+        _print_rulings(ctx, rulings, cards, as_json=as_json)
+        return
+    if mutants is not None:
+        _print_score(mutants or None, seed, cases, kept, cores, with_cases=not bounded, as_json=as_json)
+        return
+    if bounded:
+        _prove(ctx, (objects, effects), invariants, output, edition, cores, as_json=as_json)
+        return
+    if editions:
+        _print_editions(editions, output, size, as_json=as_json)
+        return
+    if matrix:
+        _print_matrix(cases, as_json=as_json, as_html=as_html)
+        return
+    from solver.ask.check import check_rules
+
+    passed, told = True, []
+    for finding in check_rules(cases, coverage=coverage):
+        passed = passed and finding.passed
+        told.append(finding.as_data())
+        if not as_json:
+            mark = "-" if finding.skipped else "ok" if finding.passed else "NO"
+            click.echo(f"{mark:<2}  {finding.name:<13} {_skipped(finding.skipped) or finding.said}")
+            for problem in finding.problems:
+                click.echo(f"      {problem}")
+    if as_json:
+        print_answer({"passed": passed, "checks": told}, DEFAULT_EDITION)
+    if not passed:
+        ctx.exit(NO)
+
+
+def _skipped(why: str) -> str:
+    return why and f"skipped: {why}"
+
+
+def _prove(
+    ctx: click.Context,
+    size: tuple[int, int],
+    names: tuple[str, ...],
+    folder: str | None,
+    edition: str,
+    cores: int,
+    *,
+    as_json: bool,
+) -> None:
+    """Print what came of trying to prove the invariants."""
+    from facts.text.errors import InputError, show
+    from facts.text.names import did_you_mean
+    from solver.ask.check.bounded import INVARIANTS, SEARCHED, prove
+    from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.refinement.program_comparison import NAME
+
+    known = [*(one.name for one in INVARIANTS), NAME]
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"There are {', '.join(known)}"
+            raise InputError(f"{show(name)} is no invariant", hint, source="--invariant")
+    told, holds = [], True
+    searched = "{} objects and {} effects".format(*SEARCHED[-1])
+    with ExitStack() as stack:
+        report = _progress(stack, "Proving")
+        proved = [one for one in known if one in names or not names]
+        outcomes = (
+            [] if proved == [NAME] else list(prove(*size, names, edition=edition, processes=cores, report=report))
+        )
+    for one in outcomes:
+        holds = holds and one.holds
+        told.append(one.as_data())
+        if not as_json:
+            what = one.invariant.says
+            click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
+            if one.board is not None:
+                click.echo(as_yaml(one.board), nl=False)
+            elif not one.holds:
+                looked = "" if one.invariant.of_pairs else f"; no board of up to {searched} shows it"
+                click.echo(f"      not proved at {', '.join(one.stages)}{looked}")
+        if one.board is not None and folder is not None:
+            write_board(folder, one.invariant.name, one.board)
+    tiers: list[dict[str, Any]] = []
+    if NAME in proved:
+        tiers = _compare(size, folder, edition, cores, as_json=as_json)
+        holds = holds and all(one["holds"] for one in tiers)
+    if as_json:
+        print_answer({"passed": holds, "invariants": told, NAME: tiers}, edition)
+    elif holds and told:
+        most = max(one["boards"] for one in told)
+        click.echo(
+            f"By induction each invariant holds for all boards of up to {size[0]} objects and {size[1]} effects: "
+            f"about 10^{len(str(most)) - 1} ways to choose one."
+        )
+        for data in told:
+            if (data["objects"], data["effects"]) != size:
+                click.echo(f"({data['invariant']} for up to {data['objects']} objects and {data['effects']} effects.)")
+    if not holds:
+        ctx.exit(NO)
+
+
+def _compare(
+    size: tuple[int, int], folder: str | None, edition: str, cores: int, *, as_json: bool
+) -> list[dict[str, Any]]:
+    """Print on which boards the program that users run says what the law alone says."""
+    from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.refinement import refine
+    from solver.ask.check.refinement.program_comparison import NAME
+
+    told = []
+    with ExitStack() as stack:
+        report = _progress(stack, "Comparing with the law alone")
+        outcomes = list(refine(*size, edition=edition, processes=cores, report=report))
+    for one in outcomes:
+        told.append(one.as_data())
+        if not as_json:
+            mark = "ok" if one.holds else "NO"
+            click.echo(
+                f"{mark}  {NAME}: {one.tier.name:<18} {one.seconds:6.1f} s  {one.together} boards: {one.tier.says}"
+            )
+            if one.board is not None:
+                click.echo(as_yaml(one.board), nl=False)
+        if one.board is not None and folder is not None:
+            write_board(folder, f"{NAME}_{one.tier.name}", one.board)
+    if not as_json:
+        together, alone = (sum(each) for each in zip(*((one.together, one.alone) for one in outcomes), strict=True))
+        click.echo(
+            f"By enumeration the law alone (derive --plain) and batch were compared on {together} boards of up to "
+            f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well."
+        )
+    return told
+
+
+def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:
+    """Show on a terminal how far it is, and with what it is busy."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+    bar = stack.enter_context(
+        click.progressbar(length=1, label=label, file=sys.stderr, item_show_func=lambda stage: stage or "")
+    )
+
+    def report(stage: str, done: int, of: int) -> None:
+        bar.length = of
+        bar.update(done - bar.pos, stage)
+
+    return report
+
+
+def _print_score(
+    count: int | None, seed: int, folder: str | None, kept: str | None, cores: int, *, with_cases: bool, as_json: bool
+) -> None:
+    """Print what noticed that the rules were broken."""
+    from pathlib import Path
+
+    from facts.text.errors import InputError
+    from solver.answer.table import columns
+    from solver.ask.check.bounded.scoring import score
+    from solver.ask.check.cases import NO_CASES, case_folder
+
+    cases = case_folder(folder) if with_cases else None
+    if with_cases and cases is None:
+        click.echo(f"cases {_skipped(NO_CASES)}", err=True)
+        with_cases = False
+    try:
+        with ExitStack() as stack:
+            found = score(
+                count,
+                seed=seed,
+                folder=cases,
+                kept=None if kept is None else Path(kept),
+                processes=cores,
+                report=_progress(stack, "Breaking rules"),
+            ).as_data()
+    except (OSError, ValueError, TypeError) as error:
+        if kept is None:
+            raise
+        raise InputError(f"it cannot be read or written: {error}", "Name another file", source=kept) from None
+    if as_json:
+        print_answer(found, DEFAULT_EDITION)
+        return
+    by_cases = f", {found['noticed_by_cases']} of the others by a case" if with_cases else ""
+    click.echo(
+        f"{found['noticed']} of {found['tried']} mutants are noticed ({found['no_program']} more are no programs): "
+        f"{found['noticed_by_invariants']} of the {found['in_vocabulary']} within the vocabulary by an invariant"
+        f"{by_cases}, {found['endless']} do not end."
+    )
+    click.echo(
+        columns(("invariant", "notices"), [(name, str(number)) for name, number in found["by_invariant"].items()])
+    )
+    click.echo("\nNot noticed:" if with_cases else "\nNot noticed, though within the vocabulary:")
+    for chapter, each in found["survived" if with_cases else "survived_within_vocabulary"].items():
+        for one in each:
+            click.echo(f"  {chapter}: {one}")
+
+
+def _check_board(ctx: click.Context, given: tuple[str, ...], edition: str, cards: CardSource, *, as_json: bool) -> None:
+    """Print what is found on a board."""
+    from facts.text.errors import printable
+    from solver.answer.table import columns
+    from solver.ask.check.board_findings import check_board
+
+    found = check_board(read_board(given, cards), edition=edition)
+    if as_json:
+        print_answer(found.as_data(), edition)
+    elif found.findings:
+        click.echo(columns(("rule", "finding"), [(one.rule, one.said) for one in found.findings]))
+    else:
+        click.echo("No violations.")
+    if not as_json:
+        for warning in found.warnings:
+            click.echo(f"warning: {printable(warning)}", err=True)
+    if found.findings:
+        ctx.exit(NO)
+
+
+def _print_rulings(ctx: click.Context, path: str, cards: CardSource, *, as_json: bool) -> None:
+    """Print whether the rules agree with rulings, and how many of each paragraph they agree with."""
+    from solver.answer.table import columns
+    from solver.ask.check.rulings import check_rulings, tallied
+
+    told = []
+    for one in check_rulings(path, cards=cards):
+        told.append(one)
+        if not as_json:
+            mark = "-" if one.skipped else "ok" if one.holds else "NO"
+            click.echo(f"{mark:<2}  {one.where}  {_skipped(one.skipped) or one.why}".rstrip())
+            for problem in one.problems:
+                click.echo(f"      {problem}")
+    paragraphs = tallied(told)
+    passed = all(one.holds for one in told)
+    if as_json:
+        data = {"rulings": [one.as_data() for one in told], "paragraphs": [one._asdict() for one in paragraphs]}
+        print_answer({"passed": passed, **data}, DEFAULT_EDITION)
+    else:
+        rows = [(one.paragraph, *map(str, (one.hold, one.fail, one.skipped))) for one in paragraphs]
+        click.echo()
+        click.echo(columns(("paragraph", "hold", "fail", "skipped"), rows))
+    if not passed:
+        ctx.exit(NO)
+
+
+def _print_matrix(folder: str | None, *, as_json: bool, as_html: bool) -> None:
+    """Print the matrix of paragraphs."""
+    from solver.answer.table import columns
+    from solver.ask.check.cases import case_folder
+    from solver.ask.check.traceability import matrix, matrix_page
+    from solver.ask.explain.proof.rulebook import rulebook
+
+    found = matrix(rulebook(), case_folder(folder))
+    if as_json:
+        print_json([one.as_data() for one in found])
+        return
+    if as_html:
+        click.echo(matrix_page(found))
+        return
+    rows = [(one.number, "\n".join(one.rules) or "-", "\n".join(one.cases) or one.reason or "-") for one in found]
+    click.echo(columns(("paragraph", "rules", "cases"), rows))
+
+
+def _print_editions(editions: tuple[str, str], output: str | None, size: int, *, as_json: bool) -> None:
+    """Print where two editions disagree, with the boards that show it."""
+    import json
+    from pathlib import Path
+
+    from facts.text.errors import InputError
+    from solver.ask.check.editions import compare
+
+    found = compare(*editions, size=size)
+    if output is not None:
+        try:
+            folder = Path(output)
+            folder.mkdir(parents=True, exist_ok=True)
+            for one in found:
+                if one.board is not None:
+                    name = f"{one.difference.replace(' ', '_')}.json"
+                    text = json.dumps(one.board, indent=2, ensure_ascii=False)
+                    (folder / name).write_text(f"{text}\n", encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", source=output) from None
+    if as_json:
+        print_json([one.as_data() for one in found])
+        return
+    for one in found:
+        click.echo(one.difference)
+        if one.board is None:
+            click.echo(f"  no board of up to {size} steps shows it")
+            continue
+        for step in one.board["timeline"]:
+            click.echo(f"  {json.dumps(step, ensure_ascii=False)}")
+        for year, said in one.answers.items():
+            click.echo(f"  {year}: {json.dumps(said, ensure_ascii=False)}")
+            for line in one.walks.get(year, "").splitlines():
+                click.echo(f"      {line}".rstrip())
+    if not found:
+        click.echo("They do not differ.")

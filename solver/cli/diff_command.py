@@ -1,0 +1,71 @@
+"""``typeline diff``: what one object or effect changes."""
+
+from __future__ import annotations
+
+import click
+
+from facts.cards.sources import CardSource
+from facts.text.errors import printable
+from solver.cli import NO
+from solver.cli.board_argument import cards_option, edition_option, json_option, print_answer, read_board, rules_option
+from solver.cli.coloring import color_option, colored, paint_difference, show
+from solver.cli.completing import complete_board, complete_label
+from solver.cli.limit_options import limit_options
+
+_LINES = (
+    "name",
+    "controller",
+    "face",
+    "type_line",
+    "colors",
+    "mana_value",
+    "power",
+    "toughness",
+    "abilities",
+    "properties",
+)
+
+
+@click.command()
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
+@click.option(
+    "--without", required=True, metavar="LABEL", shell_complete=complete_label, help="The object or effect in question."
+)
+@limit_options
+@edition_option
+@rules_option
+@cards_option
+@color_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, board: tuple[str, ...], without: str, edition: str, cards: CardSource, as_json: bool
+) -> None:
+    """Print what one object or effect of BOARD changes about the others.
+
+    Exit code 1 where it changes nothing.
+    """
+    from solver.answer.table import columns
+    from solver.ask.diff import diff
+
+    changes = diff(read_board(board, cards), without, edition=edition)
+    if as_json:
+        print_answer({"without": without, "changes": [change.as_data() for change in changes]}, edition)
+    elif not changes:
+        click.echo(f"{printable(without)} changes nothing")
+    else:
+        name = printable(without)
+        shown = [change for change in changes if change.what in _LINES]
+        rows = [
+            [printable(one.object), one.what.replace("_", " "), _said(one.without), _said(one.value)] for one in shown
+        ]
+        heads = ("object", "what", f"without {name}", f"with {name}")
+        show(columns(heads, rows, paint_difference if colored() else None))
+    if not changes:
+        ctx.exit(NO)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list):
+        return printable("; ".join(map(str, value))) or "none"
+    return "none" if value is None or value == "" else printable(str(value))

@@ -1,0 +1,138 @@
+"""``typeline explain``: how the objects of a board became what they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from facts.board.board import Board
+from facts.cards.sources import CardSource
+from facts.text.errors import show
+from solver.cli.board_argument import (
+    cards_option,
+    edition_option,
+    is_board,
+    json_option,
+    keep_house_rules,
+    print_answer,
+    read_board,
+)
+from solver.cli.coloring import color_option, colored, paint_walk
+from solver.cli.coloring import show as print_colored
+from solver.cli.completing import complete_board, complete_file, complete_label
+from solver.cli.limit_options import limit_options
+from solver.cli.tree_options import format_option, print_trees
+
+if TYPE_CHECKING:
+    from solver.ask.explain.show.view import Detail
+
+
+def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[str, ...]) -> tuple[str, ...]:
+    for path in rules:
+        if path.endswith(".lp"):
+            keep_house_rules(ctx, param, path)
+    return rules
+
+
+@click.command()
+@click.argument("board", nargs=-1, metavar="BOARD [OBJECT]|CARD...", shell_complete=complete_board)
+@click.option(
+    "--object", "label", metavar="LABEL", shell_complete=complete_label, help="Only what is about this object."
+)
+@click.option(
+    "--detail",
+    type=click.Choice(("short", "middle", "long")),
+    default="middle",
+    show_default=True,
+    help="A line a change, or as a judge would say it, or with everything.",
+)
+@click.option(
+    "--rules",
+    is_flag=False,
+    flag_value="",
+    multiple=True,
+    callback=_keep_house_rules,
+    shell_complete=complete_file,
+    metavar="[FILE.lp]",
+    help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
+)
+@format_option
+@limit_options
+@edition_option
+@cards_option
+@color_option
+@json_option
+def command(
+    board: tuple[str, ...],
+    label: str | None,
+    detail: Detail,
+    rules: tuple[str, ...],
+    form: str,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
+    """Walk through the layers: which effect was applied when, to what, and what it did.
+
+    BOARD is a YAML or JSON file or '-' for standard input, and OBJECT the label of an object on it; or else the names
+    of cards that enter in that order.
+    """
+    from facts.text.errors import printable
+    from solver.ask.explain.walk.walking import explain
+    from solver.ask.object_labels import object_named
+
+    board = (*(one for one in rules if one and not one.endswith(".lp")), *board)  # not a value of --rules after all
+    if not board:
+        raise click.UsageError("Missing argument 'BOARD [OBJECT]|CARD...'.")
+    if len(board) > 1 and is_board(board[0]):
+        if len(board) > 2 or label is not None:
+            raise click.UsageError(
+                f"One OBJECT at a time: {show(' '.join(board[1:]))}. A name of several words is quoted."
+            )
+        *board_given, label = board
+        board = tuple(board_given)
+    given = read_board(board, cards)
+    if any(not path.endswith(".lp") for path in rules):
+        if form != "text":
+            raise click.UsageError("--rules prints a table or --json, no chart and no page.")
+        _print_rules(given, edition, as_json=as_json)
+        return
+    walk = explain(given, edition=edition)
+    if label is not None:
+        walk = walk.about(object_named(label, given, walk.objects))
+    if as_json:
+        print_answer(walk.as_data(), edition)
+        return
+    if form == "text":
+        from solver.ask.explain.walk.walk_text import walk_text
+
+        text = walk_text(walk, detail)
+        print_colored(paint_walk(text) if colored() else text)
+    else:
+        from solver.ask.explain.show import phrases as words
+        from solver.ask.explain.walk.walk_text import walk_views
+
+        name = None if label is None else walk.names[next(iter(walk.objects))]
+        title = words.WALK if name is None else words.WALK_OF.format(object=name)
+        if form == "svg":
+            from solver.ask.explain.walk.walk_picture import picture
+
+            click.echo(picture(walk, title))
+        else:
+            print_trees(title, walk_views(walk, detail), form, ordered=True)
+    for warning in walk.warnings:
+        click.echo(f"warning: {printable(warning)}", err=True)
+
+
+def _print_rules(board: Board, edition: str, *, as_json: bool) -> None:
+    """Print which rules fired."""
+    from solver.answer.table import columns, width, wrapped
+    from solver.ask.explain.proof.fired import fired_rules
+
+    found = fired_rules(board, edition=edition)
+    if as_json:
+        print_answer(found.as_data(), edition)
+        return
+    click.echo(columns(("rule", "how often"), [(number, str(count)) for number, count in found.fired]))
+    click.echo("\n".join(["", *wrapped(f"Did not fire: {', '.join(found.silent)}", width(), "  ")]))

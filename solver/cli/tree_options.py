@@ -1,0 +1,84 @@
+"""What the commands that print trees share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+if TYPE_CHECKING:
+    from solver.ask.explain.show.view import Detail, View
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def format_option(function: _Function) -> _Function:
+    """Give a command ``--format``."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(("text", "mermaid", "dot", "svg", "html")),
+        default="text",
+        show_default=True,
+        help="Text for the terminal, a chart (svg of a proof: by Graphviz), or a page with everything folded.",
+    )(function)
+
+
+def tree_options(function: _Function) -> _Function:
+    """Give a command ``--detail``, ``--depth``, ``--scheduling`` and ``--format``."""
+    function = format_option(function)
+    function = click.option(
+        "--scheduling", is_flag=True, help="Show in proofs, too, when each effect came up ('X is next')."
+    )(function)
+    function = click.option("--depth", type=click.IntRange(1), metavar="N", help="Show N levels.")(function)
+    return click.option(
+        "--detail",
+        type=click.Choice(("short", "middle", "long")),
+        default="middle",
+        show_default=True,
+        help="The answer without its proof, or with it; 'long' has every step, bookkeeping too.",
+    )(function)
+
+
+def full_on_pages(form: str, detail: Detail, depth: int | None) -> tuple[Detail, int | None]:
+    """Return how much of a proof is shown: on a page, which folds it away, all of it unless less was asked for.
+
+    Args:
+        form: What ``--format`` says.
+        detail: What ``--detail`` says.
+        depth: What ``--depth`` says.
+    """
+    asked = click.get_current_context().get_parameter_source("detail")
+    return ("long" if form == "html" and asked is ParameterSource.DEFAULT else detail), depth
+
+
+def print_trees(
+    title: str, views: Sequence[View], form: str, *, ordered: bool = False, whole: Sequence[View] = ()
+) -> None:
+    """Print trees.
+
+    Args:
+        title: What stands above them.
+        views: The trees.
+        form: ``text``, ``mermaid``, ``dot``, ``svg`` or ``html``.
+        ordered: Whether each tree comes after the one before it, as layers do: a chart shows that.
+        whole: The same with everything in them, which a page folds away.
+
+    Raises:
+        InputError: Graphviz is not there.
+    """
+    from solver.ask.explain.show import formats
+
+    if form == "svg":
+        from solver.ask.explain.show.graphviz import svg
+
+        click.echo(svg(formats.dot(title, views, ordered=ordered)))
+    elif form in ("mermaid", "dot"):
+        write = formats.mermaid if form == "mermaid" else formats.dot
+        click.echo(write(title, views, ordered=ordered))
+    elif form == "html":
+        click.echo(formats.page(title, views, whole))
+    else:
+        click.echo(formats.tree_text(title, views))

@@ -1,0 +1,100 @@
+"""``typeline why``: the proof of a fact."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from facts.board.board import Board
+from facts.cards.sources import CardSource
+from solver.cli import NO
+from solver.cli.board_argument import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+    split_board,
+)
+from solver.cli.completing import complete_board
+from solver.cli.limit_options import limit_options
+from solver.cli.tree_options import full_on_pages, print_trees, tree_options
+
+if TYPE_CHECKING:
+    from solver.ask.explain.show.view import Detail
+
+
+@click.command()
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
+@click.option(
+    "--rather-than",
+    default="",
+    metavar="OTHER",
+    help="What decides between FACT and something else that is not so: 'a Forest', '4/4'.",
+)
+@tree_options
+@limit_options
+@edition_option
+@rules_option
+@cards_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    board: tuple[str, ...],
+    rather_than: str,
+    detail: Detail,
+    depth: int | None,
+    scheduling: bool,
+    form: str,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
+    """Say why FACT is so: in a sentence or two, then the steps that led to it, then the proof.
+
+    FACT comes last, in words ("humility is a 1/1 creature", "x has flying", "x has no abilities", "x isn't a land") or
+    in the vocabulary (type(x,"Land")). Without FACT: the facts one can ask about on BOARD. Exit code 1 where FACT is
+    not so.
+    """
+    from solver.ask.explain.proof.why import why
+    from solver.ask.explain.show import phrases as words
+    from solver.ask.explain.show.report import why_text, why_title, why_views
+    from solver.ask.explain.show.view import views_of
+
+    detail, depth = full_on_pages(form, detail, depth)
+    given, fact = split_board(board, cards)
+    if fact is None:
+        list_facts(read_board(given, cards), edition, as_json=as_json)
+        return
+    found = why(read_board(given, cards), fact, edition=edition, rather_than=rather_than)
+    if as_json:
+        print_answer(found.as_data(), edition)
+    elif form != "text":
+        whole = form == "html" and detail == "long"
+        views = why_views(found, "middle" if whole else detail, depth, scheduling=scheduling)
+        print_trees(why_title(found), views, form, whole=views_of(found.proofs, "long") if whole else ())
+    else:
+        click.echo(why_text(found, detail, depth, scheduling=scheduling))
+    if not found.holds:
+        click.echo(words.ASK_WHY_NOT, err=True)
+        ctx.exit(NO)
+
+
+def list_facts(board: Board, edition: str, *, as_json: bool) -> None:
+    """Print the facts that one can ask about.
+
+    Args:
+        board: The board.
+        edition: The edition of the rules.
+        as_json: Print JSON.
+    """
+    from solver.ask.explain.fact.askable import askable, askable_text
+
+    found = askable(board, edition=edition)
+    if as_json:
+        print_answer(found.as_data(), edition)
+    else:
+        click.echo(askable_text(found))

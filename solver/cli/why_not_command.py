@@ -1,0 +1,76 @@
+"""``typeline why-not``: what stands in the way of a fact."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from facts.cards.sources import CardSource
+from solver.cli import NO
+from solver.cli.board_argument import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+    split_board,
+)
+from solver.cli.completing import complete_board
+from solver.cli.limit_options import limit_options
+from solver.cli.tree_options import full_on_pages, print_trees, tree_options
+from solver.cli.why_command import list_facts
+
+if TYPE_CHECKING:
+    from solver.ask.explain.show.view import Detail
+
+
+@click.command("why-not")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD... [FACT]", shell_complete=complete_board)
+@tree_options
+@limit_options
+@edition_option
+@rules_option
+@cards_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    board: tuple[str, ...],
+    detail: Detail,
+    depth: int | None,
+    scheduling: bool,
+    form: str,
+    edition: str,
+    cards: CardSource,
+    as_json: bool,
+) -> None:
+    """Say why FACT is not so: first what would make it so, then what stands in its way.
+
+    That is: the smallest sets of objects, effects, counters, attachments and choices without which it would be so, or
+    what is missing; a sentence or two, the steps that led to what is so instead, their proofs, and what became of the
+    effects that would make it so.
+
+    FACT is as for 'typeline why', and so is leaving it out. Exit code 1 where it is so.
+    """
+    from solver.ask.explain.show import phrases as words
+    from solver.ask.explain.show.report import why_not_text, why_not_views
+    from solver.ask.explain.whynot.why_not import why_not
+
+    detail, depth = full_on_pages(form, detail, depth)
+    given, fact = split_board(board, cards)
+    if fact is None:
+        list_facts(read_board(given, cards), edition, as_json=as_json)
+        return
+    found = why_not(read_board(given, cards), fact, edition=edition, detail=detail, depth=depth, scheduling=scheduling)
+    if as_json:
+        print_answer(found.as_data(), edition)
+    elif form != "text":
+        title = words.capital((words.HOLDS if found.holds else words.HOLDS_NOT).format(fact=found.said))
+        print_trees(title, why_not_views(found), form)
+    else:
+        click.echo(why_not_text(found, detail))
+    if found.holds:
+        click.echo(words.ASK_WHY, err=True)
+        ctx.exit(NO)

@@ -1,0 +1,1 @@
+"""The loop over layers, and questions about moments of the past."""

@@ -1,0 +1,256 @@
+"""The layer loop: grounds the rules part by part, so that gringo sees their strata.
+
+Grounding is evaluation here: after it, every atom is a fact. Python only decides which part comes next, by
+looking whether anything is left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingo import Function, Number, Symbol
+
+from solver.program.grounding import Grounding, Part, Step
+from solver.program.loading import load_dependency, load_rules
+from solver.speed.switches import Switch, is_on
+
+LAYERS = (4, 5, 6, 71, 72, 73, 74)
+"""The layers that run in steps; 71 to 74 are 7a to 7d (613.1, 613.4)."""
+
+_WALKING = "walking."
+"""The fact that opens the rules of the walk."""
+
+
+class Layers(Grounding):
+    """One grounding of the rules, over one board or several.
+
+    Attributes:
+        control: The clingo control.
+        state: The number of the last state.
+        loaded: What of the rules is loaded.
+    """
+
+    def __init__(
+        self,
+        facts: Sequence[str],
+        *,
+        thorough: bool = False,
+        walking: bool = False,
+        answer_only: bool = False,
+        unfolded: bool = False,
+        last: int = LAYERS[-1],
+    ) -> None:
+        """Take the facts of the boards.
+
+        Args:
+            facts: Facts as text, each with its full stop.
+            thorough: Find out who depends on whom also where it changes nothing about what comes next.
+            walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
+            answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
+            unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
+            last: The last layer that is run; the answer misses what later layers do.
+        """
+        super().__init__()
+        self._last = last
+        self._thorough = thorough
+        walking = walking or not is_on(Switch.TOGETHER)
+        self._walking = walking
+        self._weighed = False
+        self.loaded = load_rules(
+            self.control,
+            [*facts, _WALKING] if walking else facts,
+            answer_only=answer_only and not thorough,
+            unfolded=unfolded and not thorough,
+        )
+        self._step = 0
+        self._weighs = False
+        self._finished: set[int] = set()
+        self._effects: list[Symbol] = []
+        self._parts: set[tuple[int, int]] = set()
+        self._open: dict[int, set[int]] = {}
+        self._clashes: dict[int, list[tuple[int, int]]] = {}
+        self._born = 0
+        self._hindered = -1
+        self._ahead: set[tuple[int, int]] = set()
+        self._first: dict[int, int] = {}
+        self._tied: set[tuple[int, int]] | None = None
+
+    def run(self) -> None:
+        """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
+        leading: list[Part] = [("base", []), ("instances", [Number(0)])]
+        layer: int | None = LAYERS[0]
+        while layer is not None:
+            self._look(leading, layer)
+            leading = self._apply(layer)
+            layer = self._unfinished(layer)
+        self._ground([*leading, ("final", [Number(self.state)])])
+
+    def walk(self) -> None:
+        """Ground what an explanation shows of each step, once the layers have run."""
+        parts: list[Part] = [("walk", [Number(0), Number(0)])]
+        for number, step in enumerate(self.steps):
+            parts += [("walk", [Number(step.number), Number(state)]) for state in (step.before, number + 1)]
+            parts.append(("moment", [Number(step.number), Number(step.before)]))
+        self._ground([*parts, ("walked", [])])
+
+    def _look(self, leading: list[Part], layer: int) -> None:
+        """Ground which effects of a layer exist, what they reach, and who depends on whom.
+
+        Args:
+            leading: Parts that lead to the present state.
+            layer: The layer.
+        """
+        self._step += 1
+        self._weighed = False
+        step, state, number = Number(self._step), Number(self.state), Number(layer)
+        parts: list[Part] = [*leading, ("look", [step, state, number])]
+        first = self._step == 1
+        # In the first step nothing is known of the effects yet: where there are many facts it is worth a try.
+        worth_it = bool(self.loaded.further) if first else self._may_go_ahead(layer)
+        trying = worth_it and is_on(Switch.AHEAD) and not (self._walking or self._thorough)
+        if trying:
+            if self._born != self._hindered:
+                parts.append(("hindrances", [Number(self._born)]))
+                self._hindered = self._born
+            parts.append(("ahead", [step, number]))
+        if first or self._may_clash(layer):
+            parts.append(("compare", [step, state, number]))
+        self._ground(parts)
+        if first:
+            self._read_parts()
+        self._ahead = {
+            (one, where)
+            for one, where in (self._later(layer) if trying else ())
+            if self._is("ahead", self._effects[one], Number(where), step)
+        }
+        if not self._is("weighable" if self._thorough else "contested", step):
+            return
+        if not self._weighs:
+            load_dependency(self.control, self.loaded)
+            self._weighs = True
+        self._weighed = True
+        self._ground([
+            _perform(layer, [Function("if", [step]), step, state]),
+            ("weigh", [step, state, number]),
+        ])  # fmt: skip
+
+    def _apply(self, layer: int) -> list[Part]:
+        """Choose and apply what is next.
+
+        Args:
+            layer: The layer.
+
+        Returns:
+            The parts that lead to the state after it; none where nothing was applied.
+        """
+        step, before, number = Number(self._step), Number(self.state), Number(layer)
+        here = (*self._open.get(layer, ()), *(one for one, _ in self._ahead))
+        if not any(self._is("exists", self._effects[one], step) for one in here):
+            self._finished.add(layer)
+            return []
+        parts: list[Part] = [("choose_weighed" if self._weighed else "choose", [step, number])]
+        performed = {layer, *(where for _, where in self._ahead)}
+        spanning = set() if self._walking or not is_on(Switch.ALONG) else self._spanning(layer)
+        if spanning:
+            parts.append(("along", [step, number]))
+            performed |= spanning
+        parts.append(("apply", [step, number]))
+        parts += dict(_perform(where, [Function("now", [step]), step, before]) for where in sorted(performed)).items()
+        parts.append(("outcome", [step, before, number]))
+        self._ground(parts)
+        taken = [
+            (one, where)
+            for where in sorted(performed)
+            for one in self._open.get(where, ())
+            if self._is("taken", self._effects[one], Number(where), step)
+        ]
+        if not taken:
+            self._finished.add(layer)
+            return []
+        for one, where in taken:
+            self._open[where].remove(one)
+        self.steps.append(Step(self._step, layer, self.state))
+        self.state += 1
+        after = Number(self.state)
+        leading: list[Part] = [("advance", [step, after, number])]
+        if self._is("bestows", step):
+            # Granted abilities make effects of their own, which come into being with the new state.
+            self._ground(leading)
+            self._ground([("instances", [after])])
+            self._born, self._tied = self.state, None
+            self._read_parts()
+            leading = []
+        return leading
+
+    def _is(self, name: str, *arguments: Symbol) -> bool:
+        """Tell whether an atom is there."""
+        return self.control.symbolic_atoms[Function(name, arguments)] is not None
+
+    def _read_parts(self) -> None:
+        """Read which effects there are, in which layers they have parts, and which may get in each other's way."""
+        numbers = {effect: number for number, effect in enumerate(self._effects)}
+        for effect, layer in self.atoms("potential", 2):
+            number = numbers.setdefault(effect, len(numbers))
+            if (number, layer.number) not in self._parts:
+                self._parts.add((number, layer.number))
+                self._open.setdefault(layer.number, set()).add(number)
+        self._effects = list(numbers)
+        self._first = {}
+        for number, where in sorted(self._parts):
+            self._first.setdefault(number, where)
+        self._clashes = {}
+        for one, other, layer in self.atoms("may_clash", 3):
+            self._clashes.setdefault(layer.number, []).append((numbers[one], numbers[other]))
+
+    def _may_clash(self, layer: int) -> bool:
+        """Tell whether two effects with parts in a layer that were not applied may get in each other's way."""
+        here = self._open.get(layer, set())
+        return any(one in here and other in here for one, other in self._clashes.get(layer, ()))
+
+    def _unfinished(self, layer: int) -> int | None:
+        """Return the next layer, from the present one on, with a part that was not applied; None if there is none."""
+        return next(
+            (
+                where
+                for where in LAYERS
+                if layer <= where <= self._last and self._open.get(where) and where not in self._finished
+            ),
+            None,
+        )
+
+    def _later(self, layer: int) -> list[tuple[int, int]]:
+        """Return the first parts of effects that have not started, where these are of layers after this one."""
+        return [
+            (one, where)
+            for one, where in self._first.items()
+            if layer < where <= self._last and one in self._open[where]
+        ]
+
+    def _may_go_ahead(self, layer: int) -> bool:
+        """Tell whether effects of later layers are worth a look: not if all that they do builds on what is before."""
+        sizes = min((where for where, there in self._open.items() if where > max(layer, 70) and there), default=0)
+        return any(where < 71 or where == sizes for _, where in self._later(layer))
+
+    def _spanning(self, layer: int) -> set[int]:
+        """Return the later layers with a part, not applied yet, that could go along with one in this layer."""
+        here = self._open.get(layer, set()) | {one for one, _ in self._ahead}
+        within = [(where, there) for where, there in self._open.items() if layer < where <= self._last]
+        later = {(one, where) for where, there in within for one in here & there}
+        if later and self._tied is None:
+            self._ground([("ties", [Number(self._born)])])
+            numbers = {effect: number for number, effect in enumerate(self._effects)}
+            self._tied = {(numbers[effect], where.number) for effect, where in self.atoms("tied", 2)}
+        return {where for one, where in later if (one, where) not in (self._tied or ())}
+
+
+def performs(layer: int) -> str:
+    """Return the name of the part that says what effects do in a layer; 7a to 7d share one.
+
+    Args:
+        layer: The layer.
+    """
+    return f"perform_{min(layer, 7)}"
+
+
+def _perform(layer: int, arguments: list[Symbol]) -> Part:
+    return performs(layer), arguments

@@ -1,0 +1,352 @@
+"""What the board decides at a moment, once and for all: it is asked as it stood then.
+
+What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps what is to transform from it
+(702.145b), and whether "you" still control what an effect lasts as long as you do (611.2b).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from clingo import Symbol, SymbolType
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts, SpokenOfError, board_facts, counters_on, meant_by
+from facts.board.claims import with_claims
+from facts.board.named_questions import questions_of_named
+from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
+from facts.board.steps.which_ability import do_the_same_to_targets
+from facts.board.timeline import Asking, Entry, Resolution
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+from solver.engine.layers import Layers
+from solver.program.grounding import Grounding
+from solver.speed.alike import alike
+from solver.speed.switches import Switch, is_on
+
+
+class Question(NamedTuple):
+    """What is asked of a board as it stood when something resolved.
+
+    Attributes:
+        facts: The board as it stood.
+        number: The number of the board in them.
+    """
+
+    facts: BoardFacts
+    number: int
+
+
+Settling = Generator[Question, Sequence[Finding], Settled]
+"""Yields one question after the other, takes what was found for each, and returns all that was decided."""
+
+
+def questions(board: Board, number: int, *, edition: str, checking: bool = False, once: bool = True) -> Settling:
+    """Ask what the board decides at each moment that asks for it, and choose which ability it was that resolved.
+
+    Args:
+        board: The board.
+        number: Its number in one grounding.
+        edition: The edition of the rules.
+        checking: Ask also what only the check of a board asks.
+        once: Of objects that nothing distinguishes, write one.
+
+    Returns:
+        What the board decided.
+
+    Raises:
+        InputError: No ability, or more than one, can apply to what a step names.
+    """
+    findings: list[Finding] = []
+    meant: dict[int, Meant] = {}
+    places = {id(one): place for place, one in enumerate(board.timeline.resolutions)}
+    for asked in moments(board, checking=checking):
+        one = asked
+        stages = one.stages if isinstance(one, Resolution) else [0]
+        for done, upto in zip(stages, [*stages[1:], None], strict=True):
+            settled = Settled(tuple(findings), dict(meant))
+            facts = write_facts(board, number, edition=edition, settled=settled, before=one, once=once, done=done)
+            if checking and isinstance(asked, Resolution):
+                facts = with_claims(board.timeline, number, asked, facts)
+            answered = yield Question(facts, number)
+            found = [*answered, *_found_alike(answered, facts.alike)]
+            if isinstance(one, Resolution):
+                if len(one.candidates) > 1:
+                    chosen = _chosen(board, one, found)
+                    found = [fact for fact in found if fact.name != "barred"]
+                    found = [fact for fact in found if fact.name != "found" or _is_of_ability(fact, chosen.term)]
+                elif one.has_other_targets:
+                    chosen = _without_other_targets(one, found)
+                else:
+                    chosen = None
+                if chosen is not None:
+                    meant[places[id(asked)]] = chosen
+                    one = meant_by(one, chosen)
+                named = _named(one)
+                found = [fact for fact in found if fact.name != "found" or fact.arguments[1] not in named]
+                found = [fact for fact in found if fact.name != "found" or _is_picked(fact, one)]
+            if isinstance(one, Resolution) and len(stages) > 1:
+                found = [fact for fact in found if _is_of(fact, one, done, upto)]
+            findings.extend(found)
+        if isinstance(one, Entry):
+            _check_counters(board, one, findings)
+    return Settled(tuple(findings), meant)
+
+
+def moments(board: Board, *, checking: bool = False) -> list[Asking]:
+    """Return what a board decides at a moment, in order.
+
+    Args:
+        board: The board.
+        checking: With what only the check of a board asks.
+    """
+    asking: list[Asking] = list(board.timeline.watches)  # first what has ended by then
+    asking += [one for one in board.timeline.resolutions if one.asks or (checking and one.targets and not one.entering)]
+    if checking:
+        asking += [asked for _, asked in questions_of_named(board.timeline)]
+    asking += board.timeline.turnings
+    asking += board.timeline.claims
+    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
+    return sorted(asking, key=lambda one: one.step)
+
+
+def _check_counters(board: Board, entry: Entry, findings: Sequence[Finding]) -> None:
+    """See to it that no counters are taken off that an object did not enter with.
+
+    Raises:
+        InputError: Some are.
+    """
+    thing = board.timeline.things[entry.label]
+    entered = counters_on(thing, findings, entry.step)
+    for kind, count, _, step in thing.counted:
+        if count + entered.get(kind, (0, 0))[0] < 0:
+            problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
+            raise board.document.error(("timeline", step - 1, "counters", kind), problem)
+
+
+def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:
+    """Tell whether a fact is about one of the effects that begin now, not about one that begins later."""
+    effect = f"effect({resolution.term},"
+    rest = next((one.partition(effect)[2] for one in fact.arguments if isinstance(one, str) and effect in one), "")
+    return not rest or done < int(rest[: rest.index(")")]) <= (upto or len(resolution.ability.effects))
+
+
+def _named(resolution: Resolution) -> set[str]:
+    """Return the effects of which the board names what they affect: that stands for what their text would find."""
+    effects = enumerate(resolution.ability.effects, start=1)
+    return {f"effect({resolution.term},{place})" for place, effect in effects if resolution.names(effect)}
+
+
+def _is_of_ability(found: Finding, term: str) -> bool:
+    """Tell whether what was found is what an effect of an ability found."""
+    return str(found.arguments[1]).startswith(f"effect({term},")
+
+
+def _is_picked(found: Finding, resolution: Resolution) -> bool:
+    """Tell whether what an effect found is among what the board names, where each effect finds others."""
+    if not any(map(resolution.picks, resolution.ability.effects)):
+        return True
+    return {*found.labels} <= {*(resolution.targets or ())}
+
+
+def settle(asking: Settling, *, plain: bool = False) -> Settled:
+    """Answer the questions of one board.
+
+    Args:
+        asking: The board's questions.
+        plain: Answer them by the law alone.
+
+    Returns:
+        What the board decided; the board stays as it is.
+
+    Raises:
+        InputError: No ability, or more than one, can apply to what a step names.
+    """
+    found: Sequence[Finding] | None = None
+    while True:
+        try:
+            question = next(asking) if found is None else asking.send(found)
+        except StopIteration as end:
+            settled: Settled = end.value
+            return settled
+        found = (answered_plainly(question) if plain else answered([question]))[question.number]
+
+
+def answered(asked: Sequence[Question], *, plain: bool = False) -> dict[int, list[Finding]]:
+    """Answer a question of each of some boards, in one grounding.
+
+    Args:
+        asked: The questions, each of another board.
+        plain: Answer them by the law alone.
+
+    Returns:
+        What was found, by the number of the board.
+    """
+    lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
+    if plain:
+        from solver.engine.plain_together import PlainTogether
+
+        return _found(PlainTogether(lines), asked)
+    return _found(Layers(lines, answer_only=True, unfolded=True), asked)
+
+
+def answered_plainly(asked: Question) -> dict[int, list[Finding]]:
+    """Answer a question of one board by the law alone.
+
+    Args:
+        asked: The question.
+
+    Returns:
+        What was found, by the number of the board.
+    """
+    from solver.engine.plain import PlainLayers
+
+    return _found(PlainLayers(asked.facts.lines), [asked])
+
+
+def _found(layers: Grounding, asked: Sequence[Question]) -> dict[int, list[Finding]]:
+    layers.run()
+    layers.settle()
+    found: dict[int, list[Finding]] = {one.number: [] for one in asked}
+    for (symbol,) in layers.atoms("settled", 1):
+        number = symbol.arguments[0].arguments[0].number  # each begins with step(Board,_) or o(Board,_)
+        found[number].append(Finding(symbol.name, tuple(_argument(one) for one in symbol.arguments)))
+    return found
+
+
+def _argument(term: Symbol) -> Argument:
+    """Return what a finding speaks of, without the number of the board."""
+    if term.type is SymbolType.Number:
+        return term.number
+    if term.type is SymbolType.Function and len(term.arguments) == 2:
+        first, second = term.arguments
+        if term.name in (OBJECT, PLAYER) and second.type is SymbolType.String:
+            return Named(term.name, second.string)
+        if term.name == "step" and first.type is second.type is SymbolType.Number:
+            return Moment(second.number)
+    return _OF_BOARD.sub(lambda found: found[0] if found[0][0] == '"' else f"{found[1]}(board,", str(term))
+
+
+_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(o|p|step)\(\d+,')
+
+
+def write_facts(
+    board: Board,
+    number: int,
+    *,
+    edition: str,
+    settled: Settled = NOTHING,
+    before: Asking | None = None,
+    once: bool = True,
+    done: int = 0,
+) -> BoardFacts:
+    """Write a board as facts.
+
+    Args:
+        board: The board.
+        number: Its number in one grounding.
+        edition: The edition of the rules.
+        settled: What the board decided at its moments.
+        before: Write the board as it stood before this, with what it asks.
+        once: Of objects that nothing distinguishes, write one.
+        done: Of what is asked about, so many effects have begun already.
+
+    Returns:
+        The facts.
+    """
+    write = partial(board_facts, board.timeline, number, edition=edition, settled=settled, before=before, done=done)
+    if not once or not is_on(Switch.ALIKE):
+        return write()
+    try:
+        return write(alike=alike(board.timeline, settled.findings, until=None if before is None else before.step - 1))
+    except SpokenOfError:
+        return write()
+
+
+def _found_alike(found: Sequence[Finding], same: Mapping[str, str]) -> Iterator[Finding]:
+    """Say of the objects that were left out what was found of the ones that stand for them."""
+    left_out: dict[str, list[str]] = {}
+    for label, other in same.items():
+        left_out.setdefault(other, []).append(label)
+    for one in found:
+        if one.name in ("found", "fixed_of"):
+            first, second, about, *rest = one.arguments
+            for label in left_out.get(about.name, ()) if isinstance(about, Named) else ():
+                yield Finding(one.name, (first, second, Named(OBJECT, label), *rest))
+
+
+def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> Meant:
+    """Choose, of the abilities that a step could mean, the one whose targets are legal and whose condition is met.
+
+    Raises:
+        InputError: There is none, or more than one.
+    """
+    barred = [one for one in found if one.name == "barred"]
+    fitting = [one for one in resolution.candidates if not any(_is_of_ability(bar, one[0]) for bar in barred)]
+    # Of several, the one whose condition is met is meant if it is about what becomes of the object.
+    becoming = [one for one in fitting if any("if" in effect and _TYPES & set(effect) for effect in one[1].effects)]
+    fitting = becoming or fitting
+    if len(fitting) > 1:  # one that says what it targets goes before one that speaks of "it"
+        telling = [one for one in fitting if any(_says_targets(effect) for effect in one[1].effects)]
+        fitting = telling if len(telling) == 1 else fitting
+    if all(do_the_same_to_targets(one[1], fitting[0][1]) for one in fitting[1:]):
+        fitting = fitting[:1]
+    if len(fitting) != 1:
+        texts = "; ".join(
+            f"{show(ability.text)}{'' if fitting else _why_not(term, barred)}"
+            for term, ability in (fitting or resolution.candidates)
+        )
+        which = "several abilities" if fitting else "no ability"
+        raise board.document.error(
+            ("timeline", resolution.step - 1, "resolves"),
+            f"{which} of {resolution.name} can apply to what 'affects' names",
+            f"Name one with 'ability': {texts}",
+        )
+    return Meant(*fitting[0], tuple(fitting), resolution.targets)
+
+
+def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
+    """Keep, of the targets that a step names, those that are legal for what the text does something to.
+
+    Of two that are, the text speaks of the first first.
+    """
+    facts = frozenset(found)
+    named = resolution.targets or ()
+    step, term = Moment(resolution.step), resolution.term
+    effects = [
+        f"effect({term},{place})" for place, one in enumerate(resolution.ability.effects, 1) if _says_targets(one)
+    ]
+    legal = tuple(
+        label for label in named
+        if all(Finding("fits", (step, effect, Named(OBJECT, label))) in facts for effect in effects)
+    )  # fmt: skip
+    if len(legal) == len(named) == 2 and not _SEVERAL.search(resolution.ability.text):
+        legal = legal[:1]
+    return Meant(term, resolution.ability, tuple(resolution.candidates), legal or named)
+
+
+_SEVERAL = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\btargets\b", re.IGNORECASE)
+
+
+_TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
+"""What an effect does to the types of an object."""
+
+
+def _says_targets(form: Mapping[str, Any]) -> bool:
+    """Tell whether an effect says what it may target."""
+    affects = form.get("affects")
+    return isinstance(affects, Mapping) and "targets" in affects
+
+
+def _why_not(term: str, barred: Sequence[Finding]) -> str:
+    """Say by which paragraphs an ability cannot have resolved, and for which of the named objects."""
+    said: dict[str, None] = {}
+    for one in barred:
+        *_, paragraph = one.arguments
+        if _is_of_ability(one, term):
+            about = "".join(f" for {label}" for label in one.labels)
+            said[f"{str(paragraph).strip(chr(34))}{about}"] = None
+    return f" (not by {', '.join(said)})" if said else ""

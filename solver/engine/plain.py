@@ -1,0 +1,177 @@
+"""The law alone: one effect at a time, chosen as 613.3, 613.7 and 613.8 say.
+
+``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others. Dependencies are found by
+supposing each effect applied. It is the reference for what the engine does faster (`solver.engine.layers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from clingo import Function, Number, Symbol
+from clingo.ast import AST, ProgramBuilder
+
+from solver.engine.layers import LAYERS, performs
+from solver.program.grounding import Grounding, Part, Step
+from solver.program.loading import add_facts
+from solver.program.rule_files import forget_too, law, named, read, trees_within
+from solver.speed.gates import Gates
+from solver.speed.prepared import gates
+from solver.speed.rule_selection import all_words, are_open
+
+_WORLDS = 8
+"""So many supposed worlds are grounded in one call: none reads another, and a call takes time whatever is in it."""
+
+
+class PlainLayers(Grounding):
+    """One grounding of the law over one board, effect by effect.
+
+    Attributes:
+        control: The clingo control.
+        state: The number of the last state.
+        order: The effects in the order in which they were applied, each with its layer.
+    """
+
+    def __init__(self, facts: Sequence[str]) -> None:
+        """Take the facts of a board.
+
+        Args:
+            facts: Facts as text, each with its full stop.
+        """
+        super().__init__()
+        with ProgramBuilder(self.control) as builder:
+            for tree in _needed(facts):
+                builder.add(tree)
+        add_facts(self.control, facts)
+        self.order: list[tuple[Symbol, int]] = []
+        self._step = 0
+
+    def run(self) -> None:
+        """Apply all continuous effects, layer by layer (613.1), and ground the answer."""
+        self._ground([("base", []), ("instances", [Number(0)])])
+        for layer in LAYERS:
+            while any(effect for effect, where in self.order_of(layer)):
+                chosen = self._next(layer)
+                if chosen is None:
+                    break
+                self._apply(chosen, layer)
+        self._ground([("final", [Number(self.state)])])
+
+    def order_of(self, layer: int) -> Iterator[tuple[Symbol, int]]:
+        """Iterate over the parts of effects in a layer that were not applied.
+
+        Args:
+            layer: The layer.
+        """
+        done = set(self.order)
+        for effect, where in self.atoms("potential", 2):
+            if where.number == layer and (effect, layer) not in done:
+                yield effect, layer
+
+    def _next(self, layer: int) -> Symbol | None:
+        """Ground a step up to which effect is next (613.7, 613.8).
+
+        Args:
+            layer: The layer.
+
+        Returns:
+            The effect; None where none exists.
+        """
+        self._step += 1
+        step, state, number = Number(self._step), Number(self.state), Number(layer)
+        self._look([(step, state)], number)
+        there = [effect for effect, where in self.atoms("exists", 2) if where == step]
+        if not there:
+            return None
+        if len(there) > 1:
+            worlds = [(effect, Function("if", [effect, step])) for effect in there]
+            self._ground([("suppose", [effect, step]) for effect, _ in worlds])
+            for these in (worlds[place : place + _WORLDS] for place in range(0, len(worlds), _WORLDS)):
+                self._suppose(these, step, state, number)
+        self._ground([("depend", [step])])
+        (chosen,) = [effect for effect, where in self.atoms("next", 2) if where == step]
+        return chosen
+
+    def _suppose(self, worlds: Sequence[tuple[Symbol, Symbol]], step: Symbol, state: Symbol, layer: Symbol) -> None:
+        """Ground what would be if one effect were applied, for some effects, and look at it.
+
+        Args:
+            worlds: The effects, each with the name of the world in which it alone is applied.
+            step: The step.
+            state: The state before it.
+            layer: The layer.
+        """
+        self._ground([part for effect, world in worlds for part in _alone(effect, step, world, state, layer)])
+        advanced: list[Part] = [("advance", [world, world, layer]) for _, world in worlds]
+        self._look([(world, world) for _, world in worlds], layer, advanced)
+
+    def _look(self, worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()) -> None:
+        """Ground which effects of a layer exist in some worlds, what they reach, and what each would do there.
+
+        Args:
+            worlds: The step and the state of each.
+            layer: The layer.
+            leading: Parts that lead to these states.
+        """
+        performed = performs(layer.number)
+        self._ground([*leading, *(("look", [step, state, layer]) for step, state in worlds)])
+        self._ground([
+            part
+            for step, state in worlds
+            for part in (("act", [step, layer]), (performed, [step, step, state]), ("deeds", [step]))
+        ])  # fmt: skip
+
+    def _apply(self, effect: Symbol, layer: int) -> None:
+        """Apply the effect that is next.
+
+        Args:
+            effect: The effect.
+            layer: The layer.
+        """
+        step, before, number = Number(self._step), Number(self.state), Number(layer)
+        self.state += 1
+        after = Number(self.state)
+        self._ground([
+            ("apply", [step, number]),
+            ("really", [effect, step]),
+            *_alone(effect, step, step, before, number),
+        ])  # fmt: skip
+        self._ground([("advance", [step, after, number])])
+        self.order.append((effect, layer))
+        self.steps.append(Step(self._step, layer, before.number))
+        if any(state == after for _, _, state in self.atoms("granted", 3)):
+            self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
+
+
+def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
+    """Return the parts that say what becomes of a state if one effect is applied."""
+    return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
+
+
+class LawRule(NamedTuple):
+    """A statement of the law, with its gates: of the words of each one must stand in the facts."""
+
+    gates: Gates
+    trees: tuple[AST, ...]
+
+
+def _needed(facts: Sequence[str]) -> Iterator[AST]:
+    """Return the syntax trees of the law that facts need, each after the line of its part."""
+    words = frozenset(all_words("\n".join(facts)))
+    for rule in law_rules():
+        if are_open(rule.gates, words):
+            yield from rule.trees
+
+
+@lru_cache(maxsize=1)
+def law_rules() -> tuple[LawRule, ...]:
+    """Return the statements of the law."""
+    statements = [statement for path in law() for statement in read(path)]
+    prepared = gates([(one.parameters, one.text) for one in statements]) or [()] * len(statements)
+    trees = [trees_within(one.part, named(one.text)) for one in statements]
+    return tuple(map(LawRule, prepared, trees))
+
+
+forget_too(law_rules.cache_clear)

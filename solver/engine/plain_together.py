@@ -1,0 +1,287 @@
+"""The law alone over several boards in one grounding: what `solver.engine.plain` does for one board, step by step.
+
+The rules are those of `rules/law/`, with three mechanical changes, all of them bookkeeping. A supposed world has a
+number, so that the boards share it: ``if(Effect,s)`` becomes ``if(Number,s)``, and ``supposed`` says which. A part
+for one effect speaks of each effect that acts. Two effects are compared only if they are of one board. A test compares
+the answers with those of `derive` on all cases, and another compares `derive` with `solver.engine.plain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from clingo import Function, Number, Symbol, SymbolType
+from clingo.ast import AST, ProgramBuilder, Transformer, Variable, parse_string
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
+from facts.text.errors import InputError
+from solver.answer.answer_values import Answer
+from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import collect_each
+from solver.ask.derive import DEFAULT_EDITION, in_edition
+from solver.engine.layers import LAYERS, performs
+from solver.engine.moments import write_facts
+from solver.engine.plain import law_rules
+from solver.program.grounding import Grounding, Part, Step
+from solver.program.loading import add_facts
+from solver.program.rule_files import forget_too
+from solver.run.threads import one_at_a_time
+from solver.speed.garbage import searched_later
+from solver.speed.gates import Gates
+from solver.speed.grouping import groups, settled_together
+from solver.speed.rule_selection import all_words, are_open
+
+_EFFECT = "effect"
+"""The parameter of a part that is about one effect."""
+_ACTING = "Acting"
+"""The variable that stands for it."""
+_SUPPOSED = """
+#program suppose(s).
+supposed(Effect,@number(Effect),s) :- exists(Effect,s), exists(Other,s), Effect != Other,
+    of_board(Effect,Board), of_board(Other,Board).
+"""
+
+
+_FULL = 150
+"""So many boards go into one grounding: with more, each call costs more than it saves."""
+
+
+@one_at_a_time
+def derive_all_plainly(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> Iterator[Answer | Exception]:
+    """Derive boards by the law alone, many at a time.
+
+    Args:
+        boards: The boards.
+        edition: The edition of the rules.
+
+    Returns:
+        The answer of each, in order, or what is wrong with it.
+    """
+    found: dict[int, Answer | Exception] = {}
+    for group in groups(boards):
+        for place in range(0, len(group), _FULL):
+            with searched_later():
+                found.update(_together(group[place : place + _FULL], edition))
+    for board in boards:
+        yield found[id(board)]
+
+
+def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Exception]:
+    answers: dict[int, Answer | Exception] = {}
+    facts: dict[int, BoardFacts] = {}
+    for number, settled in settled_together(boards, edition, plain=True).items():
+        board = boards[number]
+        if isinstance(settled, InputError):
+            answers[id(board)] = settled
+        else:
+            facts[number] = write_facts(board, number, edition=edition, settled=settled, once=False)
+    layers = PlainTogether(list(dict.fromkeys(line for one in facts.values() for line in one.lines)))
+    layers.run()
+    values = collect_each(layers.shown())
+    for number, told in facts.items():
+        board = boards[number]
+        answer = AnswerMaker(told, values.get(number, {})).answer()
+        answers[id(board)] = in_edition(answer, board, edition)
+    return answers
+
+
+class PlainTogether(Grounding):
+    """One grounding of the law over several boards: each step applies one effect of each board.
+
+    Attributes:
+        control: The clingo control.
+        state: The number of the last state.
+    """
+
+    def __init__(self, facts: Sequence[str]) -> None:
+        """Take the facts of the boards.
+
+        Args:
+            facts: Facts as text, each with its full stop.
+        """
+        super().__init__()
+        words = frozenset(all_words("\n".join(facts)))
+        with ProgramBuilder(self.control) as builder:
+            for gates, trees in _rules():
+                if are_open(gates, words):
+                    for tree in trees:
+                        builder.add(tree)
+        add_facts(self.control, facts)
+        self._step = 0
+        self._numbers: dict[Symbol, int] = {}
+        self._counts: dict[int, int] = {}
+
+    def run(self) -> None:
+        """Apply all continuous effects of each board, layer by layer (613.1), and ground the answers."""
+        self._ground([("base", []), ("instances", [Number(0)])])
+        for layer in LAYERS:
+            left = self._parts(layer)
+            while left and self._advance(layer):
+                left -= 1
+                left = max(left, self._waiting(layer))
+        self._ground([("final", [Number(self.state)])])
+
+    def number(self, effect: Symbol) -> Symbol:
+        """Return the number of the world in which an effect is supposed to apply: effects of one board differ.
+
+        Args:
+            effect: The effect.
+        """
+        if effect not in self._numbers:
+            board = _board_of(effect)
+            self._counts[board] = self._counts.get(board, 0) + 1
+            self._numbers[effect] = self._counts[board]
+        return Number(self._numbers[effect])
+
+    def _parts(self, layer: int) -> int:
+        return sum(where.number == layer for _, where in self.atoms("potential", 2))
+
+    def _waiting(self, layer: int) -> int:
+        return self._parts(layer) - sum(where.number == layer for _, where in self.atoms("applied", 2))
+
+    def _advance(self, layer: int) -> bool:
+        """Apply the next effect of each board that has one in a layer (613.7, 613.8).
+
+        Args:
+            layer: The layer.
+
+        Returns:
+            Whether there was one.
+        """
+        self._step += 1
+        step, before, number = Number(self._step), Number(self.state), Number(layer)
+        self._look([], step, before, number)
+        if not any(where == step for _, where in self.atoms("exists", 2)):
+            return False
+        self.control.ground([("suppose", [step])], context=self)
+        worlds = {Function("if", [one, step]) for _, one, where in self.atoms("supposed", 3) if where == step}
+        if worlds:
+            inside = sorted(worlds)
+            self._ground([part for world in inside for part in _alone(step, world, before, number)])
+            for world in inside:
+                self._look([("advance", [world, world, number])], world, world, number)
+        self._ground([("depend", [step])])
+        self.state += 1
+        after = Number(self.state)
+        self._ground([("apply", [step, number]), ("really", [step]), *_alone(step, step, before, number)])
+        self._ground([("advance", [step, after, number])])
+        self.steps.append(Step(self._step, layer, before.number))
+        if any(state == after for _, _, state in self.atoms("granted", 3)):
+            self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
+        return True
+
+    def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
+        """Ground which effects of a layer exist in a world, what they reach, and what each would do there."""
+        self._ground([*leading, ("look", [step, state, layer])])
+        self._ground([("act", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
+
+
+def _alone(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
+    return [("alone", [step, world]), ("outcome", [world, state, layer])]
+
+
+def _board_of(effect: Symbol) -> int:
+    """Return the number of the board that an effect is of: the first one that its term speaks of."""
+    waiting = [effect]
+    while waiting:
+        one = waiting.pop(0)
+        if one.type is SymbolType.Function:
+            if one.name in ("o", "step") and len(one.arguments) == 2:
+                return one.arguments[0].number
+            waiting += one.arguments
+    raise ValueError(f"no board stands in {effect}")
+
+
+@lru_cache(maxsize=1)
+def _rules() -> tuple[tuple[Gates, tuple[AST, ...]], ...]:
+    """Return the rules of the law for several boards, with their gates."""
+    found: list[tuple[Gates, tuple[AST, ...]]] = [((), tuple(_parsed(_SUPPOSED)))]
+    for gates, trees in law_rules():
+        found.append((gates, tuple(_for_all(trees))))
+    return tuple(found)
+
+
+forget_too(_rules.cache_clear)
+
+
+def _parsed(text: str) -> list[AST]:
+    found: list[AST] = []
+    parse_string(text, found.append)
+    return found[1:]  # without the part that clingo puts first
+
+
+def _for_all(trees: Iterable[AST]) -> Iterator[AST]:
+    """Make rules speak of all boards."""
+    part, parameters = "", ()
+    for tree in trees:
+        if tree.ast_type.name == "Program":
+            part, parameters = tree.name, tuple(one.name for one in tree.parameters)
+            kept = [one for one in tree.parameters if one.name != _EFFECT]
+            yield tree.update(parameters=kept) if len(kept) < len(parameters) else tree
+        elif tree.ast_type.name != "Rule":
+            yield tree
+        else:
+            yield _rule_for_all(tree, part, parameters)
+
+
+def _rule_for_all(tree: AST, part: str, parameters: Sequence[str]) -> AST:
+    more: list[str] = []
+    if _EFFECT in parameters:
+        tree = _Renamed().visit(tree)
+        more += [f"next({_ACTING},s)"] * (part == "really")
+    worlds = _Worlds()
+    tree = worlds.visit(tree)
+    more += [f"supposed({effect},{world},s)" for effect, world in worlds.found.items()]
+    if part == "depend":
+        together = sorted(_of_step(tree))
+        if len(together) > 1:
+            more += [f"of_board({effect},Together)" for effect in together]
+    if not more:
+        return tree
+    (extra,) = _parsed(f":- {', '.join(more)}.")
+    return tree.update(body=[*tree.body, *extra.body])
+
+
+def _of_step(tree: AST) -> set[str]:
+    """Return the variables for effects that a rule compares in one step, each told by a literal of its own."""
+    found = set()
+    for literal in tree.body:
+        symbol = getattr(getattr(literal, "atom", None), "symbol", None)
+        if symbol is None or literal.sign or symbol.ast_type.name != "Function" or len(symbol.arguments) != 2:
+            continue
+        first, last = symbol.arguments
+        if first.ast_type.name == "Variable" and str(last) == "s":
+            found.add(first.name)
+    return found
+
+
+class _Renamed(Transformer):
+    """Puts a variable in the place of the parameter for an effect."""
+
+    def visit_SymbolicTerm(self, node: AST) -> AST:
+        return Variable(node.location, _ACTING) if str(node) == _EFFECT else node
+
+    def visit_Function(self, node: AST) -> AST:
+        if node.name == _EFFECT and not node.arguments:
+            return Variable(node.location, _ACTING)
+        return node.update(**self.visit_children(node))
+
+
+class _Worlds(Transformer):
+    """Numbers supposed worlds.
+
+    Attributes:
+        found: The variable for the number of the world, by the variable for the effect.
+    """
+
+    def __init__(self) -> None:
+        self.found: dict[str, str] = {}
+
+    def visit_Function(self, node: AST) -> AST:
+        if node.name == "if" and len(node.arguments) == 2:
+            effect, step = node.arguments
+            world = self.found.setdefault(str(effect), f"World{len(self.found)}")
+            return node.update(arguments=[Variable(node.location, world), step])
+        return node.update(**self.visit_children(node))

@@ -1,0 +1,193 @@
+"""What each tool answers, as plain data: the same as its command, shortened.
+
+A function a tool: its arguments, which have the right form (`solver.mcp.tool_schemas`), and the user's cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facts.board.board import Board
+from facts.board.given_board import given_board
+from facts.cards.edition import DEFAULT_EDITION
+from facts.cards.store import Store
+from facts.version import stamp
+from solver.ask.object_labels import object_named
+from solver.mcp.trimming import first, object_in_short, outline, told
+
+Arguments = Mapping[str, Any]
+Data = dict[str, Any]
+
+MAX_BYTES = 1024 * 1024
+"""So long a question may be."""
+
+
+def find_cards(given: Arguments, cards: Store | None) -> Data:
+    """Find cards by a piece of their name, or by a mistyped one."""
+    from facts.cards.built_in import card_names
+    from facts.cards.sources import find_card
+    from facts.text.names import nearest
+    from solver.cli.cards_command import card_text, found_cards
+
+    name, store = given["name"], cards or Store()
+    known = found_cards(name, store)
+    some, more = first(known, given.get("limit", 10))
+    entries: list[Data] = []
+    for called, line, built_in in some:
+        entry: Data = {"name": called, "type_line": line, "built_in": built_in}
+        if given.get("detail") == "full" and (card := find_card(called, {}, store)) is not None:
+            entry["text"] = card_text(card)
+        entries.append(entry)
+    found: Data = {"cards": entries, "left_out": more}
+    if not known:
+        found["did_you_mean"] = nearest(name, [*card_names(), *store.candidates(name)], 5)
+        found["hint"] = "Define the card on the board, under 'cards' (typeline://board/format shows how)"
+        if store.hint:
+            found["hint"] += f". {store.hint}"
+    return found
+
+
+def derive(given: Arguments, cards: Store | None) -> Data:
+    """Derive what everything on a board is."""
+    from solver.ask.derive import derive as derived
+
+    board = _board(given, cards)
+    answer = derived(board, edition=_edition(given))
+    wanted = {object_named(one, board, answer.objects): None for one in given.get("objects") or answer.objects}
+    some, more = first(list(wanted), given.get("limit", 20))
+    full = given.get("detail") == "full"
+    objects = {label: answer.objects[label] for label in some}
+    return {
+        **stamp(answer.edition),
+        "objects": {label: one.as_data() if full else object_in_short(one) for label, one in objects.items()},
+        "warnings": told(answer.warnings),
+        "refused": [one.as_data() for one in answer.refused],
+        "left_out": more,
+    }
+
+
+def explain(given: Arguments, cards: Store | None) -> Data:
+    """Walk through the layers."""
+    from solver.ask.explain.walk.walk_text import walk_views
+    from solver.ask.explain.walk.walking import explain as explained
+
+    board = _board(given, cards)
+    walk = explained(board, edition=_edition(given))
+    if "object" in given:
+        walk = walk.about(object_named(given["object"], board, walk.objects))
+    lines, more = first(outline(walk_views(walk, given.get("detail", "middle"))), given.get("limit", 60))
+    rules = {rule for applied in walk.applied for rule in applied.rules} | {one.rule for one in walk.starts}
+    return {
+        **stamp(_edition(given)),
+        "walk": lines,
+        "rules": sorted(rules - {""}),
+        "warnings": told(walk.warnings),
+        "left_out": more,
+    }
+
+
+def why(given: Arguments, cards: Store | None) -> Data:
+    """Say why a fact is so; without one, which facts one can ask about."""
+    from solver.ask.explain.proof.why import why as asked_why
+    from solver.ask.explain.show.report import why_views
+    from solver.ask.explain.walk.walk_text import walk_lines
+
+    board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
+    if "fact" not in given:
+        return _facts(given, board, edition)
+    found = asked_why(board, given["fact"], edition=edition)
+    steps = walk_lines(found.walk)
+    data: Data = {
+        **stamp(edition),
+        "fact": found.fact,
+        "said": found.said,
+        "holds": found.holds,
+        "because": list(found.because),
+    }
+    before = len(found.because) + len(steps)
+    proof = [] if detail == "short" else outline(why_views(found, detail)[before:])
+    return data | _limited(given, steps=steps, proof=proof)
+
+
+def why_not(given: Arguments, cards: Store | None) -> Data:
+    """Say why a fact is not so, and what would make it so."""
+    from solver.ask.explain.walk.walk_text import walk_lines
+    from solver.ask.explain.whynot.why_not import why_not as asked_why_not
+
+    board, edition, detail = _board(given, cards), _edition(given), given.get("detail", "short")
+    if "fact" not in given:
+        return _facts(given, board, edition)
+    found = asked_why_not(board, given["fact"], edition=edition, detail=detail)
+    data: Data = {
+        **stamp(edition),
+        "fact": found.fact,
+        "said": found.said,
+        "holds": found.holds,
+        "because": list(found.because),
+        "without": found.without,
+        "culprits": [list(one) for one in found.culprits],
+    }
+    steps = walk_lines(found.walk) if found.walk is not None else []
+    proof = [] if detail == "short" or found.holds else outline(found.nearest)
+    return data | _limited(given, ways=list(found.ways), steps=steps, proof=proof)
+
+
+def check_board(given: Arguments, cards: Store | None) -> Data:
+    """Find what the game would not let stand on a board, and what cannot be."""
+    from solver.ask.check.board_findings import check_board as checked
+
+    found = checked(_board(given, cards), edition=_edition(given))
+    findings, more = first([one.as_data() for one in found.findings], given.get("limit", 20))
+    labels, more_labels = first(list(found.answer.objects), 100)
+    return {
+        **stamp(_edition(given)),
+        "fine": not found.findings,
+        "findings": findings,
+        "warnings": told(found.warnings),
+        "objects": labels,
+        "left_out": more + more_labels,
+    }
+
+
+ANSWERS: dict[str, Callable[[Arguments, Store | None], Data]] = {
+    "find_cards": find_cards,
+    "derive": derive,
+    "explain": explain,
+    "why": why,
+    "why_not": why_not,
+    "check_board": check_board,
+}
+"""By the names of the tools."""
+
+
+def _board(given: Arguments, cards: Store | None) -> Board:
+    return given_board(given["board"], cards=cards, limit=MAX_BYTES)
+
+
+def _edition(given: Arguments) -> str:
+    return str(given.get("edition", DEFAULT_EDITION))
+
+
+def _facts(given: Arguments, board: Board, edition: str) -> Data:
+    """Return the facts that one can ask about: what is so, and what is so no more."""
+    from solver.ask.explain.fact.askable import askable
+
+    found = askable(board, edition=edition)
+    limit = given.get("limit", 40)
+    so, more = first([fact for facts in found.so.values() for fact in facts], limit)
+    no_more, yet_more = first([fact for facts in found.no_more.values() for fact in facts], limit)
+    forms = found.as_data()["forms"]
+    return {**stamp(edition), "so": so, "no_more": no_more, "forms": forms, "left_out": more + yet_more}
+
+
+def _limited(given: Arguments, **lists: list[str]) -> Data:
+    """Return the first lines of each list that has some, and how many are left out."""
+    data: Data = {}
+    left_out = 0
+    for name, lines in lists.items():
+        some, more = first(lines, given.get("limit", 40))
+        left_out += more
+        if some:
+            data[name] = some
+    return {**data, "left_out": left_out}

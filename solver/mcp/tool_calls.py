@@ -1,0 +1,92 @@
+"""One question, answered in a process of a pool: its arguments are checked here, and what is wrong is one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from facts.schema import check_against
+from facts.text.errors import InputError
+from facts.text.reading import plain_document
+from solver.mcp.tool_answers import ANSWERS
+from solver.mcp.tool_schemas import TOOLS
+from solver.program.house_answers import unreadable
+from solver.program.rule_files import further_chapter
+
+if TYPE_CHECKING:
+    from facts.cards.store import Store
+
+Question = tuple[str, Mapping[str, Any]]
+"""The name of a tool, and its arguments."""
+Told = dict[str, Any] | str
+"""The answer, or in one line what is wrong."""
+
+_ARGUMENTS = {tool.name: tool.arguments for tool in TOOLS}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Answers questions. It travels to the processes of a pool, and does not raise what a question is to blame for.
+
+    Attributes:
+        cards: The user's own cards; each process opens them for itself.
+    """
+
+    cards: Store | None = None
+
+    def __call__(self, questions: Sequence[Question]) -> list[Told]:
+        """Answer questions, one by one."""
+        return [self.answer(question) for question in questions]
+
+    def answer(self, question: Question) -> Told:
+        """Answer a question.
+
+        Args:
+            question: The question; there is a tool of that name.
+
+        Returns:
+            The answer, or one line.
+
+        Raises:
+            MemoryError: There is too little memory: whoever waits for the process says so.
+        """
+        name, given = question
+        try:
+            document = plain_document(given, name)
+            check_against(document, _ARGUMENTS[name])
+            return ANSWERS[name](document.data, self.cards)
+        except InputError as error:
+            return str(error)
+        except MemoryError:
+            raise
+        except Exception as error:
+            if "bad_alloc" in str(error):
+                raise MemoryError from None
+            if further_chapter() is not None:  # house rules may say what nothing here expects
+                return f"{name}: {unreadable(error)}"
+            # Nothing else of it: its text may repeat the board.
+            return f"{name}: {_mistake(error)}"
+
+
+def get_ready() -> None:
+    """Do in a new process what its first questions would wait for: import what answers them, and read the rules."""
+    import solver.ask.check.board_findings
+    import solver.ask.explain.proof.why
+    import solver.ask.explain.show.report
+    import solver.ask.explain.walk.walk_text
+    import solver.ask.explain.whynot.why_not  # noqa: F401 - imported for later
+    import solver.cli.cards_command
+    from solver.speed.rule_selection import read_ahead
+
+    read_ahead()
+    Desk().answer(("derive", {"board": {"timeline": ["Forest", {"enters": "Blood Moon", "zone": "battlefield"}]}}))
+
+
+def _mistake(error: Exception) -> str:
+    """Say that the program is at fault, and where, without a word of what was asked."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" in {place.tb_frame.f_globals.get('__name__', '?')}:{place.tb_lineno}" if place is not None else ""
+    return f"this is a mistake of typeline, not of the board ({type(error).__name__}{where}). Please report it"

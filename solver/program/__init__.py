@@ -1,0 +1,1 @@
+"""The rules program: finding it, choosing and loading rules, and a user's house rules."""

@@ -1,0 +1,319 @@
+"""House rules: a file of a user's rules, checked and then read with the others.
+
+The file is written like a chapter of ``rules/`` (``docs/house_rules.md``): one rule a line or more, ended by a full
+stop at the end of a line, each under an annotation. It is data that somebody gives us: text that clingo would act upon
+while it parses is refused before that, and what is parsed is held to a list of what rules may contain. What its
+grounding may cost is limited by whoever calls (``solver.ask.query_limits``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clingo import Control, MessageCode, SymbolType
+
+from facts.runtime.patterns import pattern
+from facts.text.errors import InputError, show
+from facts.text.names import did_you_mean
+from solver.ask.explain.proof.rulebook import forget_books, rulebook
+from solver.program import house_text
+from solver.program import rule_files as program
+from solver.run.threads import one_at_a_time
+from solver.speed.rule_selection import predicates
+
+if TYPE_CHECKING:
+    from clingo.ast import AST
+
+WIDEST = 1000
+"""So many numbers an interval may have."""
+MOST_INSTANCES = 10_000
+"""So many rules the intervals and pools of one rule may make of it."""
+
+_ANNOTATION = pattern(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
+
+
+@one_at_a_time
+def use(path: str | Path) -> None:
+    """Read a file of house rules with the rules from now on, in this process.
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: It is no file, too large, or holds something that rules may not.
+    """
+    known = _signatures()
+    text = house_text.read(Path(path))
+    house_text.check(text, str(path))
+    trees = list(_parse(text, str(path)))
+    _check_trees(trees, str(path))
+    _check_layout(text, trees, str(path))
+    rules = [(tree.location.begin.line, str(tree)) for tree in trees if tree.ast_type.name == "Rule"]
+    house_text.check_statements(text, rules, str(path))
+    _check_predicates(trees, known, str(path))
+    program.read_too(Path(path), text)
+    forget_books()
+    try:
+        _check_supposed(str(path))
+        _check_safety(text, str(path))
+        rulebook()
+    except InputError:
+        program.read_too(None)
+        forget_books()
+        raise
+
+
+@one_at_a_time
+def leave() -> None:
+    """Read the rules alone again."""
+    program.read_too(None)
+    forget_books()
+
+
+def _check_supposed(source: str) -> None:
+    """Check that what the rules say of a state can be asked of supposed states (613.8a), too."""
+    from solver.speed import supposing
+
+    try:
+        program.chapter_text(supposing.path())
+    except ValueError as error:
+        hint = "A rule of the part look, perform_N, outcome or advance is asked of supposed states, too"
+        raise InputError(
+            f"what would be if an effect were applied cannot be told: {error}", hint, source=source
+        ) from error
+
+
+def _parse(text: str, source: str) -> Iterator[AST]:
+    from clingo.ast import parse_string
+
+    heard: list[str] = []
+    trees: list[AST] = []
+    try:
+        parse_string(text, trees.append, logger=lambda _, message: heard.append(" ".join(message.split())))
+    except RuntimeError as error:
+        raise _clingo_error(heard, source) from error
+    # The first is the #program line that clingo adds.
+    yield from (tree for tree in trees[1:] if tree.ast_type.name != "Comment")
+
+
+def _clingo_error(heard: list[str], source: str) -> InputError:
+    """Return what clingo said, with the line of the file."""
+    said = heard[0] if heard else "clingo cannot read it"
+    found = re.match(r"<\w+>:(?P<line>\d+):(?P<column>[\d-]+): error: (?P<what>.*)", said)
+    if found is None:
+        return InputError(said, "See docs/house_rules.md", source=source)
+    what = re.sub(r"\[#inc_\w+\];?|<block>:[\d:-]+ note: ", "", found["what"]).rstrip(",")
+    return InputError(what, "See docs/house_rules.md", source=f"{source}:{found['line']}")
+
+
+_TERMS = frozenset(
+    ("Variable", "SymbolicTerm", "Function", "BinaryOperation", "UnaryOperation", "Interval", "Pool")
+)  # fmt: skip
+_BODY = frozenset(
+    ("Literal", "SymbolicAtom", "Comparison", "Guard", "BodyAggregate", "BodyAggregateElement", "BooleanConstant")
+)  # fmt: skip
+
+
+def _check_trees(trees: list[AST], source: str) -> None:
+    """Hold what was parsed to the list of what rules may contain."""
+    parts = {(part, len(names)) for part, names in _parts().items()}
+    for tree in trees:
+        where, kind = _place(source, tree), tree.ast_type.name
+        if kind == "Program":
+            names = tuple(one.name for one in tree.parameters)
+            if (tree.name, len(names)) not in parts or _parts()[tree.name] != names:
+                hint = did_you_mean(tree.name, list(_parts())) or f"There are {', '.join(sorted(_parts()))}"
+                raise InputError(f"{_part(tree.name, names)} is no part of the rules", hint, source=where)
+        elif kind != "Rule":
+            raise InputError(f"{show(str(tree))} is no rule", "House rules are rules: HEAD :- BODY.", source=where)
+        else:
+            _check_rule(tree, where)
+
+
+def _check_rule(tree: AST, where: str) -> None:
+    head = tree.head
+    if head.ast_type.name != "Literal" or head.atom.ast_type.name != "SymbolicAtom" or head.sign != 0:
+        if head.ast_type.name == "Literal" and head.atom.ast_type.name == "BooleanConstant":
+            raise InputError("a constraint could leave a board without an answer", "Give the rule a head", source=where)
+        raise InputError(
+            "the head is no single atom: an answer has no choices", "Write one rule for each atom", source=where
+        )
+    if head.atom.symbol.ast_type.name not in ("Function", "Pool"):
+        raise InputError("the head is negated", "Write a predicate of its own", source=where)
+    instances = 1
+    for one in _below(tree):
+        kind = one.ast_type.name
+        instances *= _alternatives(one)
+        if instances > MOST_INSTANCES:
+            raise InputError(
+                f"its intervals and pools make more than {MOST_INSTANCES} rules of it", "Narrow them", source=where
+            )
+        if kind not in _TERMS | _BODY | {"Rule"}:
+            raise InputError(f"{show(str(one))} is not allowed in house rules", "See docs/house_rules.md", source=where)
+        if kind == "Function" and one.external:
+            raise InputError(f"'@{one.name}' would call a program", "Write it without @", source=where)
+        if kind == "Interval" and not _small(one):
+            raise InputError(
+                f"{show(str(one))}: an interval is between two numbers, at most {WIDEST} apart",
+                "Narrow it",
+                source=where,
+            )
+
+
+def _alternatives(tree: AST) -> int:
+    """Return how many terms an interval or a pool stands for, but for what is in it."""
+    if tree.ast_type.name == "Pool":
+        return max(1, len(tree.arguments))
+    return max(1, tree.right.symbol.number - tree.left.symbol.number + 1) if _is_narrow(tree) else 1
+
+
+def _is_narrow(tree: AST) -> bool:
+    return tree.ast_type.name == "Interval" and _small(tree)
+
+
+def _small(interval: AST) -> bool:
+    ends = [getattr(end, "symbol", None) for end in (interval.left, interval.right)]
+    numbers = [end.number for end in ends if end is not None and end.type == SymbolType.Number]
+    return len(numbers) == 2 and numbers[1] - numbers[0] <= WIDEST
+
+
+def operations(text: str) -> list[tuple[int, frozenset[str]]]:
+    """Return what rules compute.
+
+    Args:
+        text: House rules that were checked.
+
+    Returns:
+        For each rule the line where it begins, and what is computed in it: operations, intervals, what is added up.
+    """
+    found: list[tuple[int, frozenset[str]]] = []
+    for tree in _parse(text, ""):
+        terms = {
+            str(one)
+            for one in _below(tree)
+            if one.ast_type.name in ("BinaryOperation", "UnaryOperation", "Interval", "BodyAggregateElement")
+        }
+        found.append((tree.location.begin.line, frozenset(terms)))
+    return found
+
+
+def _below(tree: AST) -> Iterator[AST]:
+    """Return a syntax tree and all that is in it."""
+    from clingo.ast import AST as Tree
+    from clingo.ast import ASTSequence
+
+    yield tree
+    for key in tree.child_keys:
+        child = getattr(tree, key)
+        if isinstance(child, Tree):
+            yield from _below(child)
+        elif isinstance(child, ASTSequence):
+            for one in child:
+                yield from _below(one)
+
+
+def _check_layout(text: str, trees: list[AST], source: str) -> None:
+    """Check that each rule has an annotation, and ends where a line does."""
+    lines = text.split("\n")
+    last, noted = 0, False
+    for tree in trees:
+        begin, end = tree.location.begin.line, tree.location.end
+        where = f"{source}:{begin}"
+        if begin <= last:
+            raise InputError("two rules stand on one line", "Begin each on a line of its own", source=where)
+        if lines[end.line - 1][end.column - 1 :].strip():
+            raise InputError("something follows on the line where the rule ends", "Begin a new line", source=where)
+        between = lines[last : begin - 1]
+        last = end.line
+        if tree.ast_type.name == "Program":
+            noted = False
+            continue
+        for number, line in enumerate(between, start=begin - len(between)):
+            if line.startswith("%@"):
+                if _ANNOTATION.match(line) is None:
+                    raise InputError(
+                        f"{show(line)} is no annotation",
+                        'Write: %@ house.1 "what it says of {O}"',
+                        source=f"{source}:{number}",
+                    )
+                noted = True
+        if not noted:
+            raise InputError(
+                "a rule without annotation", 'Write above it: %@ house.1 "what it says of {O}"', source=where
+            )
+
+
+def _check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], source: str) -> None:
+    """Check that what the rules ask for can be there."""
+    rules = [tree for tree in trees if tree.ast_type.name == "Rule"]
+    derived = {one for tree in rules for one in _atoms(tree.head)}
+    for tree in rules:
+        for literal in tree.body:
+            for name, arity in _atoms(literal):
+                if (name, arity) in known | derived:
+                    continue
+                arities = sorted({count for other, count in known | derived if other == name})
+                hint = (
+                    f"{name} has {' or '.join(map(str, arities))} arguments"
+                    if arities
+                    else did_you_mean(name, sorted({other for other, _ in known | derived})) or "See rules/"
+                )
+                raise InputError(
+                    f"{name}/{arity} is asked for, and neither derived nor told", hint, source=_place(source, tree)
+                )
+
+
+def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
+    """Return the predicates of a literal, those in its aggregates too."""
+    for one in _below(tree):
+        if one.ast_type.name == "SymbolicAtom":
+            symbols = one.symbol.arguments if one.symbol.ast_type.name == "Pool" else [one.symbol]
+            for symbol in symbols:
+                if symbol.ast_type.name == "Function":
+                    yield symbol.name, len(symbol.arguments)
+
+
+@cache
+def _signatures() -> frozenset[tuple[str, int]]:
+    """Return the predicates of the rules themselves, and those of the law that the engine asks the other way round."""
+    law = [one for path in program.law() for one in program.read(path) if path.name == program.MEETING]
+    trees = [tree for one in law for tree in program.trees_within(one.part, one.text)]
+    turned = {one for tree in trees if tree.ast_type.name == "Rule" for one in _atoms(tree.head)}
+    return predicates() | turned
+
+
+@cache
+def _parts() -> dict[str, tuple[str, ...]]:
+    """Return the parts of the program with their parameters."""
+    found: dict[str, tuple[str, ...]] = {"base": ()}
+    for statement in program.statements():
+        found[statement.part_name] = statement.parameters
+    return found
+
+
+def _part(name: str, parameters: tuple[str, ...]) -> str:
+    return f"#program {name}({','.join(parameters)})" if parameters else f"#program {name}"
+
+
+def _check_safety(text: str, source: str) -> None:
+    """Check that clingo accepts the rules: its variables are safe."""
+    heard: list[str] = []
+
+    def listen(code: MessageCode, message: str) -> None:
+        if code == MessageCode.RuntimeError:
+            heard.append(" ".join(message.split()))
+
+    control = Control(["--warn=none"], logger=listen)
+    try:
+        control.add("base", [], text)
+        control.ground([("nothing", [])])
+    except RuntimeError as error:
+        raise _clingo_error(heard, source) from error
+
+
+def _place(source: str, tree: AST) -> str:
+    return f"{source}:{tree.location.begin.line}"

@@ -1,0 +1,222 @@
+"""Loading into a control what the facts of some boards need of the rules, and the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from clingo import Control, Symbol, parse_term
+
+from solver.program.rule_files import (
+    DEPENDENCY,
+    as_written,
+    forget_too,
+    in_force,
+    loads,
+    named,
+    rules_text,
+    statements,
+    syntax_trees,
+    trees_within,
+)
+from solver.speed.rule_selection import ASKED, chosen, has_gates, is_mostly_sketched, open_to, told_by, words_in
+from solver.speed.switches import Switch, is_on
+
+if TYPE_CHECKING:
+    from solver.speed.unfolding import Other, Rule
+
+
+class Loaded(NamedTuple):
+    """What of the rules is, or may be, in a control.
+
+    Attributes:
+        rules: The places of the statements that are loaded at once.
+        dependency: Those that `load_dependency` adds.
+        unfolded: What to load instead of statements that were unfolded, each after its place; None for nothing.
+        further: What to load at once besides: ``#program`` lines, each with rules.
+    """
+
+    rules: tuple[int, ...]
+    dependency: tuple[int, ...]
+    unfolded: tuple[tuple[int, str | None], ...] = ()
+    further: tuple[tuple[str, str], ...] = ()
+
+
+def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
+    """Load what the facts of some boards need of the rules, and the facts.
+
+    Args:
+        control: An empty control.
+        facts: Facts as text, each with its full stop.
+        answer_only: Leave out what does not lead to the answer.
+        unfolded: Unfold what does.
+
+    Returns:
+        What is loaded.
+    """
+    loads(control)
+    # Whoever derives a board once is better off with rules too many than with choosing among them.
+    # What a broken rule needs to fire is not what `chosen` knows of the whole one; what a watcher adds changes often.
+    # Where there are no gates he would get all rules, though.
+    ungated = not has_gates() and is_mostly_sketched()
+    if not as_written() or (_loads == 0 and not ungated):
+        loaded = _by_gates(words_in(facts))
+    else:
+        answer_only = answer_only and is_on(Switch.NEEDED)
+        sort = _Sort(*told_by(facts), answer_only, unfolded and is_on(Switch.UNFOLDING), len(facts) > _MANY)
+        often = sort.many or ungated or _is_frequent(sort)
+        if is_on(Switch.POSSIBLE) and (often or _loads >= _WARM):
+            loaded = _loaded(sort if often and _loads >= _WARM else sort._replace(unfolded=False))
+        else:
+            loaded = _by_gates(sort.words)
+    if _loads < _WARM:
+        loaded = loaded._replace(unfolded=(), further=())  # They are read as they are written.
+    add(control, loaded.rules, loaded.unfolded, loaded.further)
+    add_facts(control, facts)
+    return loaded
+
+
+class _Sort(NamedTuple):
+    """What of facts, and of what is asked for, says which rules are needed."""
+
+    words: frozenset[str]
+    outlines: frozenset[str]
+    answer_only: bool
+    unfolded: bool
+    many: bool
+
+
+_MANY = 500
+"""With so many facts, choosing among the rules pays the first time."""
+_seen: dict[int, int] = {}
+
+
+def _is_frequent(sort: _Sort) -> bool:
+    """Tell whether facts of a sort came twice before: then unfolding the rules pays."""
+    if len(_seen) > 1 << 14:
+        _seen.clear()
+    times = _seen[hash(sort)] = _seen.get(hash(sort), 0) + 1
+    return times > 2
+
+
+@lru_cache(maxsize=512)
+def _by_gates(words: frozenset[str]) -> Loaded:
+    """Choose the statements by their gates alone."""
+    return _in_turn(open_to(words))
+
+
+@lru_cache(maxsize=512)
+def _loaded(sort: _Sort) -> Loaded:
+    """Choose the statements by what the facts leave possible, and unfold them."""
+    which = chosen(sort.words, sort.outlines, ASKED if sort.answer_only else frozenset())
+    loaded = _in_turn(which)
+    if not sort.unfolded:
+        return loaded
+    from solver.speed.shared_states import CHANGES, Written, versioned
+    from solver.speed.unfolding import unfold
+
+    told = {outline.partition(" ")[0] for outline in sort.outlines}
+    rules = {number: _rule(number) for number in which}
+    instead = unfold(rules, told, ASKED.union(CHANGES), staged=sort.many)
+    if not sort.many or not is_on(Switch.SHARED_STATES):
+        return loaded._replace(unfolded=tuple(instead.items()))
+    left = {
+        number: Written(statements()[number].part_name, statements()[number].parameters, text)
+        for number in which
+        if (text := instead.get(number, named(statements()[number].text))) is not None
+    }
+    states = versioned(left)
+    if states is None:
+        return loaded._replace(unfolded=tuple(instead.items()))
+    return loaded._replace(unfolded=tuple({**instead, **states.instead}.items()), further=states.further)
+
+
+@cache
+def _rule(number: int) -> Rule | Other:
+    """Return a statement as `unfold` looks at it."""
+    from solver.speed.unfolding import read_rule
+
+    statement = statements()[number]
+    return read_rule(statement.part_name, statement.parameters, named(statement.text))
+
+
+def _in_turn(which: Iterable[int]) -> Loaded:
+    """Tell the rules that are loaded at once from those of dependency."""
+    now: list[int] = []
+    later: list[int] = []
+    for number in which:
+        (later if statements()[number].part_name in DEPENDENCY and is_on(Switch.LATE) else now).append(number)
+    return Loaded(tuple(now), tuple(later))
+
+
+def add_facts(control: Control, facts: Sequence[str]) -> None:
+    """Add facts to a control: read as one term, which takes half the time of reading them as a program.
+
+    Args:
+        control: The control.
+        facts: Facts as text, each with its full stop.
+    """
+    unread = [fact for fact in facts if fact not in _symbols]
+    if len(_symbols) + len(unread) > _MOST_SYMBOLS:
+        _symbols.clear()
+        unread = list(facts)
+    if unread:
+        read = parse_term(f"({','.join(fact[:-1] for fact in unread)},)").arguments
+        _symbols.update(zip(unread, read, strict=True))
+    with control.backend() as backend:
+        for fact in facts:
+            backend.add_rule([backend.add_atom(_symbols[fact])])
+
+
+_symbols: dict[str, Symbol] = {}
+_MOST_SYMBOLS = 1 << 15
+"""So many facts are remembered as clingo reads them: those of cards come again and again."""
+
+
+def load_dependency(control: Control, loaded: Loaded) -> None:
+    """Load the rules of dependency (613.8), which `load_rules` leaves out.
+
+    Args:
+        control: A control with the other rules.
+        loaded: What `load_rules` returned.
+    """
+    add(control, loaded.dependency, loaded.unfolded)
+
+
+_loads = 0
+
+
+def add(
+    control: Control,
+    which: tuple[int, ...],
+    unfolded: tuple[tuple[int, str | None], ...] = (),
+    further: tuple[tuple[str, str], ...] = (),
+) -> None:
+    """Add rules to a control: as text the first few times, later from the syntax tree, which then pays.
+
+    Args:
+        control: The control.
+        which: The places of the statements.
+        unfolded: What to add instead of statements that were unfolded, each after its place; None for nothing.
+        further: What to add besides: ``#program`` lines, each with rules.
+    """
+    global _loads
+    _loads += 1
+    if _loads <= _WARM and in_force() is not None:
+        control.add("base", [], rules_text(which))
+        return
+    from clingo.ast import ProgramBuilder
+
+    with ProgramBuilder(control) as builder:
+        for tree in syntax_trees(which, unfolded):
+            builder.add(tree)
+        for part, text in further:
+            for tree in trees_within(part, text):
+                builder.add(tree)
+
+
+_WARM = 3
+
+
+forget_too(_by_gates.cache_clear, _loaded.cache_clear, _rule.cache_clear)

@@ -1,0 +1,488 @@
+"""The rules program: finding it, and reading it once per process."""
+
+from __future__ import annotations
+
+import atexit
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from clingo import Control
+
+from solver.run.threads import TURN, one_at_a_time
+
+if TYPE_CHECKING:
+    from clingo.ast import AST
+
+_INCLUDE = re.compile(r'^#include "([^"]+)"\.\s*$', re.MULTILINE)
+_DOCSTRING = re.compile(r"%\*.*?\*%", re.DOTALL)
+_ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
+_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|,\s+')
+_KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
+LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
+DEPENDENCY = frozenset({"weigh", "choose_weighed"})
+"""The parts with the rules of dependency, which are loaded only when an effect could depend on another."""
+WALK = "engine/walk.lp"
+"""The chapter of the walk, which applies effects one after the other that the answer applies at once."""
+
+
+class Statement(NamedTuple):
+    """A rule or directive of the program.
+
+    Attributes:
+        part: The ``#program`` line it stands under.
+        text: The statement.
+        place: The file it stands in, and the line on which it begins.
+    """
+
+    part: str
+    text: str
+    place: tuple[str, int]
+
+    @property
+    def on_demand(self) -> str | None:
+        """The word that stands in the facts where someone asks for what it derives; None where everyone does."""
+        if self.place[0] == WALK or self.part_name == "walked":
+            return "walking"
+        return "checking" if self.part_name == "findings" else None
+
+    @property
+    def part_name(self) -> str:
+        """The name of its part."""
+        return self.part.removeprefix("#program ").rstrip(".").partition("(")[0]
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters of its part."""
+        return tuple(filter(None, self.part.rstrip(".").partition("(")[2].rstrip(")").split(",")))
+
+
+@lru_cache(maxsize=1)
+def root() -> Path:
+    """Return the folder that has ``rules.lp``: beside this package in a checkout, inside of it in a wheel."""
+    inside = Path(__file__).parents[1]
+    return inside if (inside / "rules.lp").exists() else inside.parent
+
+
+MEETING = "611_3_meeting.lp"
+"""The chapter that says what meets a filter, which the engine asks the other way round."""
+REPLACED = ("rules/law/613_8_dependency.lp", f"rules/law/{MEETING}")
+"""What the engine replaces: of these chapters it has a version of its own."""
+_LAW = "rules/law/"
+VOCABULARY = "engine/answer.lp"
+"""The chapter whose docstrings say what may be asked about."""
+MADE = ("engine/supposed.lp", "engine/filters.lp")
+"""The chapters that a program writes (`solver.speed.supposing`)."""
+
+
+def chapters() -> list[Path]:
+    """Return the files of the program that answers come of: the law and the engine, in the order of the contents.
+
+    Returns:
+        Paths of the files that ``rules.lp`` includes, without what the engine replaces, and of the file of house
+        rules, if one is read too.
+    """
+    return [*(root() / name for name in _contents() if name not in REPLACED), *_further]
+
+
+def law() -> list[Path]:
+    """Return the files of the law alone, in the order of the contents, and the vocabulary of answers.
+
+    Returns:
+        Paths of the files, and of the file of house rules, if one is read too.
+    """
+    return [
+        *(root() / name for name in _contents() if name.startswith(_LAW) or name == f"rules/{VOCABULARY}"),
+        *_further,
+    ]
+
+
+def every_chapter() -> list[Path]:
+    """Return all files that ``rules.lp`` includes, in the order of the contents, also what the engine replaces."""
+    return [root() / name for name in _contents()]
+
+
+def _contents() -> list[str]:
+    """Return the names of all files that ``rules.lp`` includes."""
+    return _INCLUDE.findall((root() / "rules.lp").read_text(encoding="utf-8"))
+
+
+def name_of(path: Path) -> str:
+    """Return what a chapter is called: where it stands below ``rules``, or the name of a file of house rules.
+
+    Args:
+        path: The file.
+    """
+    rules = root() / "rules"
+    return path.relative_to(rules).as_posix() if path.is_relative_to(rules) else path.name
+
+
+_further: list[Path] = []
+_further_text: list[str] = []
+
+
+def chapter_text(path: Path) -> str:
+    """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
+
+    House rules about a state are asked of supposed states, too: the chapters that are made of the law are made anew
+    beside them.
+
+    Args:
+        path: One of `chapters`.
+    """
+    if _further == [path]:
+        return _further_text[0]
+    if _further and name_of(path) in MADE:
+        return _made_beside(_further_text[0])[name_of(path)]
+    return path.read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=4)
+def _made_beside(text: str) -> Mapping[str, str]:
+    """Return the chapters that are made of the law beside house rules."""
+    from solver.speed import supposing
+
+    if any(f"#program {part}(" in text for part in supposing.PARTS):
+        return supposing.chapters()
+    return {name: (root() / "rules" / name).read_text(encoding="utf-8") for name in MADE}
+
+
+def further_chapter() -> str | None:
+    """Return the path of the house rules that are read too; None where there are none."""
+    return str(_further[0]) if _further else None
+
+
+@one_at_a_time
+def read_too(path: Path | None, text: str = "") -> None:
+    """Read a file of house rules as a further chapter from now on, or none.
+
+    Args:
+        path: The file.
+        text: What is in it, which ``solver.program.house_rules`` has checked.
+    """
+    _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
+    forget()
+
+
+@one_at_a_time
+def forget() -> None:
+    """Forget what was made of the rules: they are read anew."""
+    for remembered in (written, statements, keywords_with_effects, rules_text, *_TREES):
+        remembered.cache_clear()
+    for clear in _forgotten_too:
+        clear()
+
+
+_forgotten_too: list[Callable[[], object]] = []
+
+
+def forget_too(*clear: Callable[[], object]) -> None:
+    """Have other modules forget what they made of the rules whenever these are read anew.
+
+    Args:
+        clear: What lets go of it.
+    """
+    _forgotten_too.extend(clear)
+
+
+@lru_cache(maxsize=1)
+def written() -> tuple[Statement, ...]:
+    """Return the statements that stand in the chapters.
+
+    Returns:
+        The statements, chapter by chapter.
+    """
+    return tuple(statement for path in chapters() for statement in read(path))
+
+
+@lru_cache(maxsize=1)
+def statements() -> tuple[Statement, ...]:
+    """Return all statements of the rules.
+
+    Returns:
+        The statements, chapter by chapter; then those that are added by who looks at what rules do.
+    """
+    read = written()
+    return (*read, *(one for watcher in _watchers for one in watcher.further(read)))
+
+
+FIRES = "fires"
+"""What a watcher may have rules derive where their body holds (`solver.ask.check.coverage`)."""
+
+
+class Watcher(Protocol):
+    """Who looks at what rules do: see `watched`."""
+
+    def further(self, read: Sequence[Statement]) -> Iterable[Statement]:
+        """Return further statements to load beside those of the rules."""
+
+    def loads(self, control: Control) -> None:
+        """Take note of what rules are loaded into."""
+
+
+_watchers: list[Watcher] = []
+
+
+@contextmanager
+def watched(watcher: Watcher) -> Iterator[None]:
+    """Have someone look at every grounding, as long as this lasts, whoever asks for it.
+
+    Args:
+        watcher: Who looks.
+    """
+    with TURN:
+        _watchers.append(watcher)
+        forget()
+    try:
+        yield
+    finally:
+        with TURN:
+            _watchers.remove(watcher)
+            forget()
+
+
+def loads(control: Control) -> None:
+    """Tell those who look at every grounding that rules are loaded.
+
+    Args:
+        control: What they are loaded into.
+    """
+    for watcher in _watchers:
+        watcher.loads(control)
+
+
+def as_written() -> bool:
+    """Tell whether the rules are just what their files say: none replaced, none added by those who look at them."""
+    return not (_replaced or _watchers)
+
+
+def read(path: Path) -> Iterable[Statement]:
+    """Read a chapter.
+
+    Args:
+        path: Its file.
+
+    Returns:
+        The statements.
+    """
+    return _statements_in(name_of(path), chapter_text(path))
+
+
+@lru_cache(maxsize=128)
+def _statements_in(chapter: str, text: str) -> tuple[Statement, ...]:
+    """Return the statements of a chapter: they stay the same as long as its text does, whatever is read beside it."""
+    return tuple(statements_of(chapter, text))
+
+
+def statements_of(chapter: str, text: str) -> Iterable[Statement]:
+    """Read the text of a chapter: statements end with a full stop at the end of a line.
+
+    Args:
+        chapter: What to call it.
+        text: What is in it.
+
+    Returns:
+        Its statements.
+    """
+    part = "#program base."
+    lines: list[str] = []
+    begins = 0
+    for number, line in enumerate(_DOCSTRING.sub(lambda found: "\n" * found[0].count("\n"), text).splitlines(), 1):
+        stripped = line.strip()
+        if stripped.startswith("%") or not stripped:
+            continue
+        elif stripped.startswith("#program"):
+            part = stripped
+        else:
+            begins = begins if lines else number
+            lines.append(stripped)
+            if stripped.endswith("."):
+                yield Statement(part, " ".join(lines), (chapter, begins))
+                lines = []
+
+
+def named(statement: str) -> str:
+    """Give every ``_`` of a body a name of its own, but where it is negated; drop the spaces after commas.
+
+    For each ``_`` gringo makes a predicate without that argument, which it brings up to date in every call.
+
+    Args:
+        statement: A rule.
+
+    Returns:
+        The same rule for gringo, in less time.
+    """
+    head, arrow, body = _SPACE.sub(lambda found: found[1] or ",", statement).partition(":-")
+    numbers = count(1)
+    literals = [
+        literal if literal.lstrip().startswith("not ") else _ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
+        for literal in LITERAL.findall(body)
+    ]
+    return head + arrow + ",".join(literals)
+
+
+@lru_cache(maxsize=1)
+def keywords_with_effects() -> frozenset[str]:
+    """Return the keywords that stand for a continuous effect (702)."""
+    return frozenset(word for statement in statements() for word in _KEYWORD_EFFECT.findall(statement.text))
+
+
+def everything() -> tuple[int, ...]:
+    """Return the places of all statements."""
+    return tuple(range(len(statements())))
+
+
+def for_answers() -> tuple[int, ...]:
+    """Return the places of all statements that an answer may come of: what only the walk asks for is left out."""
+    return tuple(number for number, one in enumerate(statements()) if one.place[0] != WALK)
+
+
+@lru_cache(maxsize=64)
+def rules_text(which: tuple[int, ...]) -> str:
+    """Return rules as one program.
+
+    Args:
+        which: The places of the statements.
+
+    Returns:
+        The text, without comments.
+    """
+    lines: list[str] = []
+    part = ""
+    for number in which:
+        statement = statements()[number]
+        if statement.part != part:
+            part = statement.part
+            lines.append(part)
+        lines.append(named(statement.text))
+    return "\n".join(lines)
+
+
+@lru_cache(maxsize=1 << 14)
+def _tree(part: str, text: str) -> tuple[AST, ...]:
+    """Return the syntax trees of a rule; they hang on its text alone, so `forget` keeps them."""
+    from clingo.ast import parse_string
+
+    trees: list[AST] = []
+    parse_string(f"{part}\n{text}", trees.append)
+    return tuple(trees[2:])
+
+
+@lru_cache(maxsize=512)
+def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None], ...] = ()) -> tuple[AST, ...]:
+    """Return the syntax trees of statements, with those of the ``#program`` lines they need.
+
+    Args:
+        which: The places of the statements.
+        unfolded: What stands instead of some of them, each after its place; None for nothing.
+    """
+    instead = dict(unfolded)
+    found: list[AST] = []
+    part = ""
+    for number in which:
+        text = instead.get(number, "")
+        if text is None:
+            continue
+        statement = statements()[number]
+        if statement.part != part:
+            part = statement.part
+            found.append(_part_tree(part))
+        if text:
+            found.extend(_tree(part, text))
+        else:
+            found.extend(_replaced[number] if number in _replaced else trees_of(number))
+    return tuple(found)
+
+
+_replaced: dict[int, tuple[AST, ...]] = {}
+
+
+def in_force() -> tuple[Statement, ...] | None:
+    """Return the rules in force, always the same object until they change; None while one is replaced."""
+    return None if _replaced else statements()
+
+
+@contextmanager
+def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
+    """Have a statement say something else, as long as this lasts: what if a rule were broken?
+
+    Args:
+        number: The place of the statement among all statements.
+        trees: What stands there instead.
+    """
+    with TURN:
+        _replaced[number] = tuple(trees)
+        syntax_trees.cache_clear()
+    try:
+        yield
+    finally:
+        with TURN:
+            del _replaced[number]
+            syntax_trees.cache_clear()
+
+
+def trees_of(number: int) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement.
+
+    Args:
+        number: Its place among all statements.
+    """
+    return _written_trees(number)
+
+
+def trees_within(part: str, text: str) -> tuple[AST, ...]:
+    """Return the syntax trees of rules that stand in no chapter, after that of the ``#program`` line above them.
+
+    Args:
+        part: The line.
+        text: The rules.
+    """
+    return _part_tree(part), *_tree(part, text)
+
+
+def part_tree(statement: Statement) -> AST:
+    """Return the syntax tree of the ``#program`` line that a statement stands under.
+
+    Args:
+        statement: The statement.
+    """
+    return _part_tree(statement.part)
+
+
+def _forget_trees() -> None:
+    """Let go of the trees while clingo is still there: what is left at the end of a process it cannot free."""
+    for remembered in (_tree, *_TREES):
+        remembered.cache_clear()
+
+
+@cache
+def _written_trees(number: int) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement: most boards need few of them, so each is parsed when it is needed."""
+    return parsed(statements()[number])
+
+
+def parsed(statement: Statement) -> tuple[AST, ...]:
+    """Return the syntax trees of a statement, which is parsed once as long as its text stays the same.
+
+    Args:
+        statement: The statement.
+    """
+    return _tree(statement.part, named(statement.text))
+
+
+@cache
+def _part_tree(part: str) -> AST:
+    """Return the syntax tree of a ``#program`` line."""
+    from clingo.ast import parse_string
+
+    trees: list[AST] = []
+    parse_string(part, trees.append)
+    return trees[-1]
+
+
+_TREES = (syntax_trees, _written_trees, _part_tree)
+atexit.register(_forget_trees)

@@ -1,0 +1,158 @@
+"""What a process does with requests: it reads the board, asks, and writes the answer."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from facts.board.board import Board
+from facts.board.given_board import SOURCE, given_board
+from facts.cards.edition import DEFAULT_EDITION
+from facts.cards.sources import CardSource
+from facts.text.errors import InputError
+from facts.text.reading import read_document
+from solver.program.house_answers import unreadable
+from solver.program.rule_files import further_chapter
+from solver.serve.messages import MOST_ANSWERED, MOST_BYTES, WRONG, Reply, Request, json_reply, place, refusal
+from solver.serve.operations import OPERATIONS, checked
+
+_MOST_LISTED = 10
+
+
+@dataclass(frozen=True)
+class Work:
+    """Answering requests.
+
+    Attributes:
+        cards: Where to look for cards that are neither defined on a board nor built in.
+    """
+
+    cards: CardSource | None = None
+
+    def __call__(self, requests: Sequence[Request]) -> list[Reply]:
+        """Answer requests; those that ask for no more than what everything is, are derived together."""
+        replies = list(self._replies(requests))
+        gc.collect(1)
+        return replies
+
+    def _replies(self, requests: Sequence[Request]) -> Iterator[Reply]:
+        if len(requests) > 1:
+            yield from self._derived([self._careful(lambda one=one: self._asked(one)) for one in requests])  # type: ignore[misc]
+            return
+        for one in requests:
+            found = self._careful(lambda one=one: self._reply(one))  # type: ignore[misc]
+            yield found if len(found.body) <= MOST_ANSWERED else _too_much()
+
+    def _reply(self, request: Request) -> Reply:
+        if request.what in OPERATIONS:
+            board, edition, given = self._asked(request)
+            return json_reply(OPERATIONS[request.what].answer(board, edition, given))
+        if request.what == "cards":
+            from solver.serve.card_names import suggestions
+
+            found = suggestions(request.about, self.cards, _MOST_LISTED)
+            return json_reply(found)
+        from solver.serve import page
+
+        if request.what == "page":
+            return page.page(request.body, self.cards) if request.body else page.start_page()
+        if request.what == "example":
+            return page.example_page(request.about, self.cards) or refusal("not found", 404)
+        if request.what == "api":
+            return page.api_page()
+        if request.what == "picture":
+            from solver.serve.board_picture import picture_of
+
+            form = page.Form(request.body)
+            return picture_of(form.get("board"), form.get("edition") or DEFAULT_EDITION, self.cards)
+        raise LookupError(request.what)
+
+    def _asked(self, request: Request) -> tuple[Board, str, dict[str, str]]:
+        """Read the request of an operation: the board, the edition, and what else was given."""
+        given = read_document(request.body, "<request>.json", limit=MOST_BYTES).data
+        if not isinstance(given, dict):
+            raise InputError("a request is a JSON object", 'Such as {"board": {"timeline": ["Forest"]}}')
+        edition, more = checked(request.what, given)
+        return given_board(given["board"], cards=self.cards, limit=MOST_BYTES), edition, more
+
+    def _derived(self, asked: Sequence[tuple[Board, str, dict[str, str]] | Reply]) -> Iterator[Reply]:
+        """Derive the boards of several requests in common groundings, one for each edition."""
+        from solver.speed.grouping import derive_all
+
+        answers: dict[int, Any] = {}
+        there = [(at, one[0], one[1]) for at, one in enumerate(asked) if not isinstance(one, Reply)]
+        for edition in dict.fromkeys(edition for _, _, edition in there):
+            places = [at for at, _, of in there if of == edition]
+            boards = [board for _, board, of in there if of == edition]
+            answers.update(zip(places, derive_all(boards, edition=edition), strict=True))
+        for at, one in enumerate(asked):
+            if isinstance(one, Reply):
+                yield one
+                continue
+            answer = answers[at]
+            if isinstance(answer, Exception):
+                reply = self._careful(lambda answer=answer: _raise(answer))  # type: ignore[misc]
+            else:
+                reply = json_reply(answer.as_data())
+            yield reply if len(reply.body) <= MOST_ANSWERED else _too_much()
+
+    def _careful(self, answer: Callable[[], Any]) -> Any:
+        """Return an answer, or what says in one line why there is none."""
+        try:
+            return answer()
+        except InputError as error:
+            line = error.line if error.source == SOURCE else None
+            return refusal(str(error), at=line)
+        except MemoryError:
+            raise
+        except Exception as error:
+            if "bad_alloc" in str(error):
+                raise MemoryError from error
+            if further_chapter() is not None:  # house rules may say what nothing here expects
+                return refusal(str(unreadable(error)), 422)
+            if isinstance(error, RuntimeError):  # as `batch` says it: not the board's fault, but there is no answer
+                return replace(refusal(str(InputError(f"cannot be derived: {error}")), 422), noted=place(error))
+            return replace(refusal(WRONG, 500), noted=place(error))
+
+
+def joined(request: Request) -> bool:
+    """Tell whether a request may be answered together with others like it.
+
+    Args:
+        request: The request.
+    """
+    return request.what == "derive"
+
+
+def warm() -> None:
+    """Read what every answer needs: what a process does before its first request."""
+    from solver.speed.rule_selection import read_ahead
+
+    read_ahead()
+    from urllib.parse import urlencode
+
+    from solver.serve.page import page
+
+    for asked in ("why", "whynot"):
+        page(
+            urlencode(
+                {"board": "timeline: [Dryad Arbor, Blood Moon]", "do": f"{asked}:0:dryad_arbor is a Forest"}
+            ).encode(),
+            None,
+        )
+    Work()([FIRST])
+    gc.freeze()
+
+
+FIRST = Request("derive", b'{"board":{"timeline":["Dryad Arbor","Blood Moon","Humility","Opalescence"]}}')
+"""What each process answers first, so that people need not wait for what it then keeps."""
+
+
+def _raise(error: Exception) -> Reply:
+    raise error
+
+
+def _too_much() -> Reply:
+    return refusal(f"the answer is longer than {MOST_ANSWERED:,} bytes. Ask about less", 422)

@@ -1,0 +1,96 @@
+"""Which cards somebody means who types names: as they are written, or else what they begin like or resemble."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from facts.cards.card import Card
+from facts.cards.sources import CardSource, find_card
+from facts.text.names import normal
+from solver.serve.card_names import suggestions
+
+_SEPARATORS = (r"[\n;]+", r"\s+(?:and|&|\+)\s+", r"\s*,\s*")
+"""What may stand between two names, most certain first: names have commas, and some an "and"."""
+_MOST_NAMES = 50
+_LONGEST = 2000
+
+
+class Meant(NamedTuple):
+    """What a name that was typed means.
+
+    Attributes:
+        typed: The name as typed.
+        card: The card; None where it is not certain which.
+        name: How the board names it.
+        near: What may have been meant.
+    """
+
+    typed: str
+    card: Card | None
+    name: str
+    near: tuple[str, ...] = ()
+
+
+def meant(typed: str, own: Mapping[str, Card], cards: CardSource | None) -> list[Meant]:
+    """Find the cards that somebody means.
+
+    Args:
+        typed: One name, or several with commas, line ends or "and" between them.
+        own: The cards defined on the board, by name as `facts.text.names.normal` writes it.
+        cards: The user's own cards.
+
+    Returns:
+        One entry for each name.
+    """
+    return _split(typed[:_LONGEST].strip(), 0, own, cards)[:_MOST_NAMES]
+
+
+def _split(typed: str, level: int, own: Mapping[str, Card], cards: CardSource | None) -> list[Meant]:
+    if not typed:
+        return []
+    card = find_card(typed, own, cards)
+    if card is not None:
+        return [Meant(typed, card, spelled(card, typed))]
+    for further in range(level, len(_SEPARATORS)):
+        parts = [part for part in re.split(_SEPARATORS[further], typed) if part.strip()]
+        if len(parts) > 1:
+            found = [one for part in parts[:_MOST_NAMES] for one in _split(part.strip(), further, own, cards)]
+            if further < 2 or _fits(found):
+                return found
+    return [_near(typed, own, cards)]
+
+
+def _fits(found: list[Meant]) -> bool:
+    """Tell whether what stands between commas is a name each, and not the pieces of one name with a comma."""
+    names = [one.name for one in found]
+    return all(one.card is not None for one in found) and not any(
+        normal(one.typed) != normal(one.name) and names.count(one.name) > 1 for one in found
+    )
+
+
+def _near(typed: str, own: Mapping[str, Card], cards: CardSource | None) -> Meant:
+    """Return the one card that begins like what was typed, or those that may have been meant."""
+    found = suggestions(typed, cards, 6)
+    names: list[str] = found["cards"]
+    if not names:
+        return Meant(typed, None, typed)
+    beginning = [name for name in names if normal(name).startswith(normal(typed))]
+    certain = beginning if len(beginning) == 1 else names if len(names) == 1 else []
+    card = find_card(certain[0], own, cards) if certain else None
+    if card is None:
+        return Meant(typed, None, typed, tuple(names))
+    return Meant(typed, card, spelled(card, certain[0]))
+
+
+def spelled(card: Card, typed: str) -> str:
+    """Return how a board names a card: by the face that was typed, or its front face.
+
+    Args:
+        card: The card.
+        typed: The name as typed.
+    """
+    if card.layout == "split":
+        return card.name
+    return next((face.name for face in card.faces if normal(face.name) == normal(typed)), card.faces[0].name)

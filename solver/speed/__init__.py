@@ -1,0 +1,1 @@
+"""Optimizations: one module each, with a switch in `solver.speed.switches`."""

@@ -1,0 +1,125 @@
+"""Objects that nothing distinguishes: one of them is derived, the others are as it is.
+
+Four hundred Saprolings under one player differ in nothing but their labels and timestamps, and the timestamp of an
+object matters only to the effects of its own abilities (613.7a). So one of them goes into the rules, with the number
+it stands for (``alike(O,N)``: what counts objects counts it so often), and its answer is that of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
+
+from facts.board.settled import OBJECT, Finding, Named
+from facts.board.timeline import Thing, Timeline
+from facts.cards.card import Ability, Card, read_ability
+from facts.cards.card_facts import card_facts
+from solver.program.rule_files import keywords_with_effects
+
+_COMPARED = frozenset(
+    ("label", "card", "key", "step", "zone", "owner", "controller", "token", "side", "events", "damage")
+)
+_REST = tuple(field for field in fields(Thing) if field.name not in _COMPARED)
+_rest = attrgetter(*(field.name for field in _REST))
+_NOTHING = tuple(
+    field.default if field.default_factory is MISSING else field.default_factory() for field in _REST
+)  # what the others are where nothing is said of them
+
+
+def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | None = None) -> dict[str, str]:
+    """Find objects that nothing distinguishes.
+
+    Args:
+        timeline: The board.
+        findings: What the board decided at its moments.
+        until: Only objects that entered by this step.
+
+    Returns:
+        For each object that another stands for, that one: labels.
+    """
+    # What may become a copy or be turned face down is not what its card says.
+    if len(timeline.things) < 2 or any(one.does is not None for one in timeline.resolutions):
+        return {}
+    spoken_of = _spoken_of(timeline)
+    found = _found(findings, spoken_of)
+    first: dict[tuple[object, ...], str] = {}
+    stands: dict[str, str] = {}
+    for label, thing in timeline.things.items():
+        if until is not None and thing.step > until:
+            continue
+        if label in spoken_of or not _plain(thing) or not _without_effects(thing.card, thing.key):
+            continue
+        looks = (thing.key, thing.side, thing.zone, thing.owner, thing.controller, thing.token, found.get(label))
+        if (same := first.setdefault(looks, label)) != label:
+            stands[label] = same
+    return stands if stands and not _grants_effects(timeline) else {}
+
+
+def _plain(thing: Thing) -> bool:
+    """Tell whether nothing is said of an object but what it is made of, where it is and whose it is."""
+    return len(thing.events) < 2 and bool(_rest(thing) == _NOTHING)
+
+
+def _spoken_of(timeline: Timeline) -> set[str]:
+    """Return the labels of the objects that something else on the board speaks of."""
+    found = {label for label, _ in timeline.stacked.values()}
+    last: dict[tuple[str, str], str] = {}
+    for thing in timeline.things.values():
+        found.update(host for host, _ in thing.attachments)
+        found.add(thing.paired)
+        found.update(event.of for event in thing.events)
+        if thing.zone in ("graveyard", "library"):
+            last[thing.owner, thing.zone] = thing.label
+    for resolution in timeline.resolutions:
+        found.update(resolution.targets or ())
+        found.add(resolution.source)
+    return found.union(last.values())
+
+
+def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[Finding, ...]]:
+    """Return, by label, what was found of an object; where a fact names several, they are spoken of."""
+    found: dict[str, tuple[Finding, ...]] = {}
+    for one in findings:
+        labels = one.labels
+        if len(labels) == 1:
+            rest = tuple(of for of in one.arguments if not (isinstance(of, Named) and of.kind == OBJECT))
+            found[labels[0]] = (*found.get(labels[0], ()), one._replace(arguments=rest))
+        else:
+            spoken_of.update(labels)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _without_effects(card: Card, key: str) -> bool:
+    """Tell whether no ability of a card, nor one that it grants, makes a continuous effect of its object."""
+    return not any(_makes_effects(ability) for _, ability in card_facts(card, key)[1])
+
+
+def _makes_effects(ability: Ability) -> bool:
+    return bool(ability.effects) or ability.keyword in keywords_with_effects()
+
+
+def _grants_effects(timeline: Timeline) -> bool:
+    """Tell whether something on the board grants abilities with effects: those of each object count."""
+    cards = {(one.card, one.key) for one in timeline.things.values()}
+    return any(_grants(card, key) for card, key in cards) or any(
+        _grants_in(effect) for one in timeline.resolutions for effect in one.ability.effects
+    )
+
+
+@lru_cache(maxsize=4096)
+def _grants(card: Card, key: str) -> bool:
+    return any(_grants_in(effect) for _, ability in card_facts(card, key)[1] for effect in ability.effects)
+
+
+def _grants_in(effect: Mapping[str, Any]) -> bool:
+    granted = effect.get("add_abilities") or ()
+    return "full_text_of" in effect or _shares(effect) or any(_makes_effects(read_ability(one)) for one in granted)
+
+
+def _shares(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect counts, for each object, others like it: then every one counts for itself."""
+    return any(isinstance(value, Mapping) and {"sharing", "attached_to"} & value.keys() for value in effect.values())

@@ -1,0 +1,72 @@
+"""Which boards take much the same steps: they go well into one grounding.
+
+A grounding takes as many steps as the board with the most, and before it the boards are grounded as often as the one
+that decides the most on its way. So boards go together with those that decide as much, and on which as many effects
+apply in the same layers. It changes how long they take, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from clingo import Control
+
+from facts.board.board import Board
+from facts.cards.card import Card
+from facts.effects.effect_facts import FLAG_OPERATIONS, WORD_OPERATIONS
+from solver.engine.moments import moments
+from solver.program.rule_files import statements
+from solver.run.threads import one_at_a_time
+
+_NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
+"""What the rules call an operation of the effect form, where it is not the same word."""
+_NONE = 0
+"""No layer: a key that is no operation, or one of layers 1 to 3."""
+
+
+@one_at_a_time
+def by_steps(boards: Iterable[Board]) -> list[Board]:
+    """Put boards into an order in which those that take much the same steps are neighbors.
+
+    Args:
+        boards: The boards.
+
+    Returns:
+        All of them; those that take the same steps in the order in which they came.
+    """
+    return sorted(boards, key=lambda board: (len(moments(board)), _steps(board)))
+
+
+def _steps(board: Board) -> tuple[tuple[int, int], ...]:
+    """Return in which layers how many effects of a board have parts."""
+    found: Counter[int] = Counter()
+    for thing in board.timeline.things.values():
+        found.update(_of_card(thing.card))
+    for resolution in board.timeline.resolutions:
+        found.update(_of_effects(resolution.ability.effects))
+    return tuple(sorted(found.items()))
+
+
+@lru_cache(maxsize=8192)
+def _of_card(card: Card) -> tuple[int, ...]:
+    static = (ability for face in card.faces for ability in face.abilities if ability.kind == "static")
+    return tuple(layer for ability in static for layer in _of_effects(ability.effects))
+
+
+def _of_effects(effects: Iterable[Mapping[str, Any]]) -> list[int]:
+    layers = _layers()
+    parts = ({layers.get(_NAMED.get(key, key), _NONE) for key in effect} for effect in effects)
+    return [layer for each in parts for layer in each if layer != _NONE]
+
+
+@lru_cache(maxsize=1)
+def _layers() -> dict[str, int]:
+    """Return in which layer each operation applies, as the rules have it."""
+    control = Control(["--warn=none"])
+    control.add("base", [], "\n".join(one.text for one in statements() if one.text.startswith("layer_of(")))
+    control.ground([("base", [])])
+    found = control.symbolic_atoms.by_signature("layer_of", 2)
+    return {one.symbol.arguments[0].name: one.symbol.arguments[1].number for one in found}

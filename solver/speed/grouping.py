@@ -1,0 +1,327 @@
+"""Many boards in one grounding: identifiers carry their board, so the answers are those of each alone.
+
+A call to ground costs about the same whether the rules look at one board or at sixty.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts, board_facts, object_term
+from facts.board.settled import Finding, Settled
+from facts.cards.card import Card
+from facts.cards.edition import edition_of
+from facts.runtime.patterns import pattern
+from facts.text.errors import InputError
+from solver.answer.answer_values import Answer
+from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import collect_each
+from solver.ask.derive import DEFAULT_EDITION, derive, in_edition
+from solver.ask.removable import Part, Taken, facts_of, step_of, without_these
+from solver.engine.layers import LAYERS, Layers
+from solver.engine.moments import Question, answered, questions
+from solver.run.threads import TURN, one_at_a_time
+from solver.speed.batch_order import by_steps
+from solver.speed.garbage import searched_later
+from solver.speed.switches import Switch, is_on
+
+SIZE = 60
+"""So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
+_FULL = 10 * SIZE
+"""So many objects, at most, are in one grounding of several boards."""
+_LARGE = 40
+"""A board with more objects goes alone, where objects that nothing distinguishes are derived once."""
+
+
+class Before(NamedTuple):
+    """A board from whose end others go on.
+
+    Attributes:
+        board: The board.
+        settled: What it decided at its moments.
+    """
+
+    board: Board
+    settled: Settled
+
+
+def derive_all(
+    boards: Sequence[Board],
+    *,
+    edition: str = DEFAULT_EDITION,
+    of: Container[str] | None = None,
+    before: Before | None = None,
+    last: int = LAYERS[-1],
+) -> Iterator[Answer | Exception]:
+    """Derive boards, as many as fit in one grounding.
+
+    Args:
+        boards: The boards; of many, those that take much the same steps go together.
+        edition: The edition of the rules.
+        of: Tell only of objects of these labels, without warnings, where boards go together.
+        before: The board from whose end all of them go on, if there is one: what it found need not be found again.
+        last: The last layer that matters: where boards go together, later ones are not looked at.
+
+    Returns:
+        The answer of each, in order, or the exception that deriving it raised.
+    """
+    found: dict[int, Answer | Exception] = {}
+    small: list[Board] = []
+    rules = edition_of(edition)
+    for board in boards:
+        try:
+            rules.admit(board)
+        except InputError as error:
+            found[id(board)] = error
+            continue
+        if len(board.timeline.things) > _LARGE or not is_on(Switch.GROUPS):
+            found[id(board)] = _alone(board, edition)
+        else:
+            small.append(board)
+    for group in groups(by_steps(small) if len(small) > SIZE else small):
+        with TURN, searched_later():
+            found.update(_together(group, edition, of, before, last))
+    for board in boards:
+        yield found[id(board)]
+
+
+def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
+    """Put boards into groups in which no card differs from another of its name.
+
+    Args:
+        boards: The boards.
+        full: How many objects there are in a group at most.
+
+    Returns:
+        The groups, each in the order of its boards.
+    """
+    found: list[list[Board]] = []
+    cards: list[dict[str, Card]] = []
+    objects: list[int] = []
+    for board in boards:
+        size = len(board.timeline.things)
+        for number, known in enumerate(cards):
+            if objects[number] + size <= full and not _clash(known, board.timeline.cards):
+                found[number].append(board)
+                known.update(board.timeline.cards)
+                objects[number] += size
+                break
+        else:
+            found.append([board])
+            cards.append(dict(board.timeline.cards))
+            objects.append(size)
+    return found
+
+
+def _clash(known: Mapping[str, Card], cards: Mapping[str, Card]) -> bool:
+    """Tell whether one of some cards differs from a known one of its name."""
+    return any(known.get(key, card) is not card for key, card in cards.items())
+
+
+def _alone(board: Board, edition: str) -> Answer | Exception:
+    try:
+        return derive(board, edition=edition)
+    except Exception as error:
+        return error
+
+
+def _together(
+    boards: Sequence[Board], edition: str, of: Container[str] | None, before: Before | None, last: int
+) -> dict[int, Answer | Exception]:
+    """Derive boards in one grounding; where that goes wrong, each alone, with a warning if nothing goes wrong then."""
+    if len(boards) < 2:
+        return {id(board): _alone(board, edition) for board in boards}
+    try:
+        settled = (
+            settled_together(boards, edition) if before is None else dict.fromkeys(range(len(boards)), before.settled)
+        )
+        told, wrong, layers = _ground(boards, edition, settled, last=last)
+        values = collect_each(layers.shown())
+        return {
+            id(board): wrong[number]
+            if number in wrong
+            else in_edition(AnswerMaker(told[number], values.get(number, {})).answer(of), board, edition)
+            for number, board in enumerate(boards)
+        }
+    except Exception as error:
+        alone = {id(board): _alone(board, edition) for board in boards}
+        if not any(isinstance(answer, Exception) for answer in alone.values()):
+            told_why = f"{len(boards)} boards were derived one by one: together, {type(error).__name__}: {error}"
+            warnings.warn(told_why, RuntimeWarning, stacklevel=2)
+        return alone
+
+
+Found = Mapping[int, Settled | InputError]
+"""What each board decided at its moments, or why that cannot be."""
+
+
+def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
+    """Tell whether taking things away changes no other facts than those that say so.
+
+    It does where exchanged words or the order of cards hang on what is there, and may where copies do.
+
+    Args:
+        board: The board.
+        facts: Its facts, with the number 0.
+        taken: What is taken away: objects, effects and parts of them.
+    """
+    if any(fact.startswith(_HANGING) for fact in facts.lines):
+        return False
+    sets: list[Sequence[Taken]] = [[one for one in taken if isinstance(one, str)]]
+    parts = [one for one in taken if isinstance(one, Part)]
+    sets += [parts] if parts else []
+    if any(fact.startswith(_COPIED) for fact in facts.lines):
+        sets += [[one] for one in taken]
+    return all(_leaves_only(board, facts, one) for one in sets)
+
+
+def _leaves_only(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
+    """Tell whether taking some away changes no other facts than those that say so."""
+    try:
+        shorter = board_facts(without_these(board, taken).timeline, 0, edition=DEFAULT_EDITION, settled=facts.settled)
+    except InputError:
+        return False
+    ended = frozenset(step_of(board, one) for one in taken if isinstance(one, str) and one not in board.timeline.things)
+    new = {has_left(one) for one in taken if isinstance(one, str) and one in board.timeline.things}
+    gone: tuple[str, ...] = ()
+    for part in taken:
+        if isinstance(part, Part):
+            no_more, instead = facts_of(board, part)
+            gone += no_more
+            new.update(instead)
+    left = {fact for fact in facts.lines if ended.isdisjoint(steps_in(fact)) and not fact.startswith(gone)} | new
+    found = {fact for fact in shorter.lines if ended.isdisjoint(steps_in(fact))}
+    return found <= left and all(len(_slots(fact)) == 1 for fact in left - found)
+
+
+def has_left(label: str, number: int = 0) -> str:
+    """Return the fact that an object has left.
+
+    Args:
+        label: Its label.
+        number: The number of the board.
+    """
+    return f"left({object_term(number, label)})."
+
+
+_HANGING = ("top_of(", "swap(", "swapped_at(")
+"""How the facts begin that others come to be in place of."""
+_COPIED = ("copied_at(", "copy_effect(", "copy_ends(")
+"""How those begin in whose place others may come to be: it is looked at with each taken away alone, too."""
+_OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
+
+
+@lru_cache(maxsize=1 << 14)
+def steps_in(fact: str) -> frozenset[int]:
+    """Return the numbers of the steps that a fact speaks of.
+
+    Args:
+        fact: The fact as text.
+    """
+    return frozenset(
+        int(found["step"][:-1]) for found in _OF_BOARD.finditer(fact) if found["head"] == "step(" and found["step"]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _slots(fact: str) -> tuple[str, ...]:
+    """Return a fact in pieces: between them stands the number of its board."""
+    pieces: list[str] = []
+    start = 0
+    for found in _OF_BOARD.finditer(fact):
+        if found["head"]:
+            pieces.append(fact[start : found.end("head")])
+            start = found.end("head") + 1
+    return (*pieces, fact[start:])
+
+
+@one_at_a_time
+def ground_together(
+    boards: Sequence[Board], settled: Found, *, edition: str = DEFAULT_EDITION, everything: bool = True
+) -> tuple[list[BoardFacts], Layers]:
+    """Ground boards with all rules.
+
+    Args:
+        boards: The boards, in which no card differs from another of its name.
+        settled: What `settled_together` found for them.
+        edition: The edition of the rules.
+        everything: Ask also who depends on whom, the walk, and what the check of a board finds.
+
+    Returns:
+        The facts of each board, and the grounding.
+
+    Raises:
+        InputError: What resolves on a board cannot be so.
+    """
+    told, wrong, layers = _ground(boards, edition, settled, answer_only=False, everything=everything)
+    for error in wrong.values():
+        raise error
+    if everything:
+        layers.check()
+        layers.walk()
+    return list(told.values()), layers
+
+
+def _ground(
+    boards: Sequence[Board],
+    edition: str,
+    settled: Found,
+    *,
+    answer_only: bool = True,
+    everything: bool = False,
+    last: int = LAYERS[-1],
+) -> tuple[dict[int, BoardFacts], dict[int, InputError], Layers]:
+    """Ground boards together: return the facts of each by its number, why others cannot be, and the grounding."""
+    told: dict[int, BoardFacts] = {}
+    wrong: dict[int, InputError] = {}
+    for number, found in settled.items():
+        if isinstance(found, InputError):
+            wrong[number] = found
+            continue
+        timeline = boards[number].timeline
+        told[number] = facts = board_facts(timeline, number, edition=edition, settled=found)
+        if everything:
+            from facts.board.check_facts import with_checking_facts
+
+            told[number] = with_checking_facts(number, facts)
+    lines = list(dict.fromkeys(line for one in told.values() for line in one.lines))
+    layers = Layers(
+        lines, thorough=everything, walking=everything, answer_only=answer_only, unfolded=answer_only, last=last
+    )
+    layers.run()
+    return told, wrong, layers
+
+
+@one_at_a_time
+def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
+    """Return what resolved on each board found: the first question of each is asked, then the next.
+
+    Args:
+        boards: The boards, in which no card differs from another of its name.
+        edition: The edition of the rules.
+        checking: Ask also what only the check of a board asks.
+        plain: Ask the law alone.
+    """
+    found: dict[int, Settled | InputError] = {}
+    asking = {
+        number: questions(board, number, edition=edition, checking=checking, once=checking)
+        for number, board in enumerate(boards)
+    }
+    known: dict[int, list[Finding]] = {}
+    while asking:
+        asked: list[Question] = []
+        for number, one in list(asking.items()):
+            try:
+                asked.append(one.send(known[number]) if number in known else next(one))
+            except StopIteration as end:
+                found[number] = end.value
+                del asking[number]
+            except InputError as error:
+                found[number] = error
+                del asking[number]
+        known = answered(asked, plain=plain) if asked else {}
+    return found

@@ -1,0 +1,172 @@
+"""Sketches of rules: what of a rule says whether it can fire, read off its syntax tree."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, ComparisonOperator
+
+from solver.speed.possible import ANYTHING, Atom, Comparison, Kinds, Predicate, Row, Sketch, Term, Values
+
+__all__ = ["read_sketch"]
+
+_COMPARED: Mapping[int, Callable[[int, int], bool]] = {
+    ComparisonOperator.LessThan: operator.lt,
+    ComparisonOperator.LessEqual: operator.le,
+    ComparisonOperator.GreaterThan: operator.gt,
+    ComparisonOperator.GreaterEqual: operator.ge,
+}
+
+
+_COUNTS = (AggregateFunction.Count, AggregateFunction.Sum, AggregateFunction.SumPlus)
+_RECKONED = (ASTType.BinaryOperation, ASTType.UnaryOperation, ASTType.Interval)
+
+
+class _Reader:
+    """Reads one statement."""
+
+    def __init__(self, values: Values, parameters: Sequence[str]) -> None:
+        self._values = values
+        self._parameters = parameters
+        self._variables: dict[str, int] = {}
+        self._within: tuple[set[int], list[Kinds]] = (set(), [])
+
+    def sketch(self, rule: AST) -> Sketch:
+        """Return what says whether a rule can fire."""
+        body: list[Atom] = []
+        comparisons: list[Comparison] = []
+        unlike: list[tuple[int, Kinds]] = []
+        looks: list[Atom] = []
+        nested: set[int] = set()
+        for literal in rule.body:
+            if literal.ast_type is not ASTType.Literal or literal.sign:
+                looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
+            elif literal.atom.ast_type is ASTType.SymbolicAtom:
+                self._within = (nested, [])
+                atoms = list(self._atoms(literal.atom))
+                self._within = (set(), [])
+                (body if len(atoms) == 1 else looks).extend(atoms)
+            elif literal.atom.ast_type is not ASTType.Comparison:
+                looks += (atom for one in _symbolic_atoms(literal) for atom in self._atoms(one))
+                self._count(literal.atom, comparisons)
+            else:
+                left = literal.atom.term
+                for guard in literal.atom.guards:
+                    self._compare(guard.comparison, left, guard.term, comparisons, unlike)
+                    left = guard.term
+        compared, constants = self._compared_within(rule)
+        sides = {term.variable for one in comparisons for term in (one.left, one.right)}
+        nested |= compared - sides - {term.variable for atom in body for term in atom.arguments}
+        self._within = (set(), [])
+        heads = tuple(atom for one in _symbolic_atoms(rule.head) for atom in self._atoms(one))
+        built, more = self._within
+        built_of = 0
+        for kinds in (*constants, *more):
+            built_of |= kinds
+        given: tuple[tuple[Predicate, Row], ...] = ()
+        if rule.head.ast_type is ASTType.Literal and not rule.body and not self._variables:
+            given = tuple((atom.predicate, tuple(term.kinds for term in atom.arguments)) for atom in heads)
+        return Sketch(
+            heads, tuple(body), tuple(looks), tuple(comparisons), tuple(unlike), len(self._variables),
+            tuple(sorted(nested)), tuple(sorted(built | compared)), built_of, given,
+        )  # fmt: skip
+
+    def _compared_within(self, rule: AST) -> tuple[set[int], list[Kinds]]:
+        """Return what stands within terms of comparisons: such a term is taken apart, or made."""
+        self._within = (set(), [])
+        for literal in rule.body:
+            if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
+                for term in (literal.atom.term, *(guard.term for guard in literal.atom.guards)):
+                    self._term(term)
+        return self._within
+
+    def _compare(
+        self, how: int, left: AST, right: AST, comparisons: list[Comparison], unlike: list[tuple[int, Kinds]]
+    ) -> None:
+        """Note a comparison, if it is one that can be told to fail."""
+        one, other = self._term(left), self._term(right)
+        if how == ComparisonOperator.NotEqual:
+            if one.variable is not None and self._is_constant(right):
+                unlike.append((one.variable, other.kinds))
+            elif other.variable is not None and self._is_constant(left):
+                unlike.append((other.variable, one.kinds))
+        else:
+            comparisons.append(Comparison(_COMPARED.get(how), one, other))
+
+    def _count(self, atom: AST, comparisons: list[Comparison]) -> None:
+        """Note that what counts or sums up is a number."""
+        if atom.ast_type is not ASTType.BodyAggregate or atom.function not in _COUNTS:
+            return
+        if atom.left_guard is not None and atom.left_guard.comparison == ComparisonOperator.Equal:
+            comparisons.append(Comparison(None, self._term(atom.left_guard.term), Term(None, self._values.numbers)))
+
+    def _is_constant(self, term: AST) -> bool:
+        """Tell whether a term is one value for sure."""
+        return term.ast_type is ASTType.SymbolicTerm and self._term(term).kinds != ANYTHING
+
+    def _atoms(self, atom: AST) -> Iterator[Atom]:
+        """Return the atoms that an atom stands for: several where it is a pool."""
+        term, sign = atom.symbol, ""
+        while term.ast_type is ASTType.UnaryOperation:
+            term, sign = term.argument, sign + "-"
+        for one in term.arguments if term.ast_type is ASTType.Pool else (term,):
+            arguments = () if one.ast_type is ASTType.SymbolicTerm else one.arguments
+            name = one.symbol.name if one.ast_type is ASTType.SymbolicTerm else one.name
+            yield Atom((sign + name, len(arguments)), tuple(map(self._term, arguments)))
+
+    def _note_within(self, term: AST) -> None:
+        """Note what stands within a term."""
+        variables, constants = self._within
+        inner = self._term(term)
+        if inner.variable is not None:
+            variables.add(inner.variable)
+        elif inner.kinds != ANYTHING:
+            constants.append(inner.kinds)
+
+    def _term(self, term: AST) -> Term:
+        """Return what a term can be."""
+        if term.ast_type is ASTType.Variable and term.name != "_":
+            return Term(self._variables.setdefault(term.name, len(self._variables)), ANYTHING)
+        if term.ast_type is ASTType.SymbolicTerm and str(term) not in self._parameters:
+            return Term(None, self._values.constant(term.symbol))
+        if term.ast_type is ASTType.Function and not term.external:
+            for one in term.arguments:
+                self._note_within(one)
+            return Term(None, self._values.function(term.name))
+        if term.ast_type is ASTType.Pool:
+            several = [self._term(one) for one in term.arguments]
+            if all(one.variable is None for one in several):
+                kinds = 0
+                for one in several:
+                    kinds |= one.kinds
+                return Term(None, kinds)
+        if term.ast_type in _RECKONED:
+            return Term(None, self._values.numbers)
+        return Term(None, ANYTHING)
+
+
+def _symbolic_atoms(part: AST) -> Iterator[AST]:
+    """Return the atoms in a part of a rule, however deep."""
+    if part.ast_type is ASTType.SymbolicAtom:
+        yield part
+        return
+    for key in part.child_keys:
+        child = getattr(part, key)
+        for one in child if isinstance(child, ASTSequence) else (child,):
+            if one is not None:
+                yield from _symbolic_atoms(one)
+
+
+def read_sketch(trees: Iterable[AST], parameters: Sequence[str], values: Values) -> tuple[Sketch, ...]:
+    """Return what says whether a statement can fire.
+
+    Args:
+        trees: Its syntax trees.
+        parameters: The parameters of its part.
+        values: The kinds of values; constants of the statement are added.
+
+    Returns:
+        A sketch for each rule; none for a directive.
+    """
+    return tuple(_Reader(values, parameters).sketch(tree) for tree in trees if tree.ast_type is ASTType.Rule)

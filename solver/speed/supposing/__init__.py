@@ -1,0 +1,104 @@
+"""Writes rules of the engine from the law: of filters (`denying`), of supposed states (``rules/engine/supposed.lp``).
+
+613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
+(`solver.engine.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules say the
+same as the law's, so a program writes them. Each rule of the law that tells of a state, or of what an effect does in
+it, comes back as one that tells of the state in which the effect ``Supposed`` is applied.
+
+- An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says what Object would
+  have after the step s if Supposed were applied in it.
+- Objects that Supposed would not change are not in ``revised(Supposed,Object,s)``: rules ask what is so of them now. A
+  rule may derive some atoms of such an object, which are true, but not all. So what asks for the absence of an atom
+  asks for a revised object.
+- Only effects that could depend on Supposed are asked about (``could_depend``). Of what objects keep, only the kinds of
+  characteristics are written down that such an effect asks for (``minds``).
+
+``python -m solver.speed.prepared`` writes the file; a test says that it is current.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from clingo.ast import ASTType
+
+from solver.program.rule_files import MADE, Statement, law, read, root, trees_within
+from solver.speed.supposing import denying
+from solver.speed.supposing.denying import denied
+from solver.speed.supposing.looking import Looking
+from solver.speed.supposing.rule_writing import PREFIX
+from solver.speed.supposing.states import States
+from solver.speed.supposing.touching import Touching
+from solver.speed.supposing.worlds import DEPEND, WORLDS, Rule, Worlds
+
+__all__ = ["PARTS", "PREFIX", "chapter", "chapters", "denied", "made_of", "path"]
+
+PARTS = (*WORLDS, DEPEND)
+"""The parts of the law that this is made of."""
+
+_HEADING = """\
+% Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
+% Written by `python -m solver.speed.prepared` from the law: change the rules there. See solver/speed/supposing/.
+%
+% Supposed is the effect that is applied. then_p(Supposed,...,s) says of the state after it what the law says by p(...).
+#program weigh(s,t,l)."""
+_LOOKED_AT = """
+% What an effect looks at: looks_at(Effect,Kind,Value) while it has not started, uses(Effect,Kind,Value) whenever it is
+% applied. What it touches in a layer: touches(Effect,Kind,Value,Layer). Value is any where it may be any.
+#program instances(n)."""
+
+
+def path() -> Path:
+    """Return the file of the chapter."""
+    return root() / "rules" / "engine" / "supposed.lp"
+
+
+def chapters() -> Mapping[str, str]:
+    """Return the text of the chapters that are made of the law as it is now, by their names (`solver.program.rule_files.MADE`)."""
+    texts = (chapter(), denying.chapter())
+    return dict(zip(MADE, texts, strict=True))
+
+
+def chapter() -> str:
+    """Return the text of the chapter of supposed states, of the law as it is now."""
+    statements = [one for file in law() for one in read(file)]
+    supposed, looked_at = made_of(statements)
+    lines = [_HEADING, *map(_annotated, supposed), _LOOKED_AT, *map(_annotated, looked_at)]
+    return "\n".join(lines) + "\n"
+
+
+def _annotated(rule: str) -> str:
+    return f"%@ -\n{rule}"
+
+
+def made_of(statements: Iterable[Statement]) -> tuple[list[str], list[str]]:
+    """Return what is made of the law.
+
+    Args:
+        statements: The statements of the law.
+
+    Returns:
+        The rules of supposed states, and the rules that say what an effect looks at, uses and touches.
+
+    Raises:
+        ValueError: A rule tells of an object by what another one is, and nothing says how the two are related.
+    """
+    statements = denied(statements)
+    of_effects = [
+        tree
+        for one in statements
+        if one.part_name == "instances"
+        for tree in trees_within(one.part, one.text)
+        if tree.ast_type == ASTType.Rule
+    ]
+    rules = [
+        Rule(one.part_name, tree)
+        for one in statements
+        if one.part_name in PARTS
+        for tree in trees_within(one.part, one.text)
+        if tree.ast_type == ASTType.Rule
+    ]
+    worlds = Worlds(rules)
+    touching = Touching(worlds, of_effects)
+    return States(worlds).write(), [*Looking(worlds).looked_at(), *touching.used(), *touching.touched()]

@@ -1,0 +1,204 @@
+"""Turns round what the law says of filters and conditions: ``rules/engine/filters.lp``.
+
+The law derives each reason: an object meets a filter if it satisfies each demand of a clause, an effect has its
+conditions if each of them is met. Atoms for all of these cost time, and most objects on a board satisfy most demands.
+So the engine derives what an object fails: ``misses`` in each state, and ``ruled_out`` once, where a demand asks for
+nothing that a state tells. This module writes its rules from the law's:
+
+- A rule for ``satisfies`` asks whether a demand is made, then what its words mean, and last what it asks of the object.
+  The engine's rule asks for the contrary of that last literal.
+- A rule that asks for something of all that there is (``p : q``) becomes one that asks that there is no q without p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign
+
+from solver.program.rule_files import MEETING, Statement, law, read, root, trees_within
+from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms
+from solver.speed.supposing.rule_writing import written
+
+__all__ = ["SATISFIES", "chapter", "denied", "path"]
+
+SATISFIES = "satisfies"
+"""What the law derives of an object that is as an effect demands."""
+_DEMANDED, _DEMANDS, _IN_REACH = "demanded", "demands", "in_reach"
+_FORMS = {"is": "needs", "is_not": "shuns"}
+"""Which predicate tells of a demand of each form."""
+_FAILS = {"conditions_met": "unmet"}
+"""What the engine derives where something is not so of all that there is."""
+_LOOK, _INSTANCES = "#program look(s,t,l).", "#program instances(n)."
+_CONTRARY = {
+    ComparisonOperator.LessThan: ComparisonOperator.GreaterEqual,
+    ComparisonOperator.LessEqual: ComparisonOperator.GreaterThan,
+    ComparisonOperator.GreaterThan: ComparisonOperator.LessEqual,
+    ComparisonOperator.GreaterEqual: ComparisonOperator.LessThan,
+    ComparisonOperator.Equal: ComparisonOperator.NotEqual,
+    ComparisonOperator.NotEqual: ComparisonOperator.Equal,
+}
+_HEADING = """\
+% Filters and conditions, asked the other way round: which demands an object fails. ------------------------------------
+% Written by `python -m solver.speed.prepared` from rules/law/611_3_meeting.lp: change the rules there. See solver/speed/supposing/.
+%
+%*! misses(Effect,Filter,Clause,Object,Step)  Object fails a demand of the clause in the state of Step *%
+%*! candidate(Effect,Filter,Clause,Object)  Object fails no demand of the clause that is the same in all states *%
+%*! unmet(Effect,Step)  a condition of Effect is not met in the state of Step *%"""
+
+
+def path() -> Path:
+    """Return the file of the chapter."""
+    return root() / "rules" / "engine" / "filters.lp"
+
+
+def chapter() -> str:
+    """Return the text of the chapter, of the law and the house rules as they are now.
+
+    Raises:
+        ValueError: A rule of the law has another form than it must have.
+    """
+    positive = [one for file in law() for one in read(file) if file.name == MEETING or SATISFIES in one.text]
+    lines = [_HEADING]
+    part = ""
+    for one in denied(positive):
+        if one.part != part:
+            part = one.part
+            lines += ["", part]
+        lines += ["%@ -", one.text]
+    return "\n".join(lines) + "\n"
+
+
+def denied(statements: Iterable[Statement]) -> list[Statement]:
+    """Return statements of the law as the engine has them.
+
+    Args:
+        statements: The statements.
+
+    Returns:
+        The statements, with what the engine asks the other way round in the place of what the law asks. Those come
+        first that are asked once.
+
+    Raises:
+        ValueError: A rule has another form than it must have, or two rules tell of the same demand.
+    """
+    once: list[Statement] = []
+    others: list[Statement] = []
+    known: set[str] = set()
+    for one in statements:
+        rules = [tree for tree in trees_within(one.part, one.text) if tree.ast_type == ASTType.Rule]
+        if not any(_is_turned(tree) for tree in rules):
+            others.append(one)
+            continue
+        for tree in rules:
+            for part, text in _turned(tree, known):
+                (once if part == _INSTANCES else others).append(Statement(part, text, one.place))
+    return [*once, *others]
+
+
+def _is_turned(tree: AST) -> bool:
+    """Tell whether a rule is one that the engine asks the other way round."""
+    if tree.head.ast_type != ASTType.Literal or tree.head.atom.symbol.ast_type != ASTType.Function:
+        return False  # several atoms
+    name = name_of(tree.head)
+    return name in (SATISFIES, _DEMANDED, _DEMANDS) or any(
+        one.ast_type == ASTType.ConditionalLiteral and (name in _FAILS or _asks_for(one.literal, SATISFIES))
+        for one in tree.body
+    )
+
+
+def _turned(tree: AST, known: set[str]) -> Iterator[tuple[str, str]]:
+    """Return the rules of the engine for one of the law, each with its part."""
+    name = name_of(tree.head)
+    if name == _DEMANDS:
+        return
+    if name == _DEMANDED:
+        (reach,) = (one for one in tree.body if _asks_for(one, _IN_REACH))
+        clause = ",".join(map(str, reach.atom.symbol.arguments))
+        body = [str(reach), "born(Effect,n)", f"not ruled_out({clause})"]
+        yield _INSTANCES, written(f"candidate({clause})", body).text
+    elif name == SATISFIES:
+        yield _failing(tree, known)
+    else:
+        yield from _without_exception(tree)
+
+
+def _failing(tree: AST, known: set[str]) -> tuple[str, str]:
+    """Return the rule by which an object fails a demand, and its part."""
+    head = atom_of(tree.head)
+    first, *rest = tree.body
+    if not _asks_for(first, _DEMANDED) or _terms(first.atom.symbol) != _terms(head) or not rest:
+        raise ValueError(f"it must first ask whether this is demanded, and then something of the object: {tree}")
+    effect, about, demand, _ = head.arguments
+    needs = _FORMS.get(demand.name) if demand.ast_type == ASTType.Function else None
+    if needs is None or len(demand.arguments) != 2:
+        raise ValueError(f"a demand is is(Kind,Value) or is_not(Kind,Value): {tree}")
+    key = f"{demand} {[str(one) for one in rest if 'varies' in str(one) or 'numeric' in str(one)]}"
+    if key in known:
+        raise ValueError(f"another rule tells of this demand: {tree}")
+    known.add(key)
+    asked = f"{needs}({effect},Filter,Clause,{demand.arguments[0]},{demand.arguments[1]})"
+    *words, test = rest
+    contrary = str(_contrary(test))
+    if not any(_tells_of_state(one) for one in rest):
+        body = [f"in_reach({effect},Filter,Clause,{about})", f"born({effect},n)", asked, *map(str, words), contrary]
+        return _INSTANCES, written(f"ruled_out({effect},Filter,Clause,{about})", body).text
+    of_state = [str(one) for one in words if _tells_of_state(one)]
+    static = [str(one) for one in words if not _tells_of_state(one)]
+    may = f"candidate({effect},Filter,Clause,{about})"
+    body = [f"asked({effect},Filter,s)", asked, *static, may, *of_state, contrary]
+    return _LOOK, written(f"misses({effect},Filter,Clause,{about},s)", body).text
+
+
+def _without_exception(tree: AST) -> Iterator[tuple[str, str]]:
+    """Return a rule that asks for something of all that there is, as one that asks that there is no exception."""
+    (every,) = (one for one in tree.body if one.ast_type == ASTType.ConditionalLiteral)
+    others = [one for one in tree.body if one.ast_type != ASTType.ConditionalLiteral]
+    if _asks_for(every.literal, SATISFIES):
+        (reach,) = (one for one in others if _asks_for(one, _IN_REACH))
+        clause = ",".join(map(str, reach.atom.symbol.arguments))
+        body = [f"candidate({clause})" if one is reach else str(one) for one in others]
+        yield _LOOK, written(tree.head, [*body, f"not misses({clause},s)"]).text
+        return
+    head = atom_of(tree.head)
+    exception = head.update(name=_FAILS[head.name])
+    yield _LOOK, written(exception, [*map(str, every.condition), str(_contrary(every.literal))]).text
+    yield _LOOK, written(head, [*map(str, others), f"not {exception}"]).text
+
+
+def _terms(symbol: AST) -> list[str]:
+    return [str(one) for one in symbol.arguments]
+
+
+def _asks_for(literal: AST, name: str) -> bool:
+    return bool(
+        literal.ast_type == ASTType.Literal
+        and literal.atom.ast_type == ASTType.SymbolicAtom
+        and literal.atom.symbol.ast_type == ASTType.Function
+        and literal.atom.symbol.name == name
+    )
+
+
+def _tells_of_state(literal: AST) -> bool:
+    """Tell whether a literal asks for what a state tells: its last argument is the step or the state."""
+    found: list[bool] = []
+    note_atoms(literal, lambda symbol: found.append(bool(symbol.arguments) and str(symbol.arguments[-1]) in ("s", "t")))
+    return any(found)
+
+
+def _contrary(literal: AST) -> AST:
+    """Return a literal that holds where another one does not.
+
+    Raises:
+        ValueError: It is neither an atom nor a single comparison.
+    """
+    if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.SymbolicAtom:
+        contrary: AST = literal.update(sign=Sign.Negation if literal.sign == Sign.NoSign else Sign.NoSign)
+        return contrary
+    if literal.ast_type == ASTType.Literal and literal.atom.ast_type == ASTType.Comparison and not literal.sign:
+        (guard,) = literal.atom.guards
+        turned = guard.update(comparison=_CONTRARY[guard.comparison])
+        contrary = literal.update(atom=literal.atom.update(guards=[turned]))
+        return contrary
+    raise ValueError(f"what is asked of the object is neither an atom nor a comparison: {literal}")

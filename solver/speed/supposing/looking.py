@@ -1,0 +1,134 @@
+"""What an effect looks at: the kinds and values of characteristics that its filters and conditions ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.speed.supposing.rule_trees import VARIABLE, Renaming, atom_of, constant, counted, name_of, variables
+from solver.speed.supposing.rule_writing import written
+from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NUMBERS, OBJECT, Worlds, other_names
+
+
+class Looking:
+    """Reads off rules what effects look at."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        """Take what the law says of states."""
+        self._worlds = worlds
+        self._alone: dict[str, list[tuple[AST, AST]]] = {}
+        for one in worlds.rules:
+            head = atom_of(one.tree.head)
+            if one.part == "look" and EFFECT not in map(str, head.arguments):
+                self._alone.setdefault(head.name, []).append((head, one.tree))
+
+    def looked_at(self) -> list[str]:
+        """Return the rules that say what an effect looks at: each kind and value that a rule of a state asks for."""
+        rules: list[str] = []
+        for one in self._worlds.rules:
+            if one.part == "look" and EFFECT in map(str, atom_of(one.tree.head).arguments):
+                for tree, further in self._seen_through(one.tree):
+                    rules += self._looked_at_by(tree, further)
+                for arguments in self._worlds.own_abilities(one.tree).values():
+                    rules += _existence(arguments)
+            elif (
+                one.part == "advance"
+                and name_of(one.tree.head) in ("has", "has_every")
+                and not any(other_names(one.tree))
+            ):
+                rules += self._follows(one.tree)
+        return list(dict.fromkeys(rules))
+
+    def _seen_through(self, tree: AST) -> Iterator[tuple[AST, list[AST]]]:
+        """Return a rule with what it asks for: as it stands, and with rules about an object alone in place of literals.
+
+        Yields:
+            The rule, and the literals that stand in place of one of its own.
+        """
+        yield tree, counted(tree)
+        for literal in tree.body:
+            if literal.atom.ast_type != ASTType.SymbolicAtom:
+                continue
+            symbol = literal.atom.symbol
+            for head, alone in self._alone.get(symbol.name, ()):
+                instead = {
+                    str(mine): asked
+                    for mine, asked in zip(head.arguments, symbol.arguments, strict=True)
+                    if mine.ast_type == ASTType.Variable
+                }
+                yield tree, [Renaming(instead).visit(other) for other in alone.body]
+
+    def _looked_at_by(self, tree: AST, further: Sequence[AST]) -> Iterator[str]:
+        """Return what an effect looks at by a rule, in whose body further literals are counted or put in place."""
+        static = [one for one in tree.body if self._worlds.is_static(one)]
+        bound = [one for one in further if self._worlds.is_static(one)]
+        asked = [one.atom.symbol for one in tree.body if self._worlds.asked_of_a_state(one) == ["asked"]]
+        own = self._worlds.own_abilities(tree)  # see dependency.lp
+        for one in (*(one for number, one in enumerate(tree.body) if number not in own), *further):
+            if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
+                continue
+            about, kind, value, _ = map(str, one.atom.symbol.arguments)
+            named = next((other.atom.symbol for other in bound if other.atom.symbol.name == NAMES_ABILITY), None)
+            if kind == "ability" and named is not None:
+                value = str(named.arguments[1])
+            kept = [str(other) for other in static if not {about, OBJECT} & variables(other)]
+            known = {name for text in kept for name in VARIABLE.findall(text)}
+            value = "any" if value == "_" or (VARIABLE.match(value) and value not in known) else value
+            for predicate, whose in (("looks_at", "seeks"), ("uses", "computes")):
+                if predicate == "uses" and (not asked or kind in NO_NUMBERS):
+                    continue  # Numbers are counted in layer 7, where these do not change.
+                who = [f"{whose}({EFFECT},{symbol.arguments[1]})" for symbol in asked]
+                yield written(f"{predicate}({EFFECT},{kind},{value})", [f"born({EFFECT},n)", *who, *kept]).text
+
+    def _follows(self, tree: AST) -> Iterator[str]:
+        """Return what an effect looks at since it looks at what follows from that (205.1a, 305.6)."""
+        kind, value = _asked_for(atom_of(tree.head))
+        static = [
+            str(one)
+            for one in tree.body
+            if one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
+            and self._worlds.world("advance", one.atom.symbol) is None
+        ]
+        for one in tree.body:
+            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name in ("has", *ASKED_AS):
+                other, of_it = map(str, _asked_for(one.atom.symbol))
+                for looked in dict.fromkeys(("any", *([str(value)] if value.ast_type == ASTType.Variable else []))):
+                    body = [f"born({EFFECT},n)", f"looks_at({EFFECT},{kind},{looked})"]
+                    asked = looked if of_it == str(value) else of_it
+                    yield written(
+                        f"looks_at({EFFECT},{other},{asked})",
+                        [*body, *(static if asked == of_it and asked != looked else [])],
+                    ).text
+
+
+def _asked_for(symbol: AST) -> tuple[AST, AST]:
+    """Return the kind and the value that an atom of a state tells of.
+
+    Args:
+        symbol: The atom.
+    """
+    if symbol.name in ASKED_AS:
+        return constant(ASKED_AS[symbol.name]), symbol.arguments[1]
+    return symbol.arguments[1], symbol.arguments[2]
+
+
+def _existence(asked: Sequence[AST]) -> Iterator[str]:
+    """Return that an effect looks at whether its own ability is there.
+
+    It may be taken with all others, with all those of objects of a card type, or by its name.
+
+    Args:
+        asked: The arguments of what asks for the ability.
+    """
+    about, _, ability, _ = map(str, asked)
+    body = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{ability})"]
+    yield written(f"looks_at({EFFECT},existence,itself)", body).text
+    yield written(f"looks_at({EFFECT},existence,CardType)", [*body, f"has({about},type,CardType,0)"]).text
+    yield written(
+        f"looks_at({EFFECT},existence,CardType)", [*body, f"of_board({EFFECT},Board)", "made(Board,CardType)"]
+    ).text
+    for form in ("own(Printed)", "given(_,Printed)"):
+        named = [f"born({EFFECT},n)", f"ability_of({EFFECT},{about},{form})", f"{NAMES_ABILITY}(Printed,Keyword)"]
+        yield written(f"looks_at({EFFECT},existence,named(Keyword))", named).text

@@ -1,0 +1,87 @@
+"""Which kinds of characteristics are written down of a supposed state: those that somebody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingo.ast import AST, ASTType, Sign
+
+from solver.speed.supposing.rule_trees import atom_of, counted, variables
+from solver.speed.supposing.rule_writing import written
+from solver.speed.supposing.worlds import THEN, Rule, Worlds
+
+
+class Minding:
+    """Says which kinds rules ask for."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        """Take what the law says of states."""
+        self._worlds = worlds
+
+    def guards(self, rule: Rule) -> list[str]:
+        """Return what must be minded for a rule to tell what an object keeps, or what follows from that.
+
+        Args:
+            rule: The rule.
+        """
+        if rule.part not in ("outcome", "advance"):
+            return []
+        head = atom_of(rule.tree.head)
+        if head.name == "has":
+            return [f"minds(Supposed,{head.arguments[1]},s)"]
+        kept = {
+            str(one.atom.symbol.name)
+            for one in rule.tree.body
+            if one.sign == Sign.NoSign and one.atom.ast_type == ASTType.SymbolicAtom
+        }
+        if "has" in kept and head.name == "outcome":
+            return [f"minds(Supposed,{head.arguments[1]},s)"]
+        return ["minds(Supposed,subtype,s)"] if "kept" in kept else []
+
+    def minded(self, rule: Rule) -> Iterator[str]:
+        """Return the rules that say which kinds of characteristics a rule asks for."""
+        if rule.part == "advance":
+            yield from self._minded_for(rule.tree)
+            return
+        if rule.part == "outcome":
+            return
+        own = self._worlds.own_abilities(rule.tree)
+        everything = [*(one for number, one in enumerate(rule.tree.body) if number not in own), *counted(rule.tree)]
+        static = [
+            one
+            for one in everything
+            if one.sign == Sign.NoSign
+            and one.atom.ast_type == ASTType.SymbolicAtom
+            and self._worlds.world(rule.part, one.atom.symbol) is None
+        ]
+        who = [guard for one in rule.tree.body for guard in self._whose(rule.part, one)] or ["supposed(Supposed,s)"]
+        for one in everything:
+            if one.atom.ast_type != ASTType.SymbolicAtom or one.atom.symbol.name != "has":
+                continue
+            about, kind, _, _ = map(str, one.atom.symbol.arguments)
+            others = [other for other in static if about not in variables(other)]
+            yield written(f"minds(Supposed,{kind},s)", [*who, *others]).text
+
+    def _whose(self, part: str, literal: AST) -> list[str]:
+        """Return of which effects a rule tells, and in which layer, by a literal of its body that says so."""
+        if literal.sign != Sign.NoSign or literal.atom.ast_type != ASTType.SymbolicAtom:
+            return []
+        symbol = literal.atom.symbol
+        if self._worlds.world(part, symbol) != THEN:
+            return []
+        if symbol.name in ("pending", "asked"):
+            return [f"could_depend({symbol.arguments[0]},Supposed,s)"]
+        if symbol.name == "performing":
+            return [f"judges({symbol.arguments[0]},Supposed,{symbol.arguments[2]},s)"]
+        return [f"judges({symbol.arguments[0]},Supposed,_,s)"] if symbol.name == "sizing" else []
+
+    def _minded_for(self, tree: AST) -> Iterator[str]:
+        """Return the rules that say which kinds are minded since another one follows from them (205.1a, 305.6)."""
+        head = atom_of(tree.head)
+        if head.name != "has":
+            return
+        for literal in tree.body:
+            symbol = literal.atom.symbol if literal.atom.ast_type == ASTType.SymbolicAtom else None
+            if symbol is not None and symbol.name == "has":
+                body = [f"minds(Supposed,{head.arguments[1]},s)"]
+                yield written(f"minds(Supposed,{symbol.arguments[1]},s)", body).text

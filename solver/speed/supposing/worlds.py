@@ -1,0 +1,193 @@
+"""Of which state each predicate of the law tells, and which object it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTType, Sign, Variable
+
+from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms, variables, with_variables
+
+THEN, NOW, DOES = "then", "now", "does"
+"""What a parameter of a part stands for: the supposed state, the present one, or what effects would do now."""
+WORLDS: Mapping[str, Mapping[str, str]] = {
+    "look": {"s": THEN, "t": THEN},
+    **{f"perform_{layer}": {"m": THEN, "s": THEN, "t": THEN} for layer in (4, 5, 6, 7)},
+    "deeds": {"w": THEN},
+    "alone": {"v": THEN, "w": DOES},
+    "outcome": {"s": THEN, "t": NOW},
+    "advance": {"s": THEN, "u": THEN},
+}
+"""The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
+DEPEND = "depend"
+COMPARED = ("depends_on", "leads_to", "waits_for")
+"""What the part `depend` derives of the comparison of two states; the rest says which effect is next."""
+FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
+"""What a state says of an object."""
+OBJECT = "Object"
+"""What the law calls the object that a rule is about."""
+EFFECT = "Effect"
+"""What the law calls the effect that a rule is about."""
+
+
+NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")
+"""The kinds of characteristics that are no numbers."""
+NAMES_ABILITY = "ability_keyword"
+"""What gives an ability the name by which effects look for it."""
+ASKED_AS = {"has_every": "every", "exempt": "except"}
+"""What the law calls a kind of characteristic that has a predicate of its own."""
+_ABILITY_OF = "ability_of"
+"""What says of which object, and which of its abilities, an effect is."""
+
+
+class Rule(NamedTuple):
+    """A rule of the law that is rewritten.
+
+    Attributes:
+        part: The name of its part.
+        tree: Its syntax tree.
+    """
+
+    part: str
+    tree: AST
+
+
+class Worlds:
+    """What the law's rules of a state say of states.
+
+    Attributes:
+        rules: The rules that tell of a state, and of what effects do in it.
+        depend: The rules that compare two states.
+        derived: What they derive of the supposed state.
+        renamed: What a predicate is called that only gives another one a name.
+        same: What is the same in all states.
+        places: At which place of its arguments a predicate has the object that it is about.
+        carried: What may be asked of the present state instead, for objects that are not revised.
+    """
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        """Take the rules.
+
+        Args:
+            rules: Those of the parts that tell of a state.
+        """
+        rules = _named_alike(rules)
+        self.rules = [one for one in rules if one.part != DEPEND and not is_asked_once(one.tree)]
+        self.depend = [one for one in rules if one.part == DEPEND and name_of(one.tree.head) in COMPARED]
+        self.derived = {
+            name_of(one.tree.head) for one in self.rules if self.world(one.part, atom_of(one.tree.head)) == THEN
+        }
+        self.renamed = {
+            body: head for one in self.rules if one.part == "advance" for head, body in other_names(one.tree)
+        }
+        self.same = self._same_in_all()
+        looked = {name_of(one.tree.head) for one in self.rules if one.part == "look"}
+        self.places = self._object_places()
+        self.carried = {name for name in looked if name in self.places} | set(FLUENTS)
+
+    def world(self, part: str, atom: AST) -> str | None:
+        """Return of which state an atom tells; None where it tells of none."""
+        if not atom.arguments:
+            return None
+        return WORLDS[part].get(str(atom.arguments[-1]))
+
+    def asked_of_a_state(self, literal: AST) -> list[str]:
+        """Return the predicates that a literal of the part `look` asks for and that tell of a state."""
+        found: list[str] = []
+
+        def note(symbol: AST) -> None:
+            if self.world("look", symbol) == THEN:
+                found.append(symbol.name)
+
+        note_atoms(literal, note)
+        return found
+
+    def is_static(self, literal: AST) -> bool:
+        """Tell whether a literal of the part `look` asks for what is the same in all states, and binds it."""
+        return (
+            literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+            and self.world("look", literal.atom.symbol) is None
+        )
+
+    def own_abilities(self, tree: AST) -> dict[int, list[AST]]:
+        """Return where a rule asks whether the ability of an effect is there.
+
+        An effect that is compared exists, so its ability is there now. Then it is enough to ask whether it is lost.
+
+        Args:
+            tree: The rule.
+
+        Returns:
+            The arguments of what it asks for, by the number of the literal.
+        """
+        known = [variables(one) for one in tree.body if self.is_static(one) and one.atom.symbol.name == _ABILITY_OF]
+        found: dict[int, list[AST]] = {}
+        for number, one in enumerate(tree.body):
+            if one.atom.ast_type == ASTType.SymbolicAtom and one.atom.symbol.name == "has" and one.sign == Sign.NoSign:
+                about, _, value, _ = map(str, one.atom.symbol.arguments)
+                if any({about, value} <= names for names in known):
+                    found[number] = list(one.atom.symbol.arguments)
+        return found
+
+    def _same_in_all(self) -> set[str]:
+        """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
+        bodies: dict[str, set[str]] = {}
+        for one in self.rules:
+            if one.part == "look":
+                asked = bodies.setdefault(name_of(one.tree.head), set())
+                asked |= {name for literal in one.tree.body for name in self.asked_of_a_state(literal)}
+        same = {"pending"}
+        while more := {name for name, asked in bodies.items() if asked <= same} - same:
+            same |= more
+        return same
+
+    def _object_places(self) -> dict[str, int]:
+        """Return of each predicate that is about an object, at which place of its arguments that stands."""
+        places: dict[str, set[int | None]] = {"performing": {1}}
+        for one in self.rules:
+            names = [str(term) for term in atom_of(one.tree.head).arguments]
+            places.setdefault(name_of(one.tree.head), set()).add(names.index(OBJECT) if OBJECT in names else None)
+        places |= {name: {0} for name in FLUENTS}
+        return {name: place for name, (place, *more) in places.items() if not more and place is not None}
+
+
+def _named_alike(rules: Sequence[Rule]) -> list[Rule]:
+    """Return rules in which the object and the effect have the names that the law gives them: house rules need not."""
+    places: dict[str, dict[int, str]] = {}
+    for one in rules:
+        head = atom_of(one.tree.head)
+        for place, term in enumerate(map(str, head.arguments)):
+            if term in (OBJECT, EFFECT):
+                places.setdefault(head.name, {}).setdefault(place, term)
+    named = []
+    for one in rules:
+        head = atom_of(one.tree.head)
+        instead = {
+            str(head.arguments[place]): Variable(head.location, name)
+            for place, name in places.get(head.name, {}).items()
+            if place < len(head.arguments) and head.arguments[place].ast_type == ASTType.Variable
+        }
+        others = {name for name in map(str, instead.values()) if name not in instead} & variables(one.tree)
+        instead = {mine: name for mine, name in instead.items() if mine != str(name)}
+        if instead:
+            further = {other: Variable(head.location, f"Other{other}") for other in others}
+            named.append(Rule(one.part, with_variables(one.tree, {**instead, **further})))
+        else:
+            named.append(one)
+    return named
+
+
+def is_asked_once(tree: AST) -> bool:
+    """Tell whether a rule asks a board for what a spell finds as it resolves, which no supposed state is asked."""
+    return any(str(literal) in ("l = 0", "in_question(Effect)") for literal in tree.body)
+
+
+def other_names(tree: AST) -> Iterator[tuple[str, str]]:
+    """Return what a rule derives, and what it asks for, if it does nothing but give that another name."""
+    head = atom_of(tree.head)
+    if len(tree.body) == 1 and [str(one) for one in tree.body[0].atom.symbol.arguments[:-1]] == [
+        str(one) for one in head.arguments[:-1]
+    ]:
+        yield str(head.name), str(tree.body[0].atom.symbol.name)

@@ -1,0 +1,65 @@
+"""Switches: each optimization can be turned off, and the answers stay the same.
+
+What says which rules of the game hold is `rules/law/`. Everything here only saves time. `off` is for tests and
+measurements (`python -m bench --only s`); no command has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+
+from solver.run.threads import TURN
+
+__all__ = ["Switch", "is_on", "off"]
+
+
+class Switch(Enum):
+    """An optimization, by what it does."""
+
+    GATES = "load only rules of which words stand in the facts"  # solver.speed.gates
+    POSSIBLE = "load only rules that the facts leave possible"  # solver.speed.possible
+    NEEDED = "leave out rules that do not lead to the answer"  # solver.speed.possible
+    LATE = "load the rules of dependency when an effect first could depend on another"  # solver.program.loading
+    UNFOLDING = "replace what only stands for something else"  # solver.speed.unfolding
+    SHARED_STATES = "write down of a state only what its step changed"  # solver.speed.shared_states
+    ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike
+    AHEAD = "apply an effect of a later layer already where that makes no difference"  # rules/engine/early.lp
+    ALONG = "apply later parts of an effect with its first where nothing can come between"  # rules/engine/early.lp
+    TOGETHER = "apply effects in one step though they reach the same object"  # rules/engine/together.lp
+    GROUPS = "derive several boards in one grounding"  # solver.speed.grouping
+
+
+_off: set[Switch] = set()
+
+
+def is_on(switch: Switch) -> bool:
+    """Tell whether an optimization is in use.
+
+    Args:
+        switch: Which.
+    """
+    return switch not in _off
+
+
+@contextmanager
+def off(*switches: Switch) -> Iterator[None]:
+    """Do without optimizations as long as this lasts.
+
+    Args:
+        switches: Which; all of them if none is named.
+    """
+    from solver.program.rule_files import forget
+
+    before = set(_off)
+    with TURN:
+        _off.update(switches or Switch)
+        forget()
+    try:
+        yield
+    finally:
+        with TURN:
+            _off.clear()
+            _off.update(before)
+            forget()
