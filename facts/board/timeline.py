@@ -166,7 +166,8 @@ class Resolution:
         entering: The label of the object of which it says what it is as it enters, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
         amounts: The amounts that its text asks for and the board tells, by its words.
-        forgotten: Since which step choices are as if they had not been made, by their key (`facts.board.steps.taken_away`).
+        forgotten: Since which step choices are as if they had not been made, by their key
+            (`facts.board.steps.taken_away`).
     """
 
     step: int

@@ -1,18 +1,25 @@
-"""Oracle text, read into the effect form (``docs/effect_form.md``).
+"""Oracle text and the effect form (``docs/effect_form.md``): `read` makes forms of texts, `say` texts of forms.
 
-A sentence is read completely or not at all: one that leaves words over is unread, and one that could touch types,
-subtypes, supertypes, abilities, colors, power or toughness is named in the result. The language is in ``oracle.lark``.
+A sentence is read completely or not at all. A sentence with words left over is unread. If it could touch types,
+subtypes, supertypes, abilities, colors, power or toughness, the result names it. The grammar is ``read/oracle.lark``.
 """
 
-from facts.oracle.read.reader import (
-    CardContext,
-    ReadAbility,
-    ReadSentence,
-    read_effects,
-    read_exception,
-    read_resolution,
-    read_text,
-)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facts.runtime.on_demand import offer
+
+if TYPE_CHECKING:
+    from facts.oracle.read.reader import (
+        CardContext,
+        ReadAbility,
+        ReadSentence,
+        read_effects,
+        read_exception,
+        read_resolution,
+        read_text,
+    )
 
 __all__ = [
     "CardContext",
@@ -23,3 +30,5 @@ __all__ = [
     "read_resolution",
     "read_text",
 ]
+
+offer(__name__, {"facts.oracle.read.reader": tuple(__all__)})

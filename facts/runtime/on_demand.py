@@ -13,8 +13,8 @@ __all__ = ["offer"]
 class _Package(ModuleType):
     """A package that imports the module of a name when it is asked for that name (as PEP 562 has it).
 
-    A module may have the name of what stands in it (`solver.ask.derive`). Importing such a module would put it in the place
-    of that, so the package does not take it.
+    A module may have the name of a function in it (`solver.ask.derive`). The package keeps offering the function when
+    Python imports the module.
     """
 
     _offered: Mapping[str, str]

@@ -29,7 +29,8 @@ class Rounds:
             control: An empty control, or one that has facts.
             rules: The rules.
             choices: What is chosen from, as text of the program's base.
-            written: Further rules, as text: such as do not ask for what is remembered (`solver.engine.stepwise.remembers`).
+            written: Further rules, as text. They do not ask for what is remembered
+                (`solver.engine.stepwise.remembers`).
         """
         self.control = control
         with ProgramBuilder(control) as builder:

@@ -75,8 +75,8 @@ def get_ready() -> None:
     import solver.ask.explain.proof.why
     import solver.ask.explain.show.report
     import solver.ask.explain.walk.walk_text
-    import solver.ask.explain.whynot.why_not  # noqa: F401 - imported for later
-    import solver.cli.cards_command
+    import solver.ask.explain.whynot.why_not
+    import solver.cli.cards_command  # noqa: F401 - imported for later
     from solver.speed.rule_selection import read_ahead
 
     read_ahead()

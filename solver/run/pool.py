@@ -1,8 +1,8 @@
 """Processes for a service: several threads, or an event loop, hand in tasks, each is done within limits.
 
-`solver.run.workers` does tasks in order for one caller. Here each process has a thread that waits for it, so that a task
-that takes long holds up no other one. Whoever was busy last gets the next task: as few processes run as are needed. A
-process that was ended is replaced at once, so that nobody waits until the next one is ready.
+`solver.run.workers` does tasks in order for one caller. Here each process has a thread that waits for it, so a long
+task holds up no other task. The process that worked last gets the next task, so as few processes run as are needed. A
+process that was ended is replaced at once, so nobody waits until the next one is ready.
 
     pool = Pool(work, jobs=2, seconds=10, megabytes=512)
     found = pool.submit(task).result()                     # in a thread

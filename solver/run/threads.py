@@ -1,9 +1,9 @@
 """One thread at a time in clingo: what derives, explains or asks waits for its turn.
 
 clingo counts who uses a syntax tree, and does not expect two threads to count at once. The trees of the rules are kept
-for all boards (`solver.program.rule_files`), and clingo's calls let other Python threads run meanwhile, so two threads that loaded
-rules could free a tree that was still in use: the process died, or all later boards failed. Deriving also notes on a
-board what resolved on it (`solver.engine.moments`), so two threads must not derive the same board at once.
+for all boards (`solver.program.rule_files`), and clingo's calls let other Python threads run meanwhile. So two threads
+that loaded rules could free a tree that was still in use: the process died, or all later boards failed. Deriving also
+notes on a board what resolved on it (`solver.engine.moments`), so two threads must not derive the same board at once.
 
 Most of the time of a board is Python's, which runs one thread at a time anyway. To use all cores, use processes
 (`solver.run.batch`, or `concurrent.futures.ProcessPoolExecutor`).
@@ -23,7 +23,8 @@ _Given = ParamSpec("_Given")
 _Returned = TypeVar("_Returned")
 
 TURN = lock_over_forks()
-"""Who uses clingo, or what is remembered of the rules, holds this. Made after `facts.runtime.locks.CARDS`: it is the outer."""
+"""A thread that uses clingo, or reads the kept rules, holds this lock. It is the outer one: made after
+`facts.runtime.locks.CARDS`."""
 
 
 def one_at_a_time(function: Callable[_Given, _Returned]) -> Callable[_Given, _Returned]:

@@ -1,7 +1,7 @@
 """Gates: words of which one must stand in the facts of a board, or else a rule cannot fire there.
 
 Many boards are derived once, by a command that ends with its answer. For these it takes too long to find out which
-rules can fire (`solver.speed.possible`); to look for words does not. Gates are found when the rules change, and prepared
+rules can fire (`solver.speed.possible`), but not to look for words. Gates are found when the rules change
 (`solver.speed.prepared`). They change nothing but the time.
 
 A rule can fire only if each atom of its body is there. An atom is there only if the facts have it, or if a rule derives

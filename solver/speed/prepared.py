@@ -1,14 +1,14 @@
 """The sketches and gates of the rules, made in advance: when rules change, not in every process.
 
 ``python -m solver.speed.prepared`` writes ``rules.table`` and ``rules.gates``, after a change of ``rules/``, of
-`solver.speed.sketches` or of `solver.speed.gates`; a test says that they are current. Stale files do no harm. Each sketch stands
-under the text of the statement it was made of, so a rule that was changed, or comes from a file of house rules, is not
-found there, and is sketched from its syntax tree. Gates follow from all rules of a program together, so they stand
-under a checksum of them: there are those of the program that answers come of, and those of the law alone. Where one of
-the two modules was changed, nothing in the files is used.
+`solver.speed.sketches` or of `solver.speed.gates`; a test says that they are current. Stale files do no harm. Each
+sketch stands under the text of the statement it was made of, so a rule that was changed, or comes from a file of house
+rules, is not found there, and is sketched from its syntax tree. Gates follow from all rules of a program together, so
+they stand under a checksum of them: there are those of the program that answers come of, and those of the law alone.
+Where one of the two modules was changed, nothing in the files is used.
 
-The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the bits
-that stand for the constants are chosen when it is read, so it is the same whatever made it.
+The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
+bits that stand for the constants are chosen when it is read, so it is the same whatever made it.
 """
 
 from __future__ import annotations

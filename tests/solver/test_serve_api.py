@@ -372,6 +372,7 @@ def test_other_commands_do_not_import_it(typeline: Typeline) -> None:
     import sys
 
     heavy = ("starlette", "uvicorn", "jinja2")
-    code = f"import sys, solver.cli.derive_command, solver.cli.serve_command; print([m for m in {heavy} if m in sys.modules])"
+    imported = "import sys, solver.cli.derive_command, solver.cli.serve_command"
+    code = f"{imported}; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

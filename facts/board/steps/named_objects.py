@@ -1,6 +1,7 @@
 """Notes the objects that a step names where a text limits them: what is copied, equipped, mutated onto (707.5, 115.1).
 
-The check of a board asks of each whether the text allows it, by the board as it was at that moment; see `facts.board.named_questions`.
+The check of a board asks of each whether the text allows it, by the board as it was at that moment; see
+`facts.board.named_questions`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Writes rules of the engine from the law: of filters (`denying`), of supposed states (``rules/engine/supposed.lp``).
 
 613.8a asks what would be if another effect were applied now. The law alone makes a whole state for each such question
-(`solver.engine.plain`). The engine asks all of them in one call, and writes down only what would differ. Its rules say the
-same as the law's, so a program writes them. Each rule of the law that tells of a state, or of what an effect does in
-it, comes back as one that tells of the state in which the effect ``Supposed`` is applied.
+(`solver.engine.plain`). The engine asks all of them in one call, and writes down only the differences. Its rules say
+the same as the law's, so a program writes them. Each rule of the law that tells of a state, or of what an effect does
+in it, comes back as one that tells of the state in which the effect ``Supposed`` is applied.
 
 - An atom of the supposed state is named ``then_...``: ``then_has(Supposed,Object,Kind,Value,s)`` says what Object would
   have after the step s if Supposed were applied in it.

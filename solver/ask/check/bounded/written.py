@@ -5,8 +5,8 @@ round is never ``has(O,K,V,u)`` of the one after it. Where no such pattern leads
 boards of any size. Before the first round the ground rules are looked at (`strata`).
 
 The same is told of each call of the layer loop: where no pattern leads to its own absence within a call, gringo leaves
-nothing open, on boards of any size. Otherwise it would take what only may be for what is (`solver.engine.layers` looks at what
-there is, and `solver.engine.moments` at what was found, without a model).
+nothing open, on boards of any size. Otherwise `solver.engine.layers` and `solver.engine.moments`, which read atoms
+without a model, could take a possible atom for a true one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Whole proofs: of the law alone, with all that a fact needs.
 
-The law applies one effect at a time (`solver.engine.plain`), so that each reason stands in a rule of the game. Beside what a
-rule rests on, a whole proof shows what stands against that which the rule asks not to be so, and what became of effects
-that left no trace (`solver.ask.explain.proof.sufficiency`).
+The law applies one effect at a time (`solver.engine.plain`), so each reason stands in a rule of the game. A whole proof
+shows the premises of each rule. For each negated premise it shows the facts that refute it. It also shows effects that
+left no trace (`solver.ask.explain.proof.sufficiency`).
 """
 
 from __future__ import annotations

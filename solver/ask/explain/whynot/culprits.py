@@ -1,6 +1,7 @@
 """The culprits: the smallest sets of what can be taken away from a board so that facts hold without them.
 
-What can be taken away are all other objects, and the effects, counters, attachments and choices (`solver.ask.removable`).
+Candidates are all other objects, and the effects, counters, attachments and choices of the board
+(`solver.ask.removable`).
 """
 
 from __future__ import annotations

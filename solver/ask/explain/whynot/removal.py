@@ -1,6 +1,6 @@
 """What would be without some things, asked in one grounding: each of them is taken away or not.
 
-Nothing is tried out: clingo chooses what is taken away, and the rules say what everything is then (`solver.engine.rounds`).
+clingo chooses what is taken away, and the rules derive everything else from that choice (`solver.engine.rounds`).
 """
 
 from __future__ import annotations
