@@ -55,7 +55,7 @@ def path() -> Path:
 
 
 def chapters() -> Mapping[str, str]:
-    """Return the text of the chapters that are made of the law as it is now, by their names (`solver.program.rule_files.MADE`)."""
+    """Return the text of the chapters made from the law, by their names (`solver.program.rule_files.MADE`)."""
     texts = (chapter(), denying.chapter())
     return dict(zip(MADE, texts, strict=True))
 

@@ -41,7 +41,8 @@ _CONTRARY = {
 }
 _HEADING = """\
 % Filters and conditions, asked the other way round: which demands an object fails. ------------------------------------
-% Written by `python -m solver.speed.prepared` from rules/law/611_3_meeting.lp: change the rules there. See solver/speed/supposing/.
+% Written by `python -m solver.speed.prepared` from rules/law/611_3_meeting.lp: change the rules there.
+% See solver/speed/supposing/.
 %
 %*! misses(Effect,Filter,Clause,Object,Step)  Object fails a demand of the clause in the state of Step *%
 %*! candidate(Effect,Filter,Clause,Object)  Object fails no demand of the clause that is the same in all states *%
