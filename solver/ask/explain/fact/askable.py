@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from facts.board.board import Board
-from facts.cards.printed_type_line import EMBLEM
+from facts.cards.printed_type_line import EMBLEM, read_type_line
 from facts.text.errors import InputError, printable
 from facts.text.number_words import NUMBER_WORDS
 from solver.answer.answer_values import Answer, ObjectAnswer
@@ -167,11 +167,11 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
 def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
     """Say what the card of an object says and is not so any more, after its name."""
     there = {*one.supertypes, *one.types, *one.subtypes}
-    before, _, after = one.printed.partition(" — ")
+    line = read_type_line(one.printed)
     if not one.copied and one.face != "down":
-        for word in (*before.split(), *after.split()):
-            if word not in (*there, EMBLEM) and not one.every and re.fullmatch(r"[A-Za-z'-]+", word):
-                yield f"is {article(word)} {word if word in after.split() else word.lower()}"
+        for word in (*line.supertypes, *line.types, *line.subtypes):  # a subtype may be two words: Time Lord
+            if word not in (*there, EMBLEM) and not one.every and re.fullmatch(r"[A-Za-z' -]+", word):
+                yield f"is {article(word)} {word if word in line.subtypes else word.lower()}"
         face = next((face for face in board.timeline.things[one.label].card.faces if face.name == one.name), None)
         size = "" if face is None else f"{face.power}/{face.toughness}"
         if re.fullmatch(r"-?\d+/-?\d+", size) and size != f"{one.power}/{one.toughness}":
