@@ -40,10 +40,10 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 """Predicates that say what a paragraph says and that nothing depends on."""
 TOLD_AT_TIMES = frozenset(
     (
-        "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "choosing", "damage", "designates", "enchants",
-        "enchants_player", "entering", "enters_by", "exiles", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
-        "ran_out", "spares_all_legends", "spares_legends", "spell_of", "target_limit", "together", "told_targets",
-        "walking", "wards", "wards_all", "wards_color", "watching",
+        "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "choosing", "damage", "designates",
+        "enchants", "enchants_player", "entering", "enters_by", "exiles", "hexproof_from", "levels_up", "meant_for",
+        "named", "named_for", "ran_out", "spares_all_legends", "spares_legends", "spell_of", "target_limit",
+        "together", "told_targets", "walking", "wards", "wards_all", "wards_color", "watching",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
