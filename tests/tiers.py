@@ -90,7 +90,7 @@ LEFT_OUT = (
     "tests/solver/test_prepared.py::test_a_new_filter_key_is_asked_of_supposed_states",
     "tests/solver/test_prepared.py::test_it_is_current",
     "tests/solver/test_prepared.py::test_sketches_are_those_of_the_syntax_trees",
-    "tests/solver/test_prepared.py::test_the_chapter_of_supposed_states_is_current",
+    "tests/solver/test_prepared.py::test_the_chapters_made_of_the_law_are_current",
     "tests/solver/test_prepared.py::test_what_a_new_operation_touches_follows_from_its_rule",
     "tests/solver/test_prepared.py::test_without_it_the_rules_are_sketched",
     "tests/solver/test_program.py::test_what_counts_of_many_facts_is_what_counts_of_each",

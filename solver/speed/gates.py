@@ -28,7 +28,7 @@ Gates = tuple[Gate, ...]
 TOLD_TOO: frozenset[Predicate] = frozenset({
     ("ability_keyword", 2), ("affects", 2), ("amount_of", 3), ("as_entered", 2), ("condition", 2), ("copy_ends", 2),
     ("exception", 2), ("op", 3), ("printed", 3), ("prototype_value", 3), ("scaled", 3), ("still", 1),
-    ("over", 2), ("spared", 3), ("subtype_in", 2), ("token", 1),
+    ("over", 2), ("subtype_in", 2), ("token", 1),
     ("told_condition", 2), ("turn_condition", 2), ("version", 3),
 })  # fmt: skip
 """Predicates that rules derive and facts give, too. Facts give of all others that rules derive none."""

@@ -200,7 +200,7 @@ class TestWhatIsSaidFirst:
             ("[Mutavault, {resolves: Mutavault, affects: mutavault}]", "mutavault is 2/2",
              "In layer 7b, the ability of Mutavault makes Mutavault 2/2 (613.4b)."),
             ("[Grizzly Bears, {enters: Maskwood Nexus}]", "grizzly_bears is every creature type",
-             "In layer 4, Maskwood Nexus gives every creature type (205.3)."),
+             "In layer 4, Maskwood Nexus gives every creature type (613.1d)."),
         ],
     )  # fmt: skip
     def test_also(self, steps: str, fact: str, said: str) -> None:
