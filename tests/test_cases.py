@@ -6,7 +6,7 @@ import pytest
 
 from facts import InputError
 from tests.case_files import Case, all_cases, differences
-from tests.solver.answer_schema import against_schema
+from tests.solver.answer.answer_schema import against_schema
 from tests.solver.answers import answered
 
 

@@ -18,10 +18,10 @@ from solver.answer.table import answer_text
 from solver.ask.explain import explain
 from solver.ask.explain.walk.walk_text import walk_text
 from solver.speed.grouping import derive_all
-from tests.solver.answer_schema import against_schema
+from tests.solver.answer.answer_schema import against_schema
 from tests.solver.command import Typeline
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.yaml"))
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.yaml"))
 EMBLEM = {"enters": {"name": "Elves rise", "type_line": "Emblem", "oracle_text": "Elves you control have flying."}}
 
 
@@ -141,7 +141,7 @@ class TestTheSchema:
         assert schema_text("answer") == written(schema) + "\n", "run `python -m facts.schema`"
 
     def test_each_key_is_described_in_the_docs(self) -> None:
-        told = (Path(__file__).parents[2] / "docs" / "answer.md").read_text("utf-8")
+        told = (Path(__file__).parents[3] / "docs" / "answer.md").read_text("utf-8")
         schema = json.loads(schema_text("answer"))
         parts = [schema, *(part for part in schema["$defs"].values() if "properties" in part)]
         assert [key for part in parts for key in part["properties"] if f"`{key}`" not in told] == []

@@ -24,7 +24,7 @@ from facts.schema import schema_text
 from facts.text.reading import read_document
 
 VALIDATOR = jsonschema_rs.validator_for(json.loads(schema_text("card")))
-DATA = Path(__file__).parent / "oracle"
+DATA = Path(__file__).parent
 
 
 def _cases() -> Iterator[Any]:

@@ -33,8 +33,8 @@ from tests.case_files import Case as Ruling
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
 from tests.solver.answers import CASES
+from tests.solver.ask.explain.proof_checker import problems, watched
 from tests.solver.command import Typeline
-from tests.solver.proof_checker import problems, watched
 
 CHECKED = CASES if SLOW else CASES[::24]
 """All cases take minutes: they are for the slow run."""

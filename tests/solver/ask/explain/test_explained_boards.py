@@ -28,11 +28,11 @@ from solver.ask.explain.show.view import DETAILS, View, views_of
 from solver.ask.explain.walk.walk_text import walk_text, walk_views
 from tests.profiles import examples
 from tests.reference.boards import boards
+from tests.solver.ask.explain.proof_checker import problems, watched
+from tests.solver.ask.explain.walk.test_walk import check_dependencies, check_missed, check_order
 from tests.solver.command import Typeline
-from tests.solver.proof_checker import problems, watched
-from tests.solver.test_walk import check_dependencies, check_missed, check_order
 
-DOCS = Path(__file__).parents[2] / "docs" / "explain.md"
+DOCS = Path(__file__).parents[4] / "docs" / "explain.md"
 _PERMANENTS = (
     "Dryad Arbor", "Forest", "Celestial Colonnade", "Mutavault", "Urborg, Tomb of Yawgmoth", "Blood Moon",
     "Magus of the Moon", "Humility", "Opalescence", "Enchanted Evening", "Mycosynth Lattice", "March of the Machines",

@@ -20,10 +20,10 @@ from solver.ask.explain.whynot.reach import Reach
 from solver.ask.explain.whynot.removal import Removal
 from solver.engine.layers import LAYERS
 from tests.profiles import SLOW
+from tests.solver.ask.explain.whynot.test_removal import Taking, random_board
 from tests.solver.command import Typeline
-from tests.solver.test_removal import Taking, random_board
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.yaml"))
+EXAMPLES = sorted((Path(__file__).parents[5] / "examples").glob("*.yaml"))
 
 
 def board(steps: str) -> Board:

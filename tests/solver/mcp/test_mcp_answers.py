@@ -20,7 +20,7 @@ from solver.mcp import tool_answers as answers
 from solver.mcp.tool_calls import Desk
 from solver.mcp.tool_schemas import TOOLS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
 TWO = "Dryad Arbor\nBlood Moon"
 URBORG = (ROOT / "examples/urborg_and_blood_moon.yaml").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 from facts.text.errors import InputError
 from solver.run.pool import BusyError, Pool
 from solver.run.workers import Ended
-from tests.solver.misbehaving import count_together, take_long, work_each
+from tests.solver.run.misbehaving import count_together, take_long, work_each
 
 DIED = Ended("deriving it ended the process")
 

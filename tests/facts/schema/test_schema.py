@@ -14,7 +14,7 @@ from facts.schema.__main__ import synchronised, written
 from facts.text.errors import InputError
 from facts.text.reading import Document, plain_document, read_document
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CASES = sorted(ROOT.glob("tests/cases/*/*.yaml"))
 KINDS: tuple[Literal["board", "card"], ...] = ("board", "card")
 MESSAGES = Path(__file__).parent / "messages"

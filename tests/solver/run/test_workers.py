@@ -14,7 +14,7 @@ import pytest
 
 from facts.text.errors import InputError
 from solver.run.workers import Ended, Workers
-from tests.solver.misbehaving import meet, take_long, work, work_each
+from tests.solver.run.misbehaving import meet, take_long, work, work_each
 
 
 def _told(jobs: int, tasks: list[str], **limits: float) -> list[str]:

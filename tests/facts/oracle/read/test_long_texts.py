@@ -16,7 +16,7 @@ from facts.oracle import CardContext, read_effects, read_exception, read_text
 from facts.oracle.read import relevance, sentences
 from facts.oracle.read.antecedents import all_of, target_who
 from facts.oracle.read.clauses import clauses
-from tests.facts.test_oracle import CASES
+from tests.facts.oracle.test_oracle import CASES
 from tests.profiles import SLOW
 
 THING = CardContext("Test Card", "Enchantment")

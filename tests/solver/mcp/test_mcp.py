@@ -29,7 +29,7 @@ from mcp import Client, MCPError, StdioServerParameters, stdio_client, types
 
 from solver.mcp.mcp_server import answered
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 START = ["-c", "from solver.cli import main; main()", "mcp"]
 TWO = "Dryad Arbor\nBlood Moon"
 ENDLESS = {"timeline": ["Opalescence", "Humility"] * 60}

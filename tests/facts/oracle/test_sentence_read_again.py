@@ -8,7 +8,7 @@ from typing import Any
 from facts.cards.built_in import all_cards
 from facts.oracle import CardContext, read_text
 from facts.oracle.say import ability_sentence
-from tests.facts.test_oracle import CASES
+from tests.facts.oracle.test_oracle import CASES
 
 STRANGE = re.compile(
     r"in all (?:libraries|hands)|\battached object\b|\bpermanents this permanent is\b|\bwhat (?:it was|they were)\b|"

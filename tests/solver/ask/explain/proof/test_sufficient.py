@@ -23,7 +23,7 @@ from tests.case_files import Case
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
 from tests.solver.answers import CASES
-from tests.solver.test_explained_boards import real_boards
+from tests.solver.ask.explain.test_explained_boards import real_boards
 
 _CHECKED = CASES if SLOW else CASES[7::90]
 """All cases take many minutes: they are for the slow run."""

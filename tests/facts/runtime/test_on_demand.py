@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PACKAGES = ("facts", "solver", "solver.ask.explain", "typeline")
 BOTH = {"solver": ["derive"], "solver.ask.explain": ["askable", "why", "why_not"]}
 """Names of packages that modules of theirs have, too."""

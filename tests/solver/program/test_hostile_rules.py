@@ -20,7 +20,15 @@ from solver.program import house_answers, house_rules
 from solver.program import rule_files as program
 from tests.profiles import SLOW
 from tests.solver.command import shell
-from tests.solver.hostile_rules import BY_LUCK, ENDLESS, HOSTILE, ONLY_ON_BOARDS, STRANGE, WRONG_ANSWERS, WRONG_FILES
+from tests.solver.program.hostile_rules import (
+    BY_LUCK,
+    ENDLESS,
+    HOSTILE,
+    ONLY_ON_BOARDS,
+    STRANGE,
+    WRONG_ANSWERS,
+    WRONG_FILES,
+)
 
 _PLACE = re.compile(r"house\.lp:\d+: \S")
 MUTATIONS = 500 if SLOW else 40

@@ -16,8 +16,8 @@ from solver.ask.explain.fact.goals import read_goal
 from solver.ask.explain.proof.contrast import Contrast
 from tests.profiles import examples
 from tests.reference.boards import boards
+from tests.solver.ask.explain.test_explained_boards import real_boards
 from tests.solver.command import Typeline
-from tests.solver.test_explained_boards import real_boards
 
 _URBORG = "'Urborg, Tomb of Yawgmoth'"
 

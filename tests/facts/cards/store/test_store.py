@@ -402,7 +402,7 @@ class TestWrongFiles:
             "def end(_): os.kill(os.getpid(), signal.SIGKILL)\n"
             f"import_cards(io.BytesIO({as_json([QUARRY])!r}), 'bulk.json', {path!r}, end)\n"
         )
-        root = str(Path(__file__).parents[2])
+        root = str(Path(__file__).parents[4])
         subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": root}, check=False)
         assert [name.endswith(".new") for name in os.listdir(os.path.dirname(path))] == [True]
         imported(as_json([QUARRY]), path)

@@ -19,8 +19,8 @@ from solver.ask.explain.walk.walk_picture import WIDTH, picture
 from solver.ask.explain.walk.walking import explain
 from tests.profiles import examples
 from tests.reference.boards import boards
+from tests.solver.ask.explain.test_explained_boards import real_boards
 from tests.solver.command import Typeline
-from tests.solver.test_explained_boards import real_boards
 
 _NAME = "{http://www.w3.org/2000/svg}"
 _KORMUS = "timeline: [Kormus Bell, 'Urborg, Tomb of Yawgmoth', Blood Moon, Swamp]"

@@ -23,7 +23,7 @@ from clingo.ast import AST, ASTType, Sign, parse_string
 
 from solver.program.grounding import Grounding
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 _ANY = "any_"
 """Stands for `_` in an atom that must not be there."""
 

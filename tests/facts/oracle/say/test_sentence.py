@@ -12,7 +12,7 @@ import pytest
 from facts.oracle.say import ability_sentence, amount_phrase, condition_phrase, effect_sentence, filter_phrase
 from facts.text.reading import read_document
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 LIBRARY = ROOT / "facts" / "library"
 FORM = ROOT / "docs" / "effect_form.md"
 
