@@ -19,10 +19,10 @@ pytest.importorskip("uvicorn", reason="the extra 'serve' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'serve' is not installed")
 
 import typeline
+from facts.board.board_text import board_text
 from facts.cards.built_in import all_cards
 from facts.text.reading import read_document
 from solver.ask.explain.walk.walking import explain
-from solver.serve.board_text import board_text
 from solver.serve.editing import Draft, add, paste, then
 from solver.serve.examples import Example, examples
 from solver.serve.options import options, resolving
