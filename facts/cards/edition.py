@@ -74,7 +74,7 @@ class Edition:
             InputError: There is such a step or choice.
         """
         for index, step in enumerate(board.document.data.get("timeline") or ()):
-            if not isinstance(step, Mapping):
+            if not isinstance(step, Mapping) or (self.without_steps.keys().isdisjoint(step) and "chosen" not in step):
                 continue
             for key, number in self.without_steps.items():
                 if key in step:

@@ -104,7 +104,7 @@ def _effects(timeline: Timeline, step: int) -> Iterator[tuple[_Form, bool]]:
 def _cards(timeline: Timeline, step: int) -> list[Card]:
     """Return the cards that matter up to a step."""
     things = timeline.things.values()
-    if any(len(thing.events) > 1 or thing.first_copy is not None for thing in things):
+    if any(len(thing.events) > 1 or (thing.events and thing.events[0].what == "copy") for thing in things):
         return list(timeline.cards.values())  # something may be a copy of what enters later
     later = {thing.key for thing in things if thing.step > step} - {thing.key for thing in things if thing.step <= step}
     return [card for key, card in timeline.cards.items() if key not in later]
