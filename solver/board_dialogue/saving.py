@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from facts.board.board import Board
+from facts.board.board_text import board_text
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError
-from solver.serve.board_text import board_text
 
 _COMMENT = re.compile(r"(?:^|\s)#", re.MULTILINE)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from facts.board.board_text import flow
 from facts.cards.sources import CardSource, find_card
 from facts.text.errors import InputError, printable, show
 from facts.text.reading import read_document
@@ -17,7 +18,6 @@ from solver.board_dialogue.legal import Trials
 from solver.board_dialogue.saving import save
 from solver.board_dialogue.showing import Shown
 from solver.board_dialogue.wording import HELP
-from solver.serve.board_text import flow
 from solver.serve.editing import shortened, then
 from solver.serve.options import is_spell, resolving
 from solver.serve.typed_names import meant

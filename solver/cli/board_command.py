@@ -29,11 +29,11 @@ def command(file: str | None, edition: str, cards: CardSource) -> None:
     that is there is continued. Without FILE the board is printed at the end. Standard input may be a pipe: then a wrong
     answer ends the session.
     """
+    from facts.board.board_text import board_text
     from facts.text.errors import InputError
     from solver.board_dialogue.asking import broken
     from solver.board_dialogue.saving import opened
     from solver.board_dialogue.session import Session
-    from solver.serve.board_text import board_text
 
     if sys.stdin is None:
         raise InputError("cannot be read: it is closed", source="<stdin>")
