@@ -12,6 +12,7 @@ from solver.program.rule_files import (
     DEPENDENCY,
     as_written,
     forget_too,
+    further_chapter,
     in_force,
     loads,
     named,
@@ -113,23 +114,23 @@ def _loaded(sort: _Sort) -> Loaded:
     loaded = _in_turn(which)
     if not sort.unfolded:
         return loaded
-    from solver.speed.shared_states import CHANGES, Written, versioned
+    from solver.speed.shared_states import CHANGES, OtherFormError, versioned
     from solver.speed.unfolding import unfold
 
     told = {outline.partition(" ")[0] for outline in sort.outlines}
     rules = {number: _rule(number) for number in which}
     instead = unfold(rules, told, ASKED.union(CHANGES), staged=sort.many)
+    unfolded = {number: None if one is None else one.text for number, one in instead.items()}
     if not sort.many or not is_on(Switch.SHARED_STATES):
-        return loaded._replace(unfolded=tuple(instead.items()))
-    left = {
-        number: Written(statements()[number].part_name, statements()[number].parameters, text)
-        for number in which
-        if (text := instead.get(number, named(statements()[number].text))) is not None
-    }
-    states = versioned(left)
-    if states is None:
-        return loaded._replace(unfolded=tuple(instead.items()))
-    return loaded._replace(unfolded=tuple({**instead, **states.instead}.items()), further=states.further)
+        return loaded._replace(unfolded=tuple(unfolded.items()))
+    left = {number: one for number, one in {**rules, **instead}.items() if one is not None}
+    try:
+        states = versioned(left)
+    except OtherFormError:
+        if further_chapter() is None:
+            raise  # the rules that come with the program have that form
+        return loaded._replace(unfolded=tuple(unfolded.items()))
+    return loaded._replace(unfolded=tuple({**unfolded, **states.instead}.items()), further=states.further)
 
 
 @cache

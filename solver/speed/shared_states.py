@@ -11,14 +11,24 @@ A program in which a state follows from the one before in any other way is left 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from facts.runtime.patterns import pattern
-from solver.program.rule_files import LITERAL
+from solver.speed.unfolding.rule_terms import (
+    Literal,
+    Other,
+    Rule,
+    Term,
+    atoms_in,
+    is_variable,
+    names_in,
+    negated,
+    read_atom,
+    with_conditions,
+    written,
+)
 
-__all__ = ["CHANGES", "Versioned", "Written", "versioned"]
+__all__ = ["CHANGES", "OtherFormError", "Versioned", "versioned"]
 
 _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """What a state says of an object: the object is the first argument, the state the last."""
@@ -28,29 +38,8 @@ _FIRST, _OUTCOME, _ADVANCE = "base", "outcome", "advance"
 _BEFORE, _AFTER, _STEP = "t", "u", "s"
 """What the parameters of parts are called: the state before a step and after it, and the step."""
 
-_ARGUMENT = r"""(?:[^(),"]|"[^"]*"|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+"""
-_FLUENT = pattern(
-    rf'"(?:[^"\\]|\\.)*"|(?P<sign>not )?\b(?P<atom>(?:{"|".join(_FLUENTS)})\((?P<object>{_ARGUMENT})(?:,{_ARGUMENT})*),'
-    rf"(?P<state>{_ARGUMENT})\)"
-)
-_ATOM = pattern(rf"\b(?P<name>[a-z]\w*)\((?P<object>{_ARGUMENT})[,)]")
-_OWN = pattern(r"\b(?:as_in|touched|was)\(")
+_OWN = frozenset(("as_in", "touched", "was"))
 """The predicates that are made here: a program that has one of them means something else by it."""
-_VARIABLE = pattern(r"[A-Z]\w*")
-
-
-class Written(NamedTuple):
-    """A statement as it is written.
-
-    Attributes:
-        part: The name of the part it stands in.
-        parameters: The parameters of the part.
-        text: The statement.
-    """
-
-    part: str
-    parameters: tuple[str, ...]
-    text: str
 
 
 class Versioned(NamedTuple):
@@ -65,29 +54,33 @@ class Versioned(NamedTuple):
     further: tuple[tuple[str, str], ...]
 
 
-class _OtherFormError(Exception):
+class OtherFormError(Exception):
     """A state follows from the one before in a way that is not known here."""
 
 
-def versioned(program: Mapping[int, Written]) -> Versioned | None:
+def versioned(program: Mapping[int, Rule | Other]) -> Versioned:
     """Have states share what stays.
 
     Args:
         program: All statements that are loaded, by numbers.
 
     Returns:
-        What to load instead; None if states come to be in another way than by ``outcome`` and ``advance``.
+        What to load instead.
+
+    Raises:
+        OtherFormError: States come to be in another way than by ``outcome`` and ``advance``.
     """
-    if any(_OWN.search(one.text) for one in program.values()):
-        return None
-    heads = {one.text.partition("(")[0] for one in program.values() if one.part == _OUTCOME}
-    try:
-        carriers = {name for one in program.values() for name in _carriers(one)}
-        if not carriers <= heads:
-            return None
-        instead = {number: _rewritten(one, carriers) for number, one in program.items()}
-    except _OtherFormError:
-        return None
+    rules = {number: one for number, one in program.items() if isinstance(one, Rule)}
+    for one in program.values():
+        if not _OWN.isdisjoint(_names(one)):
+            raise OtherFormError(f"one of {', '.join(sorted(_OWN))} means something else here")
+        if isinstance(one, Other) and one.part != _FIRST and not one.names.isdisjoint(_FLUENTS):
+            raise OtherFormError("no single rule says what an object is in a state")
+    heads = {one.head.name for one in rules.values() if one.part == _OUTCOME and one.head is not None}
+    carriers = {name for one in rules.values() for name in _carriers(one)}
+    if not carriers <= heads:
+        raise OtherFormError(f"{', '.join(sorted(carriers - heads))}: not said in the part {_OUTCOME}")
+    instead = {number: _rewritten(one, carriers) for number, one in rules.items()}
     touched = [f"touched(O,s) :- {name}({arguments})." for name, arguments in CHANGES.items() if name in heads]
     before = "\n".join([*touched, "was(O,V,s) :- touched(O,s), as_in(O,t,V)."])
     # This predicate may ask for itself (see docs/architecture.md): it is small, and a copy of it would cost more.
@@ -97,112 +90,132 @@ def versioned(program: Mapping[int, Written]) -> Versioned | None:
         ("#program outcome(s,t,l).", before),
         ("#program advance(s,u,l).", after),
     )
-    return Versioned({number: text for number, text in instead.items() if text != program[number].text}, further)
+    return Versioned({number: one.text for number, one in instead.items() if one is not rules[number]}, further)
 
 
-def _parted(text: str) -> tuple[str, list[str]]:
-    """Return the head of a rule, and the literals of its body."""
-    head, _, body = text.rstrip().removesuffix(".").partition(":-")
-    return head.strip(), [one.strip() for one in LITERAL.findall(body)]
+def _names(one: Rule | Other) -> set[str]:
+    """Return the predicates that a statement names."""
+    if isinstance(one, Other):
+        return set(one.names)
+    return {name for literal in (one.whole_head, *one.body) for name in literal.names}
 
 
-def _fluents(text: str) -> list[re.Match[str]]:
-    """Return where a text says or asks what an object is in a state."""
-    return [found for found in _FLUENT.finditer(text) if found["atom"]]
+def _atoms(literal: Literal) -> Sequence[Literal]:
+    """Return the atoms of a literal: itself, or those of what it counts and of its conditions."""
+    return (literal,) if literal.name else atoms_in(literal.text)
 
 
-def _carriers(one: Written) -> set[str]:
-    """Return through which predicates a statement of `advance` has a state hang on its step.
+def _is_fluent(atom: Literal) -> bool:
+    """Tell whether an atom says what an object is in a state."""
+    return atom.name in _FLUENTS
+
+
+def _fluents(literals: Sequence[Literal]) -> list[Literal]:
+    """Return where literals say or ask what an object is in a state.
 
     Raises:
-        _OtherFormError: It is no statement of `advance`, nor of the first state; or what it says of an object
-            hangs on what others are, or on nothing that its step found of it.
+        OtherFormError: They do so with terms that are reckoned, or that stand for several.
     """
-    head, body = _parted(one.text)
-    said = next(iter(_fluents(head)), None)
-    if said is None:
-        return set()
-    if one.part == _FIRST:
-        if said["state"] != "0":
-            raise _OtherFormError
-        return set()
-    if one.part != _ADVANCE or said["state"] != _AFTER:
-        raise _OtherFormError
-    asked = [found for literal in body for found in _fluents(literal)]
-    if any(found["object"] != said["object"] for found in asked):
-        raise _OtherFormError
-    if any(found["state"] == _AFTER and not found["sign"] for found in asked):
-        return set()
-    found = {
-        atom["name"]
-        for literal in body
-        if not literal.startswith("not ") and (atom := _ATOM.match(literal)) and atom["object"] == said["object"]
-    }
-    if not found:
-        raise _OtherFormError
+    found = []
+    for atom in (atom for literal in literals for atom in _atoms(literal)):
+        if _is_fluent(atom):
+            found.append(atom)
+        elif not atom.name and not names_in(atom.text).isdisjoint(_FLUENTS):
+            raise OtherFormError(atom.text)
     return found
 
 
-def _rewritten(one: Written, carriers: set[str]) -> str:
-    """Return a statement that asks of each object what it became when it last changed.
+def _carriers(one: Rule) -> set[str]:
+    """Return through which predicates a rule of `advance` has a state hang on its step.
 
     Raises:
-        _OtherFormError: It asks for a state of which that is not known.
+        OtherFormError: It is no rule of `advance`, nor of the first state; or what it says of an object hangs on what
+            others are, or on nothing that its step found of it.
     """
-    head, body = _parted(one.text)
-    for literal in body:
-        for asked in _fluents(literal):
-            if not _is_known(asked, one):
-                raise _OtherFormError
-    found = list(dict.fromkeys(piece for literal in body for piece in _with_versions(literal)))
-    if one.text.partition("(")[0] in carriers:
-        changed = _changed(one, head, body)
+    if one.head is None and one.part == _FIRST:
+        return set()  # several atoms, of the first state
+    said = next(iter(_fluents([one.whole_head])), None)
+    if said is None:
+        return set()
+    if one.part == _FIRST:
+        if said.arguments[-1] != "0":
+            raise OtherFormError(one.text)
+        return set()
+    if one.part != _ADVANCE or said.arguments[-1] != _AFTER:
+        raise OtherFormError(one.text)
+    of = said.arguments[0]
+    asked = _fluents(one.body)
+    if any(found.arguments[0] != of for found in asked):
+        raise OtherFormError(one.text)
+    if any(found.arguments[-1] == _AFTER and not found.sign for found in asked):
+        return set()
+    found = {atom.name for atom in one.body if atom.name and not atom.sign and atom.arguments[0] == of}
+    if not found:
+        raise OtherFormError(one.text)
+    return found
+
+
+def _rewritten(one: Rule, carriers: set[str]) -> Rule:
+    """Return a rule that asks of each object what it became when it last changed.
+
+    Raises:
+        OtherFormError: It asks for a state of which that is not known.
+    """
+    if not all(_is_known(asked, one) for asked in _fluents(one.body)):
+        raise OtherFormError(one.text)
+    body = tuple(dict.fromkeys(new for literal in one.body for new in _with_versions(literal)))
+    if one.head is not None and one.head.name in carriers:
+        changed = _changed(one)
         # Two literals are joined in this order whatever gringo thinks of their sizes.
-        found = [f"was({changed},{changed}In,{_STEP})" if piece == _as_in(changed) else piece for piece in found]
-    return f"{head} :- {', '.join(found)}." if found != body else one.text
+        was = read_atom("was", (changed, _version(changed), _STEP))
+        body = tuple(was if literal == _as_in(changed) else literal for literal in body)
+    return one if body == one.body else one._replace(body=body)
 
 
-def _is_known(asked: re.Match[str], one: Written) -> bool:
-    """Tell whether it is known what a statement asks for: the first state, that before its step, or that after it."""
-    if not _VARIABLE.fullmatch(asked["object"]):
-        return False
-    state = asked["state"]
-    return (
+def _is_known(asked: Literal, one: Rule) -> bool:
+    """Tell whether it is known what a rule asks for: the first state, that before its step, or that after it."""
+    state = asked.arguments[-1]
+    return is_variable(asked.arguments[0]) and (
         state == "0" or (state == _BEFORE and _BEFORE in one.parameters) or (state == _AFTER and one.part == _ADVANCE)
     )
 
 
-def _with_versions(literal: str) -> list[str]:
+def _with_versions(literal: Literal) -> Sequence[Literal]:
     """Return a literal that asks for the state before a step as what asks for the one in which the object changed."""
-    if "{" in literal:
-        return [_FLUENT.sub(lambda asked: ", ".join(_version(asked)), literal)]
-    asked = _FLUENT.fullmatch(literal)
-    return [literal] if asked is None else _version(asked)
+    if literal.name:
+        return _in_version(literal)
+    if not _fluents([literal]):
+        return (literal,)
+    return (literal._replace(text=with_conditions(literal.text, _in_version)),)
 
 
-def _version(asked: re.Match[str]) -> list[str]:
-    if not asked["atom"] or asked["state"] != _BEFORE:
-        return [asked[0]]
-    return [_as_in(asked["object"]), f"{asked['sign'] or ''}{asked['atom']},{asked['object']}In)"]
+def _in_version(literal: Literal) -> Sequence[Literal]:
+    if not _is_fluent(literal) or literal.arguments[-1] != _BEFORE:
+        return (literal,)
+    of = literal.arguments[0]
+    asked = read_atom(literal.name, (*literal.arguments[:-1], _version(of)))
+    return _as_in(of), negated(asked) if literal.sign else asked
 
 
-def _as_in(name: str) -> str:
-    return f"as_in({name},{_BEFORE},{name}In)"
+def _version(of: Term) -> str:
+    """Return the variable for the state in which an object became what it is."""
+    return f"{written(of)}In"
 
 
-def _changed(one: Written, head: str, body: list[str]) -> str:
-    """Return the object of which a statement of `outcome` says what it is after the step.
+def _as_in(of: Term) -> Literal:
+    return read_atom("as_in", (of, _BEFORE, _version(of)))
+
+
+def _changed(one: Rule) -> Term:
+    """Return the object of which a rule of `outcome` says what it is after the step.
 
     Raises:
-        _OtherFormError: It hangs neither on what the object was nor on what the step does to it.
+        OtherFormError: It hangs neither on what the object was nor on what the step does to it.
     """
-    said = _ATOM.match(head)
-    if said is None or one.part != _OUTCOME:
-        raise _OtherFormError
-    for literal in body:
-        asked = _FLUENT.fullmatch(literal) or _ATOM.match(literal)
-        if asked is None or asked["object"] != said["object"] or literal.startswith("not "):
-            continue
-        if literal.partition("(")[0] in (*_FLUENTS, *CHANGES):
-            return said["object"]
-    raise _OtherFormError
+    if one.head is None or one.part != _OUTCOME:
+        raise OtherFormError(one.text)
+    of = one.head.arguments[0]
+    for atom in one.body:
+        if atom.name in (*_FLUENTS, *CHANGES) and not atom.sign and atom.arguments[0] == of:
+            return of
+    raise OtherFormError(one.text)

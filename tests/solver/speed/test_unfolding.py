@@ -37,8 +37,12 @@ def left(rules: Program, told: str, asked: str, *, staged: bool = False) -> Prog
         for number, (part, rule) in enumerate(rules)
     }
     instead = unfold(read, told.split(), asked.split(), staged=staged)
-    texts = [(part, instead.get(number, rule)) for number, (part, rule) in enumerate(rules)]
-    return [(part, text) for part, text in texts if text is not None]
+    found: Program = []
+    for number, (part, rule) in enumerate(rules):
+        changed = instead.get(number)
+        if changed is not None or number not in instead:
+            found.append((part, rule if changed is None else changed.text))
+    return found
 
 
 def in_base(*rules: str) -> Program:
@@ -101,11 +105,11 @@ def in_base(*rules: str) -> Program:
         ),
         pytest.param(
             ["b(N,M) :- p(N), M = #sum { I,X : q(X,I) }.", 'answer("N is N",M) :- b(N,M).'], "p q",
-            ['answer("N is N",M) :- p(N), M = #sum { I1q,X1q : q(X1q,I1q) }.'], id="a sum, and variables in a text",
+            ['answer("N is N",M) :- p(N), M = #sum { I1q,X1q: q(X1q,I1q) }.'], id="a sum, and variables in a text",
         ),
         pytest.param(
             ["b(X) :- p(X,1).", "answer(X) :- b(X), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."],
-            "p q", ["answer(X) :- p(X,1), N = #count { Y : p(X,Y) }, M = #count { Y : q(X,Y) }, N != M."],
+            "p q", ["answer(X) :- p(X,1), N = #count { Y: p(X,Y) }, M = #count { Y: q(X,Y) }, N != M."],
             id="several counts",
         ),
         pytest.param(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solver.speed.shared_states import Written, versioned
+from solver.speed.shared_states import OtherFormError, versioned
+from solver.speed.unfolding import read_rule
 
 _PARAMETERS = {
     "base": "", "look": "s,t,l", "perform_4": "m,s,t", "outcome": "s,t,l", "advance": "s,u,l", "walk": "s,u",
@@ -17,14 +18,14 @@ _STATES = (
 """How a state follows from the one before."""
 
 
-def rewritten(part: str, text: str) -> str | None:
-    """Return what becomes of a rule among those that make states; None where all are left as they are."""
+def rewritten(part: str, text: str) -> str:
+    """Return what becomes of a rule among those that make states."""
     program = [*_STATES, (part, text)]
     found = versioned({
-        number: Written(one, tuple(filter(None, _PARAMETERS[one].split(","))), rule)
+        number: read_rule(one, tuple(filter(None, _PARAMETERS[one].split(","))), rule)
         for number, (one, rule) in enumerate(program)
     })  # fmt: skip
-    return None if found is None else found.instead.get(len(program) - 1, text)
+    return found.instead.get(len(program) - 1, text)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +40,8 @@ def rewritten(part: str, text: str) -> str | None:
         ),
         (
             "look", "a(N,s) :- b(E), N = #sum { M,O : c(E,O), has(O,power,M,t); M,O : has_every(O,M,t) }.",
-            "a(N,s) :- b(E), N = #sum { M,O : c(E,O), as_in(O,t,OIn), has(O,power,M,OIn);"
-            " M,O : as_in(O,t,OIn), has_every(O,M,OIn) }.",
+            "a(N,s) :- b(E), N = #sum { M,O: c(E,O), as_in(O,t,OIn), has(O,power,M,OIn);"
+            " M,O: as_in(O,t,OIn), has_every(O,M,OIn) }.",
         ),
         ("base", "a(O) :- has(O,type,T,0).", "a(O) :- has(O,type,T,0)."),
         ("base", 'has(O,type,"Land",0) :- b(O).', 'has(O,type,"Land",0) :- b(O).'),
@@ -71,17 +72,17 @@ def test_what_is_asked_of_an_object_is_what_it_became(part: str, rule: str, foun
         pytest.param("look", "outcome(O,type,V,s) :- has(O,type,V,t).", id="an outcome elsewhere"),
         pytest.param("walk", "a(O) :- has(O,type,V,u).", id="a state that is not known"),
         pytest.param("look", "a(O) :- has(o(B,N),type,V,t), b(O).", id="an object that is not named"),
+        pytest.param("look", "a(O) :- has(O,type,V,t-1).", id="a state that is reckoned"),
         pytest.param("look", "a(O,T) :- has(O,type,V,T), T < t.", id="all states"),
         pytest.param("base", "touched(O,P) :- b(O,P).", id="a name that means something else"),
     ],
 )
 def test_states_that_come_to_be_in_another_way_are_written_whole(part: str, rule: str) -> None:
-    assert rewritten(part, rule) is None
+    with pytest.raises(OtherFormError):
+        rewritten(part, rule)
 
 
 def test_only_what_may_change_an_object_is_looked_for() -> None:
-    program = {number: Written(part, (), rule) for number, (part, rule) in enumerate(_STATES)}
-    found = versioned({number: one._replace(parameters=tuple("stul")) for number, one in program.items()})
-    assert found is not None
+    found = versioned({number: read_rule(part, tuple("stul"), rule) for number, (part, rule) in enumerate(_STATES)})
     (outcome,) = [rules for part, rules in found.further if part.startswith("#program outcome")]
     assert "gained(O,K,V,s)" in outcome and "switched" not in outcome

@@ -1,0 +1,118 @@
+"""Literals that another literal of the same body implies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from solver.speed.unfolding.rule_terms import Literal, Rule, bound, implies, replaced, variables_of
+
+if TYPE_CHECKING:
+    from solver.speed.unfolding.unfolded_program import Program
+
+__all__ = ["drop_entailed", "without_repetition"]
+
+_DEEPEST = 6
+"""So many rules on the way from what is derived to what it cannot be derived without are looked at."""
+
+
+def drop_entailed(program: Program) -> None:
+    """Drop literals that hold wherever another one of the body does, since that cannot be derived without them."""
+    leads = _what_leads_to(program)
+    for number, rule in list(program.rules.items()):
+        # Parameters may stand for anything, as variables do.
+        unknown = {one: f"P{one}0q" for one in rule.parameters}
+        body = list(rule.body)
+        for one in rule.body:
+            if not one.name or one.sign:
+                continue
+            others = [other for other in body if other is not one]
+            givers = [other for other in others if not other.sign and one.name in leads.get(other.name, ())]
+            if not givers:
+                continue
+            elsewhere = frozenset(unknown.values()).union(variables_of(rule.whole_head, *others))
+            wanted = replaced(one, unknown)
+            needed = variables_of(wanted) & elsewhere
+            for other in givers:
+                given = replaced(other, unknown)
+                if needed <= variables_of(given) and _entails(program, given, wanted, elsewhere, leads, ()):
+                    body = others
+                    break
+        if len(body) < len(rule.body):
+            program.rules[number] = rule._replace(body=tuple(body))
+
+
+def _what_leads_to(program: Program) -> Mapping[str, frozenset[str]]:
+    """Return, of each predicate, which others all that leads to one of its atoms goes through."""
+    bodies = {
+        name: [{one.name for one in program.rules[number].body if one.name and not one.sign} for number in numbers]
+        for name, numbers in program.definitions.items()
+        if numbers and name not in program.opaque
+    }
+    everything = frozenset(bodies).union(*(body for those in bodies.values() for body in those))
+    leads = dict.fromkeys(bodies, everything)
+    changing = True
+    while changing:
+        changing = False
+        for name, those in bodies.items():
+            found = everything.intersection(*(body.union(*(leads.get(one, ()) for one in body)) for body in those))
+            if found != leads[name]:
+                leads[name] = found
+                changing = True
+    return leads
+
+
+def _entails(
+    program: Program,
+    one: Literal,
+    other: Literal,
+    elsewhere: frozenset[str],
+    leads: Mapping[str, frozenset[str]],
+    seen: tuple[str, ...],
+) -> bool:
+    """Tell whether an atom can only be derived where another one holds.
+
+    Args:
+        program: The rules.
+        one: What is derived.
+        other: What should hold then.
+        elsewhere: The variables that mean something: what else stands in the other one may be anything.
+        leads: What `_what_leads_to` returned.
+        seen: What is being asked already: what is derived is derived at last from something else.
+    """
+    if implies(one, other, elsewhere):
+        return True
+    if other.name not in leads.get(one.name, ()) or len(seen) > _DEEPEST:
+        return False
+    key = f"{one.text} {other.text}"
+    if key in seen:
+        return True
+    for number in program.definitions[one.name]:
+        rule = program.rules[number]
+        called = program.called(rule, one, rule.parameters)
+        if called is None:
+            continue
+        binding, body = called
+        wanted = replaced(other, binding)
+        meant = elsewhere.union(variables_of(*(bound(name, binding) for name in elsewhere)))
+        if not any(
+            _entails(program, each, wanted, meant, leads, (*seen, key))
+            for each in body
+            if not each.sign and (each.name == other.name or other.name in leads.get(each.name, ()))
+        ):
+            return False
+    return True
+
+
+def without_repetition(rule: Rule) -> tuple[Literal, ...]:
+    """Return the body of a rule without literals that another implies: the same but for variables named only there."""
+    names = [one.name for one in rule.body if one.name and not one.sign]
+    if len(set(names)) == len(names):
+        return rule.body
+    body = list(rule.body)
+    for one in rule.body:
+        others = [other for other in body if other is not one]
+        elsewhere = variables_of(rule.whole_head, *others)
+        if any(implies(other, one, elsewhere) for other in others):
+            body = others
+    return tuple(body)

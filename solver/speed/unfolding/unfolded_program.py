@@ -1,0 +1,271 @@
+"""The rules of a program as they are unfolded."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping
+
+from solver.speed.unfolding.entailment import without_repetition
+from solver.speed.unfolding.rule_terms import (
+    Binding,
+    Literal,
+    Other,
+    Rule,
+    Term,
+    bind,
+    differs,
+    names_in,
+    negated,
+    renames,
+    replaced,
+    variables_of,
+    with_head,
+    words_of,
+)
+
+__all__ = ["FIRST", "LAST", "Program"]
+
+FIRST, LAST = "base", "final"
+"""The parts that are grounded once, whatever a board holds: in the first call and in the last one."""
+_INSTANCES = "instances"
+"""The part that is grounded in the first call and, where abilities are granted (`_GRANTS`), again."""
+_GRANTS = "bestows"
+_LONGEST = 8
+"""A body with more literals is not made longer: gringo might join them in a bad order."""
+
+
+class Program:
+    """Rules as they change.
+
+    Attributes:
+        rules: The rules that are left, by their numbers.
+        definitions: Of each predicate, the numbers of the rules that derive it.
+        calls: Of each predicate, the numbers of the rules that ask for it; some may be gone.
+        told: The predicates of the facts.
+        asked: The predicates that are looked at from outside.
+        opaque: Those that facts define, or statements that are no rule with one atom as its head.
+        staged: Whether the facts are many.
+    """
+
+    def __init__(
+        self, rules: Mapping[int, Rule | Other], told: Iterable[str], asked: Container[str], *, staged: bool
+    ) -> None:
+        self.staged = staged
+        self.rules = {number: rule for number, rule in rules.items() if isinstance(rule, Rule)}
+        self._before = dict(self.rules)
+        self.asked = asked
+        self.definitions: dict[str, list[int]] = defaultdict(list)
+        self.told = frozenset(told)
+        self.opaque = set(told)
+        parts: dict[str, set[str]] = defaultdict(set)  # Those that derive a predicate.
+        for number, rule in rules.items():
+            if isinstance(rule, Rule):
+                heads: Iterable[str] = [rule.head.name] if rule.head else names_in(rule.head_text)
+                for name in heads:
+                    self.definitions[name].append(number)
+            else:
+                heads = rule.names
+            for name in heads:
+                parts[name].add(rule.part)
+            if not isinstance(rule, Rule) or rule.head is None:
+                self.opaque.update(heads)
+        self._first = {FIRST} if _GRANTS in parts else {FIRST, _INSTANCES}  # The parts of the first call alone.
+        self._moving = {name for name, there in parts.items() if there - self._first}  # What later calls derive, too.
+        self.calls: dict[str, set[int]] = defaultdict(set)
+        self._names = 0
+
+    def unfold_all(self) -> None:
+        """Drop negated literals that always hold, and unfold each predicate that may go."""
+        there = self.opaque | set(self.definitions)
+        for number, rule in list(self.rules.items()):
+            body = tuple(one for one in rule.body if not (one.sign and one.name and one.name not in there))
+            if len(body) < len(rule.body):
+                self.rules[number] = rule._replace(body=body)
+        for number in self.rules:
+            self._note(number)
+        left = len(self.rules) + 1
+        while len(self.rules) < left:
+            left = len(self.rules)
+            for name in [name for name in self.definitions if self.may_go(name)]:
+                self.unfold(name)
+            self.tidy()
+
+    def changes(self) -> dict[int, Rule | None]:
+        """Return, for each rule that changed, what it is now; None where it is gone."""
+        return {
+            number: self.rules.get(number)
+            for number, rule in self._before.items()
+            if self.rules.get(number) is not rule
+        }
+
+    def ground_parameters(self) -> None:
+        """Put the number of the first call in the place of the parameter of a part that is called once."""
+        if _INSTANCES in self._first:
+            for number, rule in list(self.rules.items()):
+                if rule.part == _INSTANCES and rule.parameters:
+                    self._ground_parameter(number)
+
+    def _ground_parameter(self, number: int) -> None:
+        rule = self.rules[number]
+        first: Binding = {rule.parameters[0]: "0"}
+        body = [replaced(one, first) for one in rule.body]
+        if any(one.text == "0 > 0" for one in body):
+            self.drop(number)
+            return
+        left = [one for one in body if one.text != "0 = 0"]
+        self.rules[number] = with_head(rule, replaced(rule.whole_head, first), left)
+
+    def _note(self, number: int) -> None:
+        """Note what a rule calls."""
+        for one in self.rules[number].body:
+            for name in one.names:
+                self.calls[name].add(number)
+
+    def tidy(self) -> None:
+        """Drop what says nothing more: literals that others imply, and rules that ask for more than another."""
+        there: dict[tuple[str, str], list[frozenset[str]]] = defaultdict(list)
+        for number, rule in self.rules.items():
+            if rule is not self._before[number]:
+                body = without_repetition(rule)
+                if len(body) < len(rule.body):
+                    self.rules[number] = rule = rule._replace(body=body)
+            there[rule.part, rule.head_text].append(frozenset(one.text for one in rule.body))
+        for number, rule in list(self.rules.items()):
+            rivals = there[rule.part, rule.head_text]
+            mine = frozenset(one.text for one in rule.body)
+            if len(rivals) > 1 and (rivals.count(mine) > 1 or any(other < mine for other in rivals)):
+                rivals.remove(mine)
+                self.drop(number)
+        for number in [number for number, rule in self.rules.items() if any(map(differs, rule.body))]:
+            self._join(number)
+
+    def _join(self, number: int) -> None:
+        """Have a rule for all values but one, and the same rule for that one, be one rule."""
+        rule = self.rules[number]
+        if rule.head is None:
+            return
+        for at, literal in enumerate(rule.body):
+            unlike = differs(literal)
+            if unlike is None:
+                continue
+            rest = rule.body[:at] + rule.body[at + 1 :]
+            head = replaced(rule.head, {unlike[0]: unlike[1]})
+            body = frozenset(replaced(one, {unlike[0]: unlike[1]}).text for one in rest)
+            for other in self.definitions[rule.head.name]:
+                one = self.rules[other]
+                if one.part == rule.part and one.head == head and frozenset(each.text for each in one.body) == body:
+                    self.rules[number] = rule._replace(body=rest)
+                    self.drop(other)
+                    return
+
+    def drop(self, number: int) -> None:
+        """Drop a rule."""
+        rule = self.rules.pop(number)
+        if rule.head:
+            self.definitions[rule.head.name].remove(number)
+
+    def may_go(self, name: str) -> bool:
+        """Tell whether a predicate is defined by one rule, and nobody but rules asks for it."""
+        return name not in self.opaque and name not in self.asked and len(self.definitions[name]) == 1
+
+    def places(self, name: str) -> list[tuple[int, Literal]]:
+        """Return where a predicate is called: the numbers of rules, and the literals."""
+        callers = [one for one in sorted(self.calls[name]) if one in self.rules]
+        return [(one, literal) for one in callers for literal in self.rules[one].body if name in literal.names]
+
+    def unfold(self, name: str, *, anyway: bool = False) -> None:
+        """Unfold a predicate wherever it is called, if that is possible everywhere.
+
+        Args:
+            name: The predicate.
+            anyway: Also where it is called more than once.
+        """
+        number = self.definitions[name][0]
+        rule = self.rules[number]
+        if rule.head is None:
+            return
+        once = len(self.places(name)) == 1 and not (self.staged and rule.part == _INSTANCES)
+        if (anyway or once or renames(rule.head, rule)) and self.inline(name, rule, number):
+            del self.rules[number], self.definitions[name]
+
+    def inline(self, name: str, rule: Rule, number: int) -> bool:
+        """Put the body of a rule in the place of each call of a predicate, if that is possible everywhere.
+
+        Args:
+            name: The predicate.
+            rule: The rule.
+            number: The number of the rule that defines it.
+        """
+        places = self.places(name)
+        callers = list(dict.fromkeys(one for one, _ in places))
+        if rule.head is None or number in callers or not callers:
+            return False
+        other_name = renames(rule.head, rule)
+        bound = len(set(rule.head.arguments)) < len(rule.head.arguments)
+        if any(literal.name != name or (literal.sign and (bound or not other_name)) for _, literal in places):
+            return False
+        if not all(self._says_the_same(rule, self.rules[one], literal) for one, literal in places):
+            return False
+        changed: dict[int, Rule] = {}
+        for one in callers:
+            new = self._inlined(rule, self.rules[one], name)
+            if new is None:
+                return False
+            changed[one] = new
+        self.rules.update(changed)
+        for one in changed:
+            self._note(one)
+        return True
+
+    def _says_the_same(self, rule: Rule, caller: Rule, literal: Literal) -> bool:
+        """Tell whether the body of a rule says at the place of a call what it says in its own."""
+        if rule.head is None or (len(rule.body) > 1 and len(caller.body) + len(rule.body) - 1 > _LONGEST):
+            return False
+        asks = {name for one in rule.body for name in one.names}
+        words = frozenset().union(*map(words_of, rule.body))
+        if rule.part == caller.part:
+            if rule.part in self._first or rule.part == LAST:
+                return True
+            key = rule.parameters[0]
+            if key not in rule.head.arguments:
+                return False
+            return literal.arguments[rule.head.arguments.index(key)] == key
+        if rule.part not in self._first:
+            return False
+        return not (asks & self._moving) and not (words & set(rule.parameters))
+
+    def _inlined(self, rule: Rule, caller: Rule, name: str) -> Rule | None:
+        """Return the caller of a rule with its body in the place of each call; None where that cannot be."""
+        while any(one.name == name for one in caller.body):
+            at = next(place for place, one in enumerate(caller.body) if one.name == name)
+            call = caller.body[at]
+            called = self.called(rule, call)
+            if called is None:
+                return None
+            binding, inner = called
+            if call.sign:
+                inner = [negated(one) for one in inner]
+            outer = [replaced(one, binding) for one in caller.body]
+            body = [*outer[:at], *inner, *outer[at + 1 :]]
+            caller = with_head(caller, replaced(caller.whole_head, binding), tuple(dict.fromkeys(body)))
+        return caller
+
+    def called(
+        self, rule: Rule, call: Literal, open_parameters: Iterable[str] = ()
+    ) -> tuple[Binding, list[Literal]] | None:
+        """Return what a call of a rule binds, and its body as it is then; None where the rule derives no such atom.
+
+        Args:
+            rule: The rule.
+            call: What is asked for.
+            open_parameters: Parameters of the rule's part that may be others than at the call.
+        """
+        assert rule.head is not None  # Else its predicate would be opaque.
+        self._names += 1
+        fresh: dict[str, Term] = {one: f"P{one}{self._names}q" for one in open_parameters}
+        for part in (rule.head, *rule.body):
+            fresh |= {variable: f"{variable}{self._names}q" for variable in variables_of(part)}
+        binding: dict[str, Term] = {}
+        if not bind(("", replaced(rule.head, fresh).arguments), ("", call.arguments), binding):
+            return None
+        return binding, [replaced(replaced(one, fresh), binding) for one in rule.body]
