@@ -244,7 +244,7 @@ def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Name what it is attached to")
     page.get_by_label("Attached to").select_option("forest")
     expect(page.get_by_role("article", name="Forest", exact=True)).to_be_visible()
-    page.get_by_label("Basic land type chosen").select_option("Island")
+    page.get_by_label("Chosen basic land type").select_option("Island")
     expect(page.get_by_role("article", name="Forest", exact=True)).to_contain_text("Basic Land — Forest (lost) Island")
     shoot(page, "options_360")
     page.get_by_role("button", name=re.compile("^Options: Grizzly Bears")).click()
@@ -259,8 +259,8 @@ def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
 def test_the_text_of_the_board(open_page: Open) -> None:
     """It can be written by hand: errors at their line while one types, words that fit, the answer."""
     page = open_page()
-    page.get_by_text("As text (YAML)").click()
-    box = page.get_by_label("The board, as a board file has it")
+    page.get_by_text("Edit as text (YAML)").click()
+    box = page.get_by_label("The board in YAML")
     box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Forest, zone: battlefeild}\n")
     error = page.locator("#text-error")
     expect(error).to_contain_text("<board>:3: timeline[1].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?")
@@ -284,8 +284,8 @@ def test_the_text_of_the_board(open_page: Open) -> None:
 def test_words_that_fit_within_a_step(open_page: Open) -> None:
     """The labels of cards that were there before, and the keys of what is chosen."""
     page = open_page()
-    page.get_by_text("As text (YAML)").click()
-    box = page.get_by_label("The board, as a board file has it")
+    page.get_by_text("Edit as text (YAML)").click()
+    box = page.get_by_label("The board in YAML")
     words = page.get_by_role("group", name="Words that fit here")
     box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Convincing Mirage, attached_to: dry")
     box.press("End")
@@ -300,11 +300,11 @@ def test_words_that_fit_within_a_step(open_page: Open) -> None:
 
 def test_a_made_up_card(open_page: Open) -> None:
     page = open_page("/examples/dryad_arbor_under_blood_moon")
-    page.get_by_text("A made-up card").click()
-    page.get_by_label("Its name and mana cost").fill(
+    page.get_by_text("Make up a card").click()
+    page.get_by_label("One line each").fill(
         "Swampkin {1}{B}\nCreature — Elemental\nLands you control are Swamps in addition to their other types.\n2/2"
     )
-    page.get_by_role("button", name="Put it on the board").click()
+    page.get_by_role("button", name="Add this card").click()
     expect(page.get_by_role("article", name="Swampkin")).to_contain_text("2/2")
     expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Swamp (gained) Mountain (gained) Dryad")
 
@@ -334,7 +334,7 @@ def test_without_compression_the_address_is_longer(open_page: Open) -> None:
 
 def test_an_address_that_is_none(open_page: Open) -> None:
     page = open_page("/#1.xxxx")
-    expect(page.get_by_role("status")).to_contain_text("no board that can be read")
+    expect(page.get_by_role("status")).to_contain_text("holds no readable board")
 
 
 def test_it_is_copied(open_page: Open) -> None:
