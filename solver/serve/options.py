@@ -25,10 +25,11 @@ _LASTING = ("static", "plain", "as_enters")
 _NONCREATURES = ("Vehicle", "Spacecraft")
 _COUNTERS_OF = {"Planeswalker": "loyalty", "Battle": "defense", "Saga": "lore"}
 _COUNTERS = re.compile(r"(?<![\w+-])([+-]\d/[+-]\d|[a-z]+(?: strike)?) counters?(?! target| spells?| that spell)\b")
-_NO_KIND = frozenset(
-    "a all an and another any each enters every its level more no of one other that the these this those two with x "
-    "can cannot have may must or to".split()
-)
+_NO_KIND = frozenset((
+    "a", "all", "an", "and", "another", "any", "can", "cannot", "each", "enters", "every", "have", "its", "level",
+    "may", "more", "must", "no", "of", "one", "or", "other", "that", "the", "these", "this", "those", "to", "two",
+    "with", "x",
+))  # fmt: skip
 """Words before "counter" that are no kind of counter; levels are an option of their own."""
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from facts.board.board import Board
+from facts.board.board_text import board_text
 from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError, printable
@@ -25,7 +26,6 @@ from solver.answer.answer_values import ObjectAnswer
 from solver.ask.derive import derive
 from solver.ask.explain.walk.walking import Walk, explain
 from solver.serve import editing
-from solver.serve.board_text import board_text
 from solver.serve.comparing import WAYS, Difference, answer_of, differences, moved_board, other_board
 from solver.serve.editing import Draft
 from solver.serve.examples import examples
@@ -191,7 +191,7 @@ class _Maker:
         if self._is_edited:
             page.text = board_text(draft.data)
         page.opened, page.told = draft.opened, draft.told
-        page.rows = rows_of(draft, MOST_SHOWN)
+        page.rows = rows_of(draft, MOST_SHOWN, page.edition)
         page.more_rows = len(draft.steps) - len(page.rows)
         if self._is_edited or text.strip():
             self._answer(draft)
@@ -311,8 +311,12 @@ class _Maker:
         elif do == "ifedition" and self._what in EDITIONS:
             page.compared = texts()["compared_edition"].format(edition=self._what)
             page.differences = differences(found.objects, answer_of(board, self._what))
+        if do in ("ask", "asknot"):
+            asked = f"{do.replace('ask', 'why')}:-:{rest}"
+        else:
+            asked = f"{do}:{self._what or self._fields_of_step()}"
         if page.reason is not None or page.differences is not None:
-            page.asked = page.asked or f"{do}:{self._what}" if do not in ("ask", "asknot") else f"{do.replace('ask', 'why')}:-:{rest}"
+            page.asked = asked
 
     def _fields_of_step(self) -> str:
         return f"{self._form.get('if_step')}:{self._form.get('if_when')}"
@@ -335,7 +339,6 @@ class _Maker:
         then = answer_of(other, page.edition)
         gone = {label for label in found.objects if label not in then} if when == "without" else set()
         page.differences = differences({k: one for k, one in found.objects.items() if k not in gone}, then)
-        page.asked = f"ifstep:{step}:{when}"
 
     def _wrong(self, error: InputError, of: str = "board") -> None:
         page = self.page

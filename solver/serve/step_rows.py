@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from facts.board.board_text import flow
 from facts.text.errors import printable
 from solver.serve import editing
-from solver.serve.board_text import flow
 from solver.serve.editing import Draft
+from solver.serve.legal_values import legal_values
 from solver.serve.options import Option, is_needed, resolving
 
 _TURNED_DOWN = "face_down"
@@ -27,6 +28,7 @@ class Row:
         opened: Whether its options are shown.
         options: These.
         values: What it says of each.
+        illegal: Of each the values that the rules do not allow, where some are legal: these come last.
         needed: The keys of those that its card asks for, and that it does not say.
         resolving: Abilities that may resolve, with their positions.
         then: What else may happen to its object.
@@ -40,23 +42,38 @@ class Row:
     opened: bool = False
     options: list[Option] = field(default_factory=list)
     values: dict[str, list[str]] = field(default_factory=dict)
+    illegal: dict[str, set[str]] = field(default_factory=dict)
     needed: set[str] = field(default_factory=set)
     resolving: list[tuple[int, str]] = field(default_factory=list)
     then: list[str] = field(default_factory=list)
     wrong: bool = False
 
 
-def rows_of(draft: Draft, most: int) -> list[Row]:
+def rows_of(draft: Draft, most: int, edition: str) -> list[Row]:
     """Return the rows of a board.
 
     Args:
         draft: The board.
         most: So many rows, at most, beside the one that is opened.
+        edition: The edition of the rules.
     """
     labels = draft.labels()
     names = draft.names(labels)
     shown = [at for at in range(len(draft.steps)) if at < most or at == draft.opened]
-    return [_row(draft, at, labels[at], names) for at in shown]
+    rows = [_row(draft, at, labels[at], names) for at in shown]
+    for row in rows:
+        if row.opened:
+            row.options = [_legal_first(draft, row, option, edition) for option in row.options]
+    return rows
+
+
+def _legal_first(draft: Draft, row: Row, option: Option, edition: str) -> Option:
+    """Return an option with the values first that the rules allow; the row notes the others."""
+    legal = legal_values(draft, row.at, option, edition)
+    if legal is None:
+        return option
+    row.illegal[option.key] = {value for value, _ in option.values if value not in legal}
+    return option._replace(values=tuple(sorted(option.values, key=lambda one: one[0] not in legal)))
 
 
 def _row(draft: Draft, at: int, label: str, names: Mapping[str, str]) -> Row:

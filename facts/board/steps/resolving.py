@@ -44,7 +44,7 @@ from facts.effects.effect_facts import (
 )
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
-from facts.text.names import did_you_mean, normal
+from facts.text.names import best_guess, did_you_mean, normal
 
 _THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
 _NAMED_PLAYER = pattern(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
@@ -557,7 +557,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
     resolution = stage.effects.get(label)
     if resolution is None:
         hint = did_you_mean(label, stage.effects) or "Give the 'resolves' step a label with 'as'"
-        stage.fail(("ends",), f"{show(label)}: no such effect", hint)
+        stage.fail(("ends",), f"{show(label)}: no such effect", hint, best_guess(label, stage.effects))
     if resolution.ended is not None:
         stage.fail(("ends",), f"the effect {show(label)} has ended already")
     resolution.ended = stage.step
