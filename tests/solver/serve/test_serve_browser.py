@@ -236,6 +236,15 @@ def test_what_if(open_page: Open) -> None:
     shoot(page, "what_if_1400")
     page.get_by_role("button", name="2008").click()
     expect(compared).to_contain_text("the rules were those of 2008")
+    add(page, "Urborg, Tomb of Yawgmoth")
+    expect(page.get_by_role("article", name="Urborg")).to_be_visible()
+    page.get_by_label("This step").select_option("Blood Moon")
+    page.get_by_label("is changed like this").select_option("had come after Urborg, Tomb of Yawgmoth")
+    page.get_by_role("button", name="Compare").click()
+    expect(compared).to_contain_text("What if Blood Moon had come after Urborg, Tomb of Yawgmoth")
+    page.wait_for_timeout(100)
+    other = open_page("/#" + page.url.partition("/#")[2])
+    expect(other.locator("#compare")).to_contain_text("had come after Urborg, Tomb of Yawgmoth")
 
 
 def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
@@ -427,13 +436,13 @@ def test_keyboard_only(open_page: Open) -> None:
         raise AssertionError(f"{name!r} is not reached")
 
     page.keyboard.press("Tab")
-    assert "To the answer" in page.evaluate("document.activeElement.innerText")
+    assert "Skip to the answer" in page.evaluate("document.activeElement.innerText")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.type("humility, opalescence")
     page.keyboard.press("Enter")
     expect(page.get_by_role("article", name="Humility")).to_contain_text("4/4")
-    tab_to("Move Humility down")
+    tab_to("Move Humility later")
     page.keyboard.press("Enter")
     expect(page.get_by_role("article", name="Humility").locator(".size")).to_contain_text("1/1")
     expect(page.locator("#open1")).to_be_focused()
@@ -452,13 +461,13 @@ def test_without_scripts(open_page: Open) -> None:
     page.keyboard.press("Enter")
     arbor = page.get_by_role("article", name="Dryad Arbor")
     expect(arbor).to_contain_text("Mountain")
-    page.get_by_role("button", name="Move Blood Moon up").click()
+    page.get_by_role("button", name="Move Blood Moon earlier").click()
     assert board(page) == ["Blood Moon", "Dryad Arbor"]
     arbor.get_by_role("button", name="Mountain").click()
     expect(page.locator("#reason")).to_contain_text("Blood Moon makes Dryad Arbor a Mountain")
     page.get_by_text("The proof, step by step").click()
     expect(page.locator("#reason .proof")).to_be_visible()
-    page.get_by_role("link", name="For programs").click()
+    page.get_by_role("link", name="API for programs").click()
     expect(page.get_by_role("heading", name="POST /api/derive")).to_be_visible()
 
 
