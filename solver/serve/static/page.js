@@ -122,8 +122,28 @@ document.addEventListener("click", (event) => {
     load("/");
   } else if (event.target.dataset?.copy) {
     copy(event.target.dataset.copy);
+  } else if (event.target.closest(".drawn text[data-about]")) {
+    askInPicture(event.target, event);
   }
 });
+
+// Ask about the word of the picture that was tapped: the button of its object that has this word, or else the object.
+function askInPicture(text, { clientX, clientY }) {
+  const object = [...document.querySelectorAll("article[data-label]")].find((one) => one.dataset.label === text.dataset.about);
+  if (!object) return;
+  const line = text.textContent, at = text.getCharNumAtPosition(new DOMPoint(clientX, clientY).matrixTransform(text.getScreenCTM().inverse()));
+  const before = line.slice(0, at + 1), after = line.slice(at + 1);
+  const word = /[^\s:;,“”→—]*$/.exec(before)[0] + /^[^\s:;,“”→—]*/.exec(after)[0];
+  const inQuotes = (/[^“”]*$/.exec(before)[0] + /^[^“”]*/.exec(after)[0]).trim();
+  const all = [...object.querySelectorAll("button.word, button.color")];
+  const textOf = (one) => (one.querySelector("ins, s") || one).textContent.trim();
+  const found =
+    all.find((one) => textOf(one) === word || one.querySelector(".pip + .hidden")?.textContent.startsWith(word)) ||
+    all.find((one) => inQuotes.length > 3 && one.closest(".abilities") && textOf(one).includes(inQuotes));
+  if (found) return found.click();
+  object.querySelector("h3").focus({ preventScroll: true });
+  object.scrollIntoView({ block: "nearest" });
+}
 
 async function load(address) {
   try {

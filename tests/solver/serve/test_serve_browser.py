@@ -494,3 +494,33 @@ def test_without_an_answer_it_says_so(open_page: Open) -> None:
     page.get_by_label("Card names").first.fill("Forest")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("does not answer")
+
+
+@pytest.mark.parametrize("device", ["phone", "desk"])
+def test_words_of_the_picture_can_be_tapped(open_page: Open, device: str) -> None:
+    """A word leads to its reason; a name leads to its object."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+
+    def tap(line: str, word: str) -> None:
+        text = picture.locator("text", has_text=line).first
+        at = text.evaluate(
+            """(text, word) => {
+                const box = text.getExtentOfChar(text.textContent.lastIndexOf(word) + 1);
+                const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const shown = point.matrixTransform(text.getScreenCTM());
+                return [shown.x + scrollX, shown.y + scrollY];
+            }""",
+            word,
+        )
+        box = text.bounding_box()
+        assert box is not None
+        scrolled = page.evaluate("[scrollX, scrollY]")
+        text.click(position={"x": at[0] - scrolled[0] - box["x"], "y": at[1] - scrolled[1] - box["y"]})
+
+    tap("Dryad Arbor" if device == "phone" else "Land Creature — Mountain Dryad", "Creature")
+    expect(page.locator("#reason")).to_contain_text("Dryad Arbor is a creature: yes.")
+    tap("Nonbasic lands are Mountains.", "lands")
+    expect(page.locator("#reason")).to_contain_text("Blood Moon has")
+    tap("Urborg", "Urborg")
+    expect(page.get_by_role("article", name="Urborg").get_by_role("heading").first).to_be_focused()
