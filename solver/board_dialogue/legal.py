@@ -10,7 +10,7 @@ from facts.cards.sources import CardSource
 from facts.text.errors import InputError
 from solver.ask.check.board_findings import BoardCheck, check_board
 
-_CONSEQUENCES = frozenset((
+CONSEQUENCES = frozenset((
     "no_toughness", "lethal_damage", "damage_waits", "no_loyalty", "no_defense", "legend_rule", "world_rule",
     "counters_cancel", "earlier_role", "token_elsewhere", "copy_elsewhere", "on_battlefield", "not_chosen",
     "condition_unmet", "host_has_left",
@@ -98,7 +98,7 @@ class Trials:
 
     @staticmethod
     def _claims(check: BoardCheck) -> frozenset[str]:
-        return frozenset(f"{one.said} ({one.rule})" for one in check.findings if one.kind not in _CONSEQUENCES)
+        return frozenset(f"{one.said} ({one.rule})" for one in check.findings if one.kind not in CONSEQUENCES)
 
 
 def with_value(step: Data, key: str, value: Any) -> dict[str, Any]:

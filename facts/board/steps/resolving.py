@@ -29,6 +29,7 @@ from facts.board.steps.which_ability import (
     not_again,
     printed_abilities,
 )
+from facts.board.steps.without_targets import part_without_targets
 from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
@@ -87,10 +88,10 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         term, ability = candidates[0]
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         if source is None:
-            source = stage.only(found)
+            source = _host_of(stage, stage.only(found), meant) or stage.only(found)
         host = _host_of_source(targets, source, [one.ability for one in meant])
         if host and source is None and stage.timeline.things[host].card != found:
-            stage.fail((), f"it is not said which {name} is attached to {show(host)}", "Name it with 'source'")
+            stage.fail((), f"the step does not say which {name} is attached to {show(host)}", "Name it with 'source'")
         if host and source is not None and "attached_to" not in step:
             step, targets = {**step, "attached_to": host}, (source.label,)
         if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
@@ -119,6 +120,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         targets = _once_a_mode(step, targets)
         if len(set(targets)) < len(targets):
             candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
+    if targets is None and "copy_of" not in step and len(candidates) == 1:
+        alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
+        candidates, card = ([alone], None) if alone is not None else (candidates, card)
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
@@ -149,12 +153,14 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution.new_controller = by
     elif any(isinstance(one, Mapping) for one in whose):
         if said is None and "player" not in resolution.chosen and _may_have_changed_hands(stage, source):
-            stage.fail((), "it is not said who gains control", "Name that player with 'chosen'")
+            stage.fail((), "the step does not say who gains control", "Name that player with 'chosen'")
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
-        stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
+        stage.fail(
+            (), "the step does not say whose power and toughness these are", "Name it with 'affects', and 'source'"
+        )
     if any("besides" in effect for effect in ability.effects) and targets is None and "copy_of" not in step:
-        stage.fail((), "it is not said which object the others are told from", "Name it with 'affects'")
+        stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
     places = [place_of(effect) for effect in ability.effects if "besides" not in effect]
     if targets is not None and places and all(places) and len(targets) > max(places):
         problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
@@ -203,6 +209,13 @@ def _attaches_itself(one: Printed) -> bool:
     """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
     own = [effect for effect in one.ability.effects if effect.get("affects", "this") == "this"]
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
+
+
+def _host_of(stage: Stage, attached: Thing | None, meant: Sequence[Printed]) -> Thing | None:
+    """Return what a permanent is attached to, where the ability that resolves is one that it gives to its host."""
+    if attached is None or attached.attached is None or not all(one.to_host for one in meant):
+        return None
+    return stage.timeline.things.get(attached.attached[0])
 
 
 _AGAIN = pattern(r"\bthe same mode more than once\b", re.IGNORECASE)
@@ -442,10 +455,10 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
         affects = ["targets" if resolution.ability.keyword in OF_OTHERS else "this"]
     if all(isinstance(one, str) and one == "this" for one in affects):
         if not resolution.source:
-            stage.fail((), "it is not said what this affects", "Name it with 'affects' or 'source'")
+            stage.fail((), "the step does not say what this affects", "Name it with 'affects' or 'source'")
         return (resolution.source,)
     if any(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects):
-        stage.fail((), "it is not said what this affects", "Name its targets with 'affects'")
+        stage.fail((), "the step does not say what this affects", "Name its targets with 'affects'")
     return None
 
 
