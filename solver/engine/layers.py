@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from clingo import Function, Number, Symbol
 
 from solver.program.grounding import Grounding, Part, Step
-from solver.program.loading import load_dependency, load_rules
+from solver.program.loading import load_rules
 from solver.speed.switches import Switch, is_on
 
 LAYERS = (4, 5, 6, 71, 72, 73, 74)
@@ -63,7 +63,6 @@ class Layers(Grounding):
             unfolded=unfolded and not thorough,
         )
         self._step = 0
-        self._weighs = False
         self._finished: set[int] = set()
         self._effects: list[Symbol] = []
         self._parts: set[tuple[int, int]] = set()
@@ -125,9 +124,6 @@ class Layers(Grounding):
         }
         if not self._is("weighable" if self._thorough else "contested", step):
             return
-        if not self._weighs:
-            load_dependency(self.control, self.loaded)
-            self._weighs = True
         self._weighed = True
         self._ground([
             _perform(layer, [Function("if", [step]), step, state]),

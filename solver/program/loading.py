@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Control, Symbol, parse_term
 
 from solver.program.rule_files import (
-    DEPENDENCY,
     as_written,
     forget_too,
     further_chapter,
@@ -32,14 +31,12 @@ class Loaded(NamedTuple):
     """What of the rules is, or may be, in a control.
 
     Attributes:
-        rules: The places of the statements that are loaded at once.
-        dependency: Those that `load_dependency` adds.
+        rules: The places of the statements.
         unfolded: What to load instead of statements that were unfolded, each after its place; None for nothing.
-        further: What to load at once besides: ``#program`` lines, each with rules.
+        further: What to load besides: ``#program`` lines, each with rules.
     """
 
     rules: tuple[int, ...]
-    dependency: tuple[int, ...]
     unfolded: tuple[tuple[int, str | None], ...] = ()
     further: tuple[tuple[str, str], ...] = ()
 
@@ -57,7 +54,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         What is loaded.
     """
     loads(control)
-    # Whoever derives a board once is better off with rules too many than with choosing among them.
+    # A board that is derived once is better off with rules too many than with choosing among them.
     # What a broken rule needs to fire is not what `chosen` knows of the whole one; what a watcher adds changes often.
     # Where there are no gates he would get all rules, though.
     ungated = not has_gates() and is_mostly_sketched()
@@ -104,14 +101,14 @@ def _is_frequent(sort: _Sort) -> bool:
 @lru_cache(maxsize=512)
 def _by_gates(words: frozenset[str]) -> Loaded:
     """Choose the statements by their gates alone."""
-    return _in_turn(open_to(words))
+    return Loaded(tuple(open_to(words)))
 
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
     """Choose the statements by what the facts leave possible, and unfold them."""
     which = chosen(sort.words, sort.outlines, ASKED if sort.answer_only else frozenset())
-    loaded = _in_turn(which)
+    loaded = Loaded(which)
     if not sort.unfolded:
         return loaded
     from solver.speed.shared_states import CHANGES, OtherFormError, versioned
@@ -142,15 +139,6 @@ def _rule(number: int) -> Rule | Other:
     return read_rule(statement.part_name, statement.parameters, named(statement.text))
 
 
-def _in_turn(which: Iterable[int]) -> Loaded:
-    """Tell the rules that are loaded at once from those of dependency."""
-    now: list[int] = []
-    later: list[int] = []
-    for number in which:
-        (later if statements()[number].part_name in DEPENDENCY and is_on(Switch.LATE) else now).append(number)
-    return Loaded(tuple(now), tuple(later))
-
-
 def add_facts(control: Control, facts: Sequence[str]) -> None:
     """Add facts to a control: read as one term, which takes half the time of reading them as a program.
 
@@ -173,16 +161,6 @@ def add_facts(control: Control, facts: Sequence[str]) -> None:
 _symbols: dict[str, Symbol] = {}
 _MOST_SYMBOLS = 1 << 15
 """So many facts are remembered as clingo reads them: those of cards come again and again."""
-
-
-def load_dependency(control: Control, loaded: Loaded) -> None:
-    """Load the rules of dependency (613.8), which `load_rules` leaves out.
-
-    Args:
-        control: A control with the other rules.
-        loaded: What `load_rules` returned.
-    """
-    add(control, loaded.dependency, loaded.unfolded)
 
 
 _loads = 0

@@ -24,8 +24,6 @@ _ANONYMOUS = re.compile(r'(?<![\w"])_(?![\w"])')
 _SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|,\s+')
 _KEYWORD_EFFECT = re.compile(r'\bkeyword_effect\("([^"]+)"')
 LITERAL = re.compile(r"""(?:[^,(){}"]|"[^"]*"|\{[^}]*\}|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+""")
-DEPENDENCY = frozenset({"weigh", "choose_weighed"})
-"""The parts with the rules of dependency, which are loaded only when an effect could depend on another."""
 WALK = "engine/walk.lp"
 """The chapter of the walk, which applies effects one after the other that the answer applies at once."""
 

@@ -21,7 +21,6 @@ class Switch(Enum):
     GATES = "load only rules of which words stand in the facts"  # solver.speed.gates
     POSSIBLE = "load only rules that the facts leave possible"  # solver.speed.possible
     NEEDED = "leave out rules that do not lead to the answer"  # solver.speed.possible
-    LATE = "load the rules of dependency when an effect first could depend on another"  # solver.program.loading
     UNFOLDING = "replace what only stands for something else"  # solver.speed.unfolding
     SHARED_STATES = "write down of a state only what its step changed"  # solver.speed.shared_states
     ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from solver.program.rule_files import for_answers, named, statements
 from solver.speed.shared_states import OtherFormError, versioned
 from solver.speed.unfolding import read_rule
 
@@ -86,3 +87,9 @@ def test_only_what_may_change_an_object_is_looked_for() -> None:
     found = versioned({number: read_rule(part, tuple("stul"), rule) for number, (part, rule) in enumerate(_STATES)})
     (outcome,) = [rules for part, rules in found.further if part.startswith("#program outcome")]
     assert "gained(O,K,V,s)" in outcome and "switched" not in outcome
+
+
+def test_the_rules_that_come_with_the_program_have_that_form() -> None:
+    rules = {number: statements()[number] for number in for_answers()}
+    program = {number: read_rule(one.part_name, one.parameters, named(one.text)) for number, one in rules.items()}
+    assert versioned(program).instead
