@@ -90,7 +90,7 @@ class PlainLayers(Grounding):
             self._ground([("suppose", [effect, step]) for effect, _ in worlds])
             for these in (worlds[place : place + _WORLDS] for place in range(0, len(worlds), _WORLDS)):
                 self._suppose(these, step, state, number)
-        self._ground([("depend", [step])])
+        self._ground([("order", [step])])
         (chosen,) = [effect for effect, where in self.atoms("next", 2) if where == step]
         return chosen
 
@@ -120,7 +120,7 @@ class PlainLayers(Grounding):
         self._ground([
             part
             for step, state in worlds
-            for part in (("act", [step, layer]), (performed, [step, step, state]), ("deeds", [step]))
+            for part in (("performance", [step, layer]), (performed, [step, step, state]), ("deeds", [step]))
         ])  # fmt: skip
 
     def _apply(self, effect: Symbol, layer: int) -> None:

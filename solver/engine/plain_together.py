@@ -162,7 +162,7 @@ class PlainTogether(Grounding):
             self._ground([part for world in inside for part in _alone(step, world, before, number)])
             for world in inside:
                 self._look([("advance", [world, world, number])], world, world, number)
-        self._ground([("depend", [step])])
+        self._ground([("order", [step])])
         self.state += 1
         after = Number(self.state)
         self._ground([("apply", [step, number]), ("really", [step]), *_alone(step, step, before, number)])
@@ -175,7 +175,7 @@ class PlainTogether(Grounding):
     def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
         """Ground which effects of a layer exist in a world, what they reach, and what each would do there."""
         self._ground([*leading, ("look", [step, state, layer])])
-        self._ground([("act", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
+        self._ground([("performance", [step, layer]), (performs(layer.number), [step, step, state]), ("deeds", [step])])
 
 
 def _alone(step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
@@ -230,11 +230,10 @@ def _rule_for_all(tree: AST, part: str, parameters: Sequence[str]) -> AST:
     more: list[str] = []
     if _EFFECT in parameters:
         tree = _Renamed().visit(tree)
-        more += [f"next({_ACTING},s)"] * (part == "really")
     worlds = _Worlds()
     tree = worlds.visit(tree)
     more += [f"supposed({effect},{world},s)" for effect, world in worlds.found.items()]
-    if part == "depend":
+    if part == "order":
         together = sorted(_of_step(tree))
         if len(together) > 1:
             more += [f"of_board({effect},Together)" for effect in together]

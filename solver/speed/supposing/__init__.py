@@ -30,11 +30,11 @@ from solver.speed.supposing.looking import Looking
 from solver.speed.supposing.rule_writing import PREFIX
 from solver.speed.supposing.states import States
 from solver.speed.supposing.touching import Touching
-from solver.speed.supposing.worlds import DEPEND, WORLDS, Rule, Worlds
+from solver.speed.supposing.worlds import ORDER, WORLDS, Rule, Worlds
 
 __all__ = ["PARTS", "PREFIX", "chapter", "chapters", "denied", "made_of", "path"]
 
-PARTS = (*WORLDS, DEPEND)
+PARTS = (*WORLDS, ORDER)
 """The parts of the law that this is made of."""
 
 _HEADING = """\

@@ -173,7 +173,7 @@ class States:
         """Rewrite what a literal asks for."""
         symbol = literal.atom.symbol
         name = symbol.name
-        if name == "acts":
+        if name == "makes_world":
             return parse_literal("supposed(Supposed,s)")
         world = self._worlds.world(part, symbol)
         if world == DOES:
@@ -210,7 +210,7 @@ class States:
         guards: list[str] = []
         for literal in tree.body:
             symbol = literal.atom.symbol
-            if symbol.name == "comparable":
+            if symbol.name == "both_or_neither_cda":
                 effect, other, _ = map(str, symbol.arguments)
                 body.append(f"could_depend({effect},{other},s)")
                 continue

@@ -20,9 +20,9 @@ WORLDS: Mapping[str, Mapping[str, str]] = {
     "advance": {"s": THEN, "u": THEN},
 }
 """The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
-DEPEND = "depend"
-COMPARED = ("depends_on", "leads_to", "waits_for")
-"""What the part `depend` derives of the comparison of two states; the rest says which effect is next."""
+ORDER = "order"
+COMPARED = ("depends_on", "dependency_chain", "in_loop", "waits_for")
+"""What the part `order` derives of the comparison of two states; the rest says which effect is next."""
 FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """What a state says of an object."""
 OBJECT = "Object"
@@ -73,8 +73,8 @@ class Worlds:
             rules: Those of the parts that tell of a state.
         """
         rules = _named_alike(rules)
-        self.rules = [one for one in rules if one.part != DEPEND and not is_asked_once(one.tree)]
-        self.depend = [one for one in rules if one.part == DEPEND and name_of(one.tree.head) in COMPARED]
+        self.rules = [one for one in rules if one.part != ORDER and not is_asked_once(one.tree)]
+        self.depend = [one for one in rules if one.part == ORDER and name_of(one.tree.head) in COMPARED]
         self.derived = {
             name_of(one.tree.head) for one in self.rules if self.world(one.part, atom_of(one.tree.head)) == THEN
         }

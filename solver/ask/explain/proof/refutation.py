@@ -29,7 +29,7 @@ STATIC = frozenset({"base", "instances"})
 """The program parts that no state comes into: what they do not derive is not asked for a reason."""
 UNASKED = frozenset({"applied", "started", "pending"})
 """Predicates of what was applied already. An effect that was applied before stands against nothing."""
-INDEPENDENCE = frozenset({"depends_on", "leads_to"})
+INDEPENDENCE = frozenset({"depends_on", "dependency_chain"})
 """Predicates of dependency. That nothing would be different is shown by every object on the board: no judge would name
 them all, so no reason is given. What a fact needs of it is found by trying (`solver.ask.explain.proof.sufficiency`)."""
 TIMING = frozenset({"taken"})

@@ -32,7 +32,7 @@ _COUNTS = {
 """So many boards each tier has at 2 and 2, and at 3 and 3: a slip in the enumeration would change it."""
 
 
-_THROUGH_OTHERS = "leads_to(Between,Other,s)"
+_THROUGH_OTHERS = "dependency_chain(Between,Other,s)"
 """In the body of the rule by which an effect depends on another through a third one."""
 
 
