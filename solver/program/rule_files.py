@@ -303,6 +303,20 @@ def read(path: Path) -> Iterable[Statement]:
     return _statements_in(name_of(path), chapter_text(path))
 
 
+def as_in_file(path: Path) -> Iterable[Statement]:
+    """Read a chapter as its file says, even while it is altered.
+
+    Args:
+        path: Its file.
+
+    Returns:
+        The statements.
+    """
+    if _altered.get(name_of(path)) is None:
+        return read(path)
+    return _statements_in(name_of(path), path.read_text(encoding="utf-8"))
+
+
 @lru_cache(maxsize=128)
 def _statements_in(chapter: str, text: str) -> tuple[Statement, ...]:
     """Return the statements of a chapter: they stay the same as long as its text does, whatever is read beside it."""

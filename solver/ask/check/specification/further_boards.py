@@ -28,10 +28,48 @@ _CARD = {
 
 
 def further_boards() -> Iterator[Data]:
-    """Return the boards."""
+    """Return the boards: the first ones give something to decide to each statement that a small tier might not."""
+    yield from _one_of_each()
     yield from _rings()
     yield from _transforming()
     yield from _put_there()
+
+
+def _one_of_each() -> Iterator[Data]:
+    """A board on which effects wait, define, go on without their ability, are granted, are renewed, do not interact."""
+    yield _laws(
+        {"affects": {"type": "Land"}, "set_subtypes": ["Mountain"]},
+        {"affects": {"type": "Enchantment", "other": True}, "add_types": ["Land"]},
+    )
+    yield _laws("changeling", {"affects": {"type": "Enchantment"}, "add_types": ["Creature"], "add_subtypes": ["Elf"]})
+    yield _laws(
+        {"affects": {"type": "Enchantment"}, "set_types": ["Creature"], "lose_all_abilities": True, "set_power": 1}
+    )
+    yield _laws({"affects": {"type": "Enchantment"}, "add_abilities": [{"affects": "this", "set_colors": ["R"]}]})
+    yield _laws(
+        {"affects": {"type": "Enchantment"}, "add_types": ["Artifact"]},
+        {"affects": {"type": "Enchantment"}, "add_supertypes": ["Legendary"]},
+    )
+    aura = {"name": "aura", "type_line": "Enchantment — Aura", "abilities": ["enchant permanent"]}
+    yield {
+        "cards": [aura, {"name": "elf", "type_line": "Creature — Elf", "power": "1", "toughness": "1"}],
+        "timeline": [
+            {"enters": "elf", "as": "o1"},
+            {"enters": "aura", "as": "o2", "attached_to": "o1"},
+            {"enters": "elf", "as": "o3"},
+            {"attaches": "o2", "to": "o3"},
+        ],
+    }
+
+
+def _laws(*abilities: Data | str) -> Data:
+    """Enchantments with an ability each, one after the other."""
+    cards = [
+        {"name": f"law {place}", "type_line": "Kindred Enchantment", "abilities": [one]}
+        for place, one in enumerate(abilities, start=1)
+    ]
+    steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(cards, start=1)]
+    return {"cards": cards, "timeline": steps}
 
 
 def _rings() -> Iterator[Data]:
@@ -60,9 +98,9 @@ def _transforming() -> Iterator[Data]:
         {"transforms": "o1", "because": "second"},
         {"transforms": "o1"},
     )
-    for count in (2, 3, 4):
+    for count in (2, 3, 4):  # the longest ones have both abilities and no other instruction
         for steps in product(events, repeat=count):
-            if _can_happen(steps):
+            if _can_happen(steps) and (count < 4 or sum("because" in step for step in steps) == 2):
                 yield {"cards": [_CARD], "timeline": [entry, *steps]}
 
 
