@@ -1,0 +1,526 @@
+"""The page of `typeline serve` in a real browser: Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra 'serve' is not installed")
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from facts.text.reading import read_document
+from tests.solver.serving import Server, serving
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+WIDTHS = {"phone": 360, "tablet": 768, "desk": 1400}
+SHOTS = os.environ.get("TYPELINE_SCREENSHOTS")
+"""A folder for pictures of the page, to be looked at."""
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server, without the card store of whoever tests."""
+    with serving("--jobs", "2", XDG_DATA_HOME="/nonexistent") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser. It has no sandbox, since tests may be run by root; it opens no pages but ours."""
+    if BROWSER is None:
+        how = pytest.fail if os.environ.get("TYPELINE_BROWSER") == "required" else pytest.skip
+        how("there is no Chromium ('apt-get install chromium')")
+    with sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(server: Server, browser: Browser) -> Iterator[Open]:
+    """Open a page; nothing may go wrong on it, and it may load nothing from elsewhere."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def opened(path: str = "/", width: int = 1400, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if _is_wrong(said.text, said.type) else None)
+        page.on("request", lambda asked: wrong.append(asked.url) if not _is_ours(asked.url, server) else None)
+        page.goto(server.address.rstrip("/") + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def _is_wrong(text: str, kind: str) -> bool:
+    # A board that is wrong is answered with 400, and the browser says so.
+    return kind in ("error", "warning") and "status of 400" not in text and "net::ERR_FAILED" not in text
+
+
+def _is_ours(url: str, server: Server) -> bool:
+    return url.startswith((server.address, "blob:", "data:"))
+
+
+def add(page: Page, names: str) -> None:
+    page.get_by_label("Card names").first.fill(names)
+    page.get_by_role("button", name="Add", exact=True).click()
+
+
+def board(page: Page) -> Any:
+    return read_document(page.locator("#text").input_value(), "x").data["timeline"]
+
+
+def shoot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+
+
+def fits(page: Page) -> bool:
+    """Tell whether nothing is wider than the window."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+MOON = ["Urborg, Tomb of Yawgmoth", "Blood Moon", "Dryad Arbor"]
+
+
+def test_blood_moon_and_urborg_within_ten_seconds(open_page: Open) -> None:
+    """As a judge would ask: type the names, read the answer. Nobody types that fast; it is the page that must be."""
+    page = open_page(width=WIDTHS["phone"])
+    begun = time.monotonic()
+    page.get_by_label("Card names").first.press_sequentially("blood moon and urborg", delay=40)
+    page.keyboard.press("Enter")
+    urborg = page.get_by_role("article", name="Urborg, Tomb of Yawgmoth")
+    expect(urborg).to_contain_text("Legendary Land — Mountain")
+    expect(urborg).to_contain_text("lost to Blood Moon (305.7)")
+    assert time.monotonic() - begun < 10
+
+
+def test_an_example_is_one_tap_away(open_page: Open) -> None:
+    page = open_page(width=WIDTHS["phone"])
+    page.get_by_role("link", name="Blood Moon and Urborg").click()
+    expect(page.get_by_role("article", name="Urborg")).to_contain_text("Mountain")
+    expect(page).to_have_url(re.compile(r"/#1\."))
+
+
+def test_names_complete_themselves(open_page: Open) -> None:
+    page = open_page()
+    box = page.get_by_role("combobox", name="Card names")
+    box.press_sequentially("dryad ar")
+    expect(page.get_by_role("option", name="Dryad Arbor")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_be_visible()
+    assert board(page) == ["Dryad Arbor"]
+    expect(box).to_be_focused()
+    expect(box).to_have_value("")
+    box.press_sequentially("blod moon")  # a slip
+    page.get_by_role("option", name="Blood Moon").click()
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Mountain")
+    assert board(page) == ["Dryad Arbor", "Blood Moon"]
+
+
+def test_steps_are_dragged(open_page: Open) -> None:
+    """What is dragged takes its new place, and the answer follows."""
+    page = open_page("/examples/humility_and_opalescence")
+    humility = page.get_by_role("article", name="Humility").locator(".size")
+    expect(humility).to_contain_text("4/4")
+    grips = page.locator(".grip")
+    start, end = grips.nth(0).bounding_box(), grips.nth(1).bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 5, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 5, start["y"] + 30, steps=4)
+    page.mouse.move(start["x"] + 5, end["y"] + 30, steps=4)
+    page.mouse.up()
+    expect(humility).to_contain_text("1/1")
+    assert board(page)[:2] == ["Opalescence", "Humility"]
+    page.go_back()  # undone
+    expect(humility).to_contain_text("4/4")
+    assert board(page)[:2] == ["Humility", "Opalescence"]
+
+
+def test_a_finger_drags_too(open_page: Open) -> None:
+    page = open_page("/examples/humility_and_opalescence", WIDTHS["phone"], has_touch=True, is_mobile=True)
+    expect(page.locator(".step").first).to_contain_text("Humility")
+    page.evaluate(
+        """() => {
+            const grip = document.querySelector(".grip"), box = grip.getBoundingClientRect();
+            const next = document.querySelectorAll(".step")[1].getBoundingClientRect();
+            grip.setPointerCapture = () => {};
+            const at = (type, y) => grip.dispatchEvent(new PointerEvent(type, {
+                bubbles: true, cancelable: true, pointerId: 7, pointerType: "touch", clientX: box.x + 5, clientY: y }));
+            at("pointerdown", box.y + 5); at("pointermove", next.bottom + 2); at("pointerup", next.bottom + 2);
+        }"""
+    )
+    expect(page.locator(".step").first).to_contain_text("Opalescence")
+
+
+def test_tapping_gives_a_reason_and_a_proof_that_opens(open_page: Open) -> None:
+    page = open_page("/examples/dryad_arbor_under_blood_moon", WIDTHS["phone"])
+    arbor = page.get_by_role("article", name="Dryad Arbor")
+    arbor.get_by_role("button", name="Mountain").click()
+    reason = page.locator("#reason")
+    expect(reason).to_be_focused()
+    expect(reason).to_contain_text("In layer 4, Blood Moon makes Dryad Arbor a Mountain (613.1d).")
+    proof = reason.locator(".proof")
+    expect(proof).to_be_hidden()
+    reason.get_by_text("The proof, step by step").click()
+    expect(proof).to_be_visible()
+    expect(proof).not_to_contain_text("which is what it asks for", use_inner_text=True)
+    while proof.locator("details:not([open]) > summary:visible").count():
+        proof.locator("details:not([open]) > summary:visible").first.click()
+    expect(proof).to_contain_text("Blood Moon applies to Dryad Arbor, which is what it asks for", use_inner_text=True)
+    assert fits(page)
+    shoot(page, "reason_360")
+    reason.get_by_role("button", name="Close").click()
+    expect(reason).to_have_count(0)
+    expect(arbor.get_by_role("button", name="Mountain")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("button", "said"),
+    [
+        ("1/1", "Dryad Arbor is 1/1: yes."),
+        ("green", "Dryad Arbor is green: yes."),
+        ("{T}: Add {R}. (gained)", "yes."),
+        ("Forest (lost)", "It would be so without Blood Moon."),
+        ("{T}: Add {G}. (lost)", "It would be so without Blood Moon."),
+    ],
+)
+def test_everything_can_be_tapped(open_page: Open, button: str, said: str) -> None:
+    page = open_page("/examples/dryad_arbor_under_blood_moon")
+    page.get_by_role("article", name="Dryad Arbor").get_by_role("button", name=button, exact=True).click()
+    expect(page.locator("#reason")).to_contain_text(said)
+
+
+def test_why_not(open_page: Open) -> None:
+    page = open_page("/examples/dryad_arbor_under_blood_moon")
+    page.get_by_label("A fact").fill("dryad_arbor is a Forest")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_contain_text("It would be so without Blood Moon.")
+    page.get_by_label("A fact").fill("dryad_arbor glows")
+    page.get_by_role("button", name="Why not?").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_be_visible()
+
+
+def test_what_if(open_page: Open) -> None:
+    page = open_page("/examples/dryad_arbor_under_blood_moon")
+    moon = page.get_by_role("article", name="Blood Moon")
+    moon.get_by_text("What if …").click()
+    moon.get_by_role("button", name="it were not there?").click()
+    compared = page.locator("#compare")
+    expect(compared).to_be_focused()
+    expect(compared).to_contain_text("What if Blood Moon were not there")
+    row = compared.get_by_role("row", name="Dryad Arbor")
+    expect(row).to_contain_text("Land Creature — Mountain Dryad")
+    expect(row).to_contain_text("Land Creature — Forest Dryad")
+    shoot(page, "what_if_1400")
+    page.get_by_role("button", name="2008").click()
+    expect(compared).to_contain_text("the rules were those of 2008")
+    add(page, "Urborg, Tomb of Yawgmoth")
+    expect(page.get_by_role("article", name="Urborg")).to_be_visible()
+    page.get_by_label("This step").select_option("Blood Moon")
+    page.get_by_label("is changed like this").select_option("had come after Urborg, Tomb of Yawgmoth")
+    page.get_by_role("button", name="Compare").click()
+    expect(compared).to_contain_text("What if Blood Moon had come after Urborg, Tomb of Yawgmoth")
+    page.wait_for_timeout(100)
+    other = open_page("/#" + page.url.partition("/#")[2])
+    expect(other.locator("#compare")).to_contain_text("had come after Urborg, Tomb of Yawgmoth")
+
+
+def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
+    page = open_page(width=WIDTHS["phone"])
+    add(page, "Forest, Grizzly Bears, Convincing Mirage")
+    expect(page.get_by_role("alert")).to_contain_text("Name what it is attached to")
+    page.get_by_label("Attached to").select_option("forest")
+    expect(page.get_by_role("article", name="Forest", exact=True)).to_be_visible()
+    page.get_by_label("Chosen basic land type").select_option("Island")
+    expect(page.get_by_role("article", name="Forest", exact=True)).to_contain_text("Basic Land — Forest (lost) Island")
+    shoot(page, "options_360")
+    page.get_by_role("button", name=re.compile("^Options: Grizzly Bears")).click()
+    expect(page.get_by_label("+1/+1 counters")).to_be_visible()
+    expect(page.get_by_label("Attached to")).to_have_count(0)
+    page.get_by_label("+1/+1 counters").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Grizzly Bears")).to_contain_text("4/4")
+    assert fits(page)
+
+
+def test_the_text_of_the_board(open_page: Open) -> None:
+    """It can be written by hand: errors at their line while one types, words that fit, the answer."""
+    page = open_page()
+    page.get_by_text("Edit as text (YAML)").click()
+    box = page.get_by_label("The board in YAML")
+    box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Forest, zone: battlefeild}\n")
+    error = page.locator("#text-error")
+    expect(error).to_contain_text("<board>:3: timeline[1].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?")
+    assert "gradient" in box.evaluate("box => getComputedStyle(box).backgroundImage")
+    box.fill("timeline:\n  - {enters: Forest, zo")
+    box.press("End")
+    box.press_sequentially("n")
+    words = page.get_by_role("group", name="Words that fit here")
+    words.get_by_role("button", name="zone").click()
+    box.press_sequentially(": gra")
+    expect(words.get_by_role("button", name="graveyard")).to_be_visible()
+    box.press("Control+Space")
+    box.press_sequentially("}\n  - blood m")
+    words.get_by_role("button", name="Blood Moon").click()
+    expect(error).to_be_hidden()
+    box.press("Control+Enter")
+    expect(page.get_by_role("article", name="Forest")).to_contain_text("graveyard")
+    assert board(page) == [{"enters": "Forest", "zone": "graveyard"}, "Blood Moon"]
+
+
+def test_words_that_fit_within_a_step(open_page: Open) -> None:
+    """Labels of cards that were there before, keys and values of choices, players, counters."""
+    page = open_page()
+    page.get_by_text("Edit as text (YAML)").click()
+    box = page.get_by_label("The board in YAML")
+    words = page.get_by_role("group", name="Words that fit here")
+
+    def write(begun: str, word: str, then: str = "") -> None:
+        box.press_sequentially(begun)
+        words.get_by_role("button", name=word, exact=True).click()
+        box.press_sequentially(then)
+
+    box.fill("players: [Ann, Ben]\ntimeline:\n  - Dryad Arbor\n")
+    box.press("Control+End")
+    write("  - {enters: Convincing Mirage, attached_to: dry", "dryad_arbor", ", ")
+    write("chosen: {basic_l", "basic_land_type", ": ")
+    write("isl", "Island", "}, ")
+    write("controller: b", "Ben", "}\n")
+    write("  - {enters: Arcane Adaptation, chosen: {creature_type: Time", "Time Lord", "}}\n")
+    write("  - {enters: Forest, counters: {ch", "charge", ": 1}}\n")
+    write('  - {enters: Grizzly Bears, counters: {"+', '"+1/+1"', ": 1}}\n")
+    box.press("Control+Enter")
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Island")
+    assert board(page)[1:] == [
+        {
+            "enters": "Convincing Mirage", "attached_to": "dryad_arbor", "chosen": {"basic_land_type": "Island"},
+            "controller": "Ben",
+        },
+        {"enters": "Arcane Adaptation", "chosen": {"creature_type": "Time Lord"}},
+        {"enters": "Forest", "counters": {"charge": 1}},
+        {"enters": "Grizzly Bears", "counters": {"+1/+1": 1}},
+    ]  # fmt: skip
+
+
+def test_a_made_up_card(open_page: Open) -> None:
+    page = open_page("/examples/dryad_arbor_under_blood_moon")
+    page.get_by_text("Make up a card").click()
+    page.get_by_label("One line each").fill(
+        "Swampkin {1}{B}\nCreature — Elemental\nLands you control are Swamps in addition to their other types.\n2/2"
+    )
+    page.get_by_role("button", name="Add this card").click()
+    expect(page.get_by_role("article", name="Swampkin")).to_contain_text("2/2")
+    expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Swamp (gained) Mountain (gained) Dryad")
+
+
+def test_the_address_is_the_board(open_page: Open) -> None:
+    page = open_page("/examples/delver_of_secrets_transforms")
+    expect(page).to_have_url(re.compile(r"/#1\."))
+    add(page, "Humility")
+    delver = page.get_by_role("article", name="Insectile Aberration")
+    expect(delver).to_contain_text("1/1")
+    delver.get_by_role("button", name="1/1").click()
+    expect(page.locator("#reason")).to_be_visible()
+    page.wait_for_timeout(100)
+    other = open_page("/#" + page.url.partition("/#")[2])
+    expect(other.get_by_role("article", name="Insectile Aberration")).to_contain_text("1/1")
+    expect(other.locator("#reason")).to_contain_text("Insectile Aberration is 1/1: yes.")
+    assert board(other) == board(page)
+
+
+def test_without_compression_the_address_is_longer(open_page: Open) -> None:
+    page = open_page()
+    page.evaluate("delete window.CompressionStream")
+    add(page, "Forest")
+    expect(page).to_have_url(re.compile(r"/#0\."))
+    expect(open_page("/#" + page.url.partition("/#")[2]).get_by_role("article", name="Forest")).to_be_visible()
+
+
+def test_an_address_that_is_none(open_page: Open) -> None:
+    page = open_page("/#1.xxxx")
+    expect(page.get_by_role("status")).to_contain_text("holds no readable board")
+
+
+def test_it_is_copied(open_page: Open) -> None:
+    page = open_page("/examples/dryad_arbor_under_blood_moon", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("status")).to_contain_text("copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "Dryad Arbor: Land Creature — Mountain Dryad; 1/1; green; “{T}: Add {R}.”" in copied
+    assert copied.endswith(page.url)
+    page.get_by_role("button", name="Copy as YAML").click()
+    page.wait_for_timeout(100)
+    assert "- Blood Moon" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a picture").click()
+    assert saved.value.suggested_filename == "typeline.png"
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("example", ["/", "/examples/humility_and_opalescence", "/examples/a_copy_of_an_animated_land"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", WIDTHS)
+def test_it_fits_and_is_accessible(open_page: Open, device: str, scheme: str, example: str) -> None:
+    """At each width and in both color schemes nothing is cut off, and axe finds nothing (WCAG 2.2 AA)."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    page = open_page(example, WIDTHS[device], color_scheme=scheme, reduced_motion="reduce")
+    page.wait_for_load_state("networkidle")
+    if example != "/":
+        page.locator("#object0 .types button").last.click()
+        expect(page.locator("#reason")).to_be_visible()
+        page.locator("#reason summary").first.click()
+        page.locator("#open0").click()
+        expect(page.locator(".options")).to_be_visible()
+        page.locator("#object0 .whatif summary").click()
+        page.locator("#object0 .whatif button").first.click()
+        expect(page.locator("#compare")).to_be_visible()
+    folded = page.locator("details.fold:not([open]) > summary")
+    while folded.count():
+        folded.first.click()
+    assert fits(page)
+    shoot(page, f"{example.rpartition('/')[2] or 'start'}_{WIDTHS[device]}_{scheme}")
+    wanted = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    found = axe.Axe().run(page, options={"runOnly": {"type": "tag", "values": wanted}})
+    problems = [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found.response["violations"]]
+    assert not problems
+
+
+@pytest.mark.parametrize("device", WIDTHS)
+def test_the_walk_is_a_picture(open_page: Open, device: str) -> None:
+    """At each width there is one picture that fits and can be read; the same is there in words."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+    expect(picture).to_have_count(1)
+    expect(picture).to_contain_text("Waits for Blood Moon (613.8b)")
+    box, drawn = picture.bounding_box(), picture.get_attribute("viewBox")
+    assert box is not None
+    assert drawn is not None
+    smallest = min(int(one.get_attribute("font-size") or 0) for one in picture.locator("text:not(.number)").all())
+    assert smallest * box["width"] / int(drawn.split()[2]) >= 9.5
+    words = page.locator(".walk .layers")
+    expect(words).to_be_hidden()
+    page.get_by_text("In words").click()
+    expect(words).to_contain_text("It waits for Blood Moon")
+    assert fits(page)
+
+
+def test_dark_is_dark(open_page: Open) -> None:
+    def brightness(scheme: str) -> int:
+        page = open_page(color_scheme=scheme)
+        color = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", color)[:3]))
+
+    assert brightness("dark") < 150
+    assert brightness("light") > 600
+
+
+def test_keyboard_only(open_page: Open) -> None:
+    """From opening the page to a proof, without a pointer; and what has the focus can be seen."""
+    page = open_page()
+
+    def tab_to(name: str, most: int = 60) -> None:
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            focused = page.evaluate(
+                "document.activeElement.getAttribute('aria-label') || document.activeElement.innerText || ''"
+            )
+            if focused.startswith(name):
+                outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert outline != "none"
+                return
+        raise AssertionError(f"{name!r} is not reached")
+
+    page.keyboard.press("Tab")
+    assert "Skip to the answer" in page.evaluate("document.activeElement.innerText")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("humility, opalescence")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Humility")).to_contain_text("4/4")
+    tab_to("Move Humility later")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("article", name="Humility").locator(".size")).to_contain_text("1/1")
+    expect(page.locator("#open1")).to_be_focused()
+    tab_to("1/1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason")).to_be_focused()
+    tab_to("The proof")
+    page.keyboard.press("Enter")
+    expect(page.locator("#reason .proof").first).to_be_visible()
+
+
+def test_without_scripts(open_page: Open) -> None:
+    """All of it can be read and asked."""
+    page = open_page(java_script_enabled=False, width=WIDTHS["phone"])
+    page.get_by_label("Card names").first.fill("Dryad Arbor, Blood Moon")
+    page.keyboard.press("Enter")
+    arbor = page.get_by_role("article", name="Dryad Arbor")
+    expect(arbor).to_contain_text("Mountain")
+    page.get_by_role("button", name="Move Blood Moon earlier").click()
+    assert board(page) == ["Blood Moon", "Dryad Arbor"]
+    arbor.get_by_role("button", name="Mountain").click()
+    expect(page.locator("#reason")).to_contain_text("Blood Moon makes Dryad Arbor a Mountain")
+    page.get_by_text("The proof, step by step").click()
+    expect(page.locator("#reason .proof")).to_be_visible()
+    page.get_by_role("link", name="API for programs").click()
+    expect(page.get_by_role("heading", name="POST /api/derive")).to_be_visible()
+
+
+def test_without_an_answer_it_says_so(open_page: Open) -> None:
+    page = open_page()
+    page.route("**/board", lambda route: route.abort())
+    page.get_by_label("Card names").first.fill("Forest")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("does not answer")
+
+
+@pytest.mark.parametrize("device", ["phone", "desk"])
+def test_words_of_the_picture_can_be_tapped(open_page: Open, device: str) -> None:
+    """A word leads to its reason; a name leads to its object."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+
+    def tap(line: str, word: str) -> None:
+        text = picture.locator("text", has_text=line).first
+        at = text.evaluate(
+            """(text, word) => {
+                const box = text.getExtentOfChar(text.textContent.lastIndexOf(word) + 1);
+                const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const shown = point.matrixTransform(text.getScreenCTM());
+                return [shown.x + scrollX, shown.y + scrollY];
+            }""",
+            word,
+        )
+        box = text.bounding_box()
+        assert box is not None
+        scrolled = page.evaluate("[scrollX, scrollY]")
+        text.click(position={"x": at[0] - scrolled[0] - box["x"], "y": at[1] - scrolled[1] - box["y"]})
+
+    tap("Dryad Arbor" if device == "phone" else "Land Creature — Mountain Dryad", "Creature")
+    expect(page.locator("#reason")).to_contain_text("Dryad Arbor is a creature: yes.")
+    tap("Nonbasic lands are Mountains.", "lands")
+    expect(page.locator("#reason")).to_contain_text("Blood Moon has")
+    tap("Urborg", "Urborg")
+    expect(page.get_by_role("article", name="Urborg").get_by_role("heading").first).to_be_focused()
