@@ -20,7 +20,7 @@ def command(shell: str) -> None:
         ~/.local/share/bash-completion/completions/typeline
     typeline completion zsh > ~/.zfunc/_typeline
     typeline completion fish > ~/.config/fish/completions/typeline.fish
-    """
+    """  # noqa: D301 - click reads the backspace: these lines stay as they are
     from solver.cli import cli
 
     kind = get_completion_class(shell)
