@@ -248,6 +248,8 @@ class TestWithoutScripts:
         got = server.ask("/picture", urlencode({"board": "timeline: [Dryad Arbor, Blood Moon]"}), FORM)
         assert got.headers["content-type"].startswith("image/svg+xml")
         assert "Land Creature — Mountain Dryad" in got.text
+        wrong = server.ask("/picture", urlencode({"board": "timeline: [Forest]", "edition": "1066"}), FORM)
+        assert wrong.headers["content-type"].startswith("image/svg+xml")
 
     def test_what_cannot_be_answered_is_said_on_a_page(self, server: Server) -> None:
         for got, status in (
