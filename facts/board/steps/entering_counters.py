@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards.card import Ability, Face
-from facts.effects.effect_facts import SOURCE_OR_HOST, told_amounts
+from facts.effects.board_questions import told_amounts
+from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.text.number_words import NUMBER_WORDS
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from facts.effects.effect_facts import COMPARED, comparisons
+from facts.effects.condition_facts import COMPARED, comparisons
 from facts.oracle.say.amount_phrases import amount_phrase
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import Scene, controls
