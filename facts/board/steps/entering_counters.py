@@ -1,4 +1,4 @@
-"""What an object enters the battlefield with by its own text: counters (122.6, 614.1c)."""
+"""Counters that an object enters with by its own text (122.6, 614.1c)."""
 
 from __future__ import annotations
 

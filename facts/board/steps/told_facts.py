@@ -1,4 +1,4 @@
-"""What a board tells that its steps do not show: which conditions that texts ask for hold, and how much is how much."""
+"""Conditions and amounts that no step shows, so that the board tells them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sentences of one ability do, with pronouns, choices and X settled by what stands around them."""
+"""The effects of one ability: its sentences together, with pronouns, choices and X resolved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is meant: noun phrases become filters."""
+"""Noun phrases become filters."""
 
 from __future__ import annotations
 
