@@ -17,16 +17,16 @@ DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
 """What stands in every atom that is about an object."""
 SCHEDULING = frozenset((
-    "makes_world", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before", "is_earlier",
-    "compared", "earlier", "beaten", "clashes", "contested",
+    "makes_world", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before",
+    "is_earlier", "compared", "earlier", "beaten", "clashes", "contested",
 ))  # fmt: skip
 """The predicates of what only says when an effect came up: "Opalescence is next", "Opalescence exists". For whom it
 waited is worth saying (613.8), and stands below them."""
 _GROUNDWORK = frozenset((
     # what is said again by what an effect does
     "gained", "lost", "shifted_by", "switched", "performing", "taken", "locks", "locked", "started", "applied",
-    "does_to", "both_or_neither_cda", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands", "demanded",
-    "needs", "shuns", "active",
+    "does_to", "both_or_neither_cda", "dependency_chain", "in_loop", "must_wait", "asks_condition", "demands",
+    "demanded", "needs", "shuns", "active",
     # that effects and abilities are there as printed
     "born", "works", "static_on", "functions", "def", "seeks", "computes", "in_reach", "time", "stamp", "stamped",
     "copiable", "layer_1", "keyword_effect", "defining_effect", "from_cda", "from_cda_of",
