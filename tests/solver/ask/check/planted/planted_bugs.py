@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,12 +30,12 @@ from tests.solver.answers import CASES
 Data = dict[str, Any]
 _HERE = Path(__file__).parent
 _NOTICED = _HERE / "noticed_bugs.json"
-_AT_ONCE = 30
-_EVERY = 60
+_AT_ONCE = 20
+_EVERY = 120
 """Of the boards of a tier so many are passed over for each that is tried."""
-_CASES = 150
+_CASES = 40
 """So many cases are tried, those that cite the paragraph first."""
-_RANDOM = 300
+_RANDOM = 60
 """So many random boards go through the second interpreter."""
 
 
@@ -194,7 +194,9 @@ def differs(some: Sequence[Data]) -> Data | None:
 
 
 def _by_reference() -> Data | None:
-    for chunk in _chunks(random_boards(_RANDOM, 28, SMALL)):
+    kept = yaml.safe_load((_HERE.parents[3] / "reference" / "found.yaml").read_text(encoding="utf-8"))
+    known = [{key: value for key, value in one.items() if key in ("cards", "timeline")} for one in kept]
+    for chunk in _chunks(chain(known[::-1], random_boards(_RANDOM, 28, SMALL))):
         if (found := differs(chunk)) is not None:
             return found
     return None
