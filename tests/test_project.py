@@ -11,7 +11,7 @@ import yaml
 from facts.version import VERSION
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 _PATH = re.compile(r"`((?:facts|solver|typeline|rules|tests|docs|bench|examples|\.ci)/[\w./{},*-]*)`")
 _LINK = re.compile(r"\]\(([\w./-]+)(?:#[\w-]+)?\)")
 _MADE_UP = ("tally_command.py", "/YEAR.json", "bench/results.json", "solver/cases/")
