@@ -23,8 +23,8 @@ from facts.text.number_words import NUMBER_WORDS
 
 _LITTLE_WORDS = """
 the a an of to and then you may it its they their him them this that those these for in is are be become becomes
-becoming get gets has have had gain gains lose loses target targets up any number do does it's they're he she his her him
-s ~ all each where from on at by with so also still was were there as though addition types type one create creates
+becoming get gets has have had gain gains lose loses target targets up any number do does it's they're he she his her
+him s ~ all each where from on at by with so also still was were there as though addition types type one create creates
 creature's token's put puts card's or
 """
 _SAYS_NOTHING = frozenset(_LITTLE_WORDS.split())
