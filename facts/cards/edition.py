@@ -169,3 +169,13 @@ def edition_of(year: str) -> Edition:
         data.get("without_steps", {}),
         data["numbers"],
     )
+
+
+@cache
+def usual_words_of(name: str) -> tuple[str, ...]:
+    """Return the subtypes of a set in the default edition: what "every creature type" means where no edition is named.
+
+    Args:
+        name: ``creature``, ``land``, ...
+    """
+    return tuple(edition_of(DEFAULT_EDITION).words_of(name))
