@@ -32,7 +32,10 @@ WORD_OPERATIONS = {
 """Operations whose value is a list of words, and their name in the rules."""
 
 AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
-FORBIDDEN = ("transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped")
+FORBIDDEN = (
+    "transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped", "be_target",
+    "be_target_of_spells", "be_target_of_opponents",
+)  # fmt: skip
 """What an effect with ``cannot`` can keep an object from."""
 FLAG_OPERATIONS = {
     "switch": "switch",
