@@ -30,10 +30,12 @@ from tests.solver.answers import CASES
 Data = dict[str, Any]
 _HERE = Path(__file__).parent
 _NOTICED = _HERE / "noticed_bugs.json"
-_AT_ONCE = 50
-_EVERY = 31
+_AT_ONCE = 30
+_EVERY = 60
 """Of the boards of a tier so many are passed over for each that is tried."""
-_RANDOM = 600
+_CASES = 150
+"""So many cases are tried, those that cite the paragraph first."""
+_RANDOM = 300
 """So many random boards go through the second interpreter."""
 
 
@@ -96,19 +98,40 @@ def _copied(board: Data) -> list[Copied]:
 
 
 def _property(bug: Planted) -> Data | None:
+    if bug.rule.startswith("707"):
+        for board, _, blind in compare_copies(list(copied_boards())):
+            if not blind:
+                return {"statement": "copies_are_blind", "board": board}
+        return None
     for chunk in _chunks(_some_boards(bug)):
         for name, board in broken_statements(chunk):
             return {"statement": name, "board": board}
-    for board, _, blind in compare_copies(list(copied_boards())) if bug.rule.startswith("707") else ():
-        if not blind:
-            return {"statement": "copies_are_blind", "board": board}
     return None
+
+
+_ABOUT = {
+    "613.7a": "abilities",
+    "613.7c": "copies",
+    "613.7e": "control",
+    "613.7f": "faces",
+    "613.7g": "faces",
+    "613.6": "spanning",
+    "613.4a": "numbers",
+    "604.3a": "defining",
+}
+"""Which tier is tried first for a bug of a paragraph."""
 
 
 def _some_boards(bug: Planted) -> Iterator[Data]:
     further = list(further_boards())
-    yield from further if bug.rule == "701.28f" else (*further[:30:2], *further[-3:])
-    each = [islice(boards(tier, 2, 2), 0, None, _EVERY) for tier in TIERS]
+    if bug.rule == "701.28f":
+        yield from further
+    else:
+        yield from (*further[:18:2], *further[-3:])
+    tiers = sorted(TIERS, key=lambda tier: tier.name != _ABOUT.get(bug.rule))
+    if bug.rule in _ABOUT:
+        yield from islice(boards(tiers[0], 2, 2), 0, None, _EVERY // 6)
+    each = [islice(boards(tier, 2, 2), 0, None, _EVERY) for tier in tiers]
     yield from (board for some in zip_longest(*each) for board in some if board is not None)
 
 
@@ -144,7 +167,7 @@ def _case(bug: Planted) -> str | None:
         and not case.waits
         and any(rule.startswith(bug.rule.rstrip("abcdefgn")) for rule in case.data["rules"])
     ]
-    for chunk in _parts(sorted(fitting, key=lambda case: bug.rule not in case.data["rules"])):
+    for chunk in _parts(sorted(fitting, key=lambda case: bug.rule not in case.data["rules"])[:_CASES]):
         if (found := failing_case(chunk)) is not None:
             return found
     return None
