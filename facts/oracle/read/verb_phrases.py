@@ -43,6 +43,9 @@ _FORBIDDEN = {
     "turned face up": "turn_face_up",
     "enchanted": "be_enchanted",
     "equipped": "be_equipped",
+    "spells or abilities your opponents control": "be_target_of_opponents",
+    "spells or abilities(?! your)": "be_target",
+    "of spells(?! or| and)": "be_target_of_spells",
 }
 """How a text says what an object can't do, and what the effect form calls it."""
 
