@@ -135,7 +135,7 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 @click.option("--built-in", is_flag=True, help="The built-in cards, too, before those of the store.")
 @limit_options
 @cards_option
-@click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
+@click.option("--json", "as_json", is_flag=True, help="The output is JSON anyway.")
 def export(built_in: bool, cards: Store, as_json: bool) -> None:
     """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
     from facts.cards.built_in import all_cards
@@ -152,8 +152,10 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
 
 @command.command()
 @click.argument("file", required=False, shell_complete=complete_file)
-@click.option("--top", default=20, show_default=True, metavar="N", help="Print so many unread templates.")
-@click.option("--lost-words", is_flag=True, help="List texts whose form does not say a word of them again: suspects.")
+@click.option("--top", default=20, show_default=True, metavar="N", help="How many unread templates to print.")
+@click.option(
+    "--lost-words", is_flag=True, help="List suspect texts: a word of them is missing in what their form says."
+)
 @limit_options
 @cards_option
 @json_option
