@@ -375,6 +375,7 @@ class Named:
         source: The label of the source of that text, or empty.
         controller: Who controls it.
         chosen: What was chosen for it.
+        x: What X is in that text, if the board says so.
         asked: The question, once it is written.
     """
 
@@ -386,6 +387,7 @@ class Named:
     source: str
     controller: str
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    x: int | None = None
     asked: Resolution | None = None
 
 
