@@ -9,6 +9,7 @@ from typing import Any
 
 from facts.cards.card import Ability, Card, Face
 from facts.effects.effect_facts import WHILE_CONTROLLED, mentions_count
+from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"
 
@@ -51,11 +52,12 @@ class Event:
 class Thing:
     """An object of the board.
 
-    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
-    the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
-    that of what it was attached to (empty: to nothing any more). Those of its ``entries`` come on top of that.
-    ``changed`` says since when other attributes are what they are: the step, the name, and the value until then;
-    ``returned`` when it left and came back as a new object, which nothing affects that resolved before.
+    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says
+    how many counters of a kind were put on it at which step (less than none: taken off); ``uncounted`` of which kinds
+    somebody asks what would be without them (`facts.board.steps.taken_away`). ``attachments`` is the history of what
+    it was attached to (empty: to nothing any more). ``changed`` says since when other attributes are what they are:
+    the step, the name, and the value until then; ``returned`` when it left and came back as a new object, which
+    nothing affects that resolved before.
     """
 
     label: str
@@ -72,8 +74,8 @@ class Thing:
     status: list[str] = field(default_factory=list)
     told: tuple[str, ...] | None = None
     amounts: dict[str, int] = field(default_factory=dict)
-    counters: dict[str, tuple[int, int]] = field(default_factory=dict)
-    counted: list[tuple[str, int, int, int]] = field(default_factory=list)
+    counted: list[tuple[str, int, int]] = field(default_factory=list)
+    uncounted: list[str] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     damage: int = 0
@@ -133,6 +135,14 @@ class Thing:
             if event.what == "copy":
                 return event
         return None
+
+    @property
+    def told_counters(self) -> dict[str, int]:
+        """How many counters of each kind the steps put on it, less those that they took off."""
+        found: dict[str, int] = {}
+        for kind, count, _ in self.counted:
+            found[kind] = found.get(kind, 0) + count
+        return found
 
     @property
     def merged(self) -> bool:
@@ -409,6 +419,7 @@ class Timeline:
         cards: The cards that matter, by key.
         warnings: What could not be taken into account.
         length: The number of steps.
+        document: The board that says all this.
     """
 
     players: tuple[str, ...]
@@ -424,3 +435,4 @@ class Timeline:
     cards: dict[str, Card] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     length: int = 0
+    document: Document | None = None

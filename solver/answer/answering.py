@@ -11,13 +11,13 @@ from clingo import Symbol, SymbolType
 
 from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
-from facts.board.timeline import Resolution, Thing
+from facts.board.timeline import Resolution, Thing, Timeline
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.keywords import keyword_of
 from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS, sets_by_word
 from facts.effects.effect_facts import listed, speaks_of_defender, told_amounts, untold_conditions
 from facts.runtime.patterns import pattern
-from facts.text.errors import show
+from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
 from solver.answer.answer_values import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
 from solver.answer.printed_face import Printed, as_printed, counting_faces
@@ -47,15 +47,20 @@ class AnswerMaker:
         Args:
             facts: The facts that the board was written as.
             values: What the rules say of each object.
+
+        Raises:
+            InputError: The board removes counters that are not there.
         """
         self._timeline = facts.timeline
         self._abilities = facts.abilities
-        self._counters = facts.counters
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._found: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
         self._granted_before: dict[Value, tuple[_Order, AbilityAnswer]] = {}
         self._texts: dict[str, tuple[str, bool, str | None]] = {}
+        for label, said in values.items():
+            if "overdrawn" in said:
+                raise _overdrawn(facts.timeline, label, said)
 
     def answer(self, of: Container[str] | None = None) -> Answer:
         """Return the answer.
@@ -120,9 +125,7 @@ class AnswerMaker:
             controller=_player(values, thing.controller),
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
-            counters=dict(self._counters[thing.label])
-            if thing.label in self._counters
-            else {kind: count for kind, (count, _) in thing.counters.items() if count},
+            counters=_counters(thing, values) if "counter" in values else {},
             damage=thing.damage,
             attached_to=self._host(thing) if thing.attachments else None,
         )
@@ -375,8 +378,28 @@ class AnswerMaker:
 
 _NOTHING: Kinds = {}
 """What the rules say of an object of which they say nothing."""
-_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "lost", "refused"))
+_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused"))
 """The kinds of values that have a part in nothing that `_without_abilities` tells."""
+
+
+def _counters(thing: Thing, values: Kinds) -> dict[str, int]:
+    """Return the counters on an object, those first that steps put on it first."""
+    found = {str(kind.string): number.number for kind, number in (term(one).arguments for one in values["counter"])}
+    order = {kind: place for place, kind in enumerate(thing.told_counters)}
+    return {kind: found[kind] for kind in sorted(found, key=lambda kind: (order.get(kind, len(order)), kind))}
+
+
+def _overdrawn(timeline: Timeline, label: str, values: Kinds) -> InputError:
+    """Say which step removes counters that an object does not have."""
+    step, kind, had, number = min(
+        (step.number, kind.string, had.number, number.number)
+        for kind, step, had, number in (term(one).arguments for one in values["overdrawn"])
+    )
+    does = "entered with" if timeline.things[label].entries else "has"
+    problem = f"{show(label)} {does} {had} counters of that kind, not {number}"
+    if timeline.document is None:
+        return InputError(problem)
+    return timeline.document.error(("timeline", step - 1, "counters", kind), problem)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from clingo import Symbol, SymbolType
 
 from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, SpokenOfError, board_facts, counters_on, meant_by
+from facts.board.board_facts import BoardFacts, SpokenOfError, board_facts, meant_by
 from facts.board.claims import with_claims
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.board.steps.which_ability import do_the_same_to_targets
-from facts.board.timeline import Asking, Entry, Resolution
+from facts.board.timeline import Asking, Resolution
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from solver.engine.layers import Layers
@@ -91,8 +91,6 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
             if isinstance(one, Resolution) and len(stages) > 1:
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
             findings.extend(found)
-        if isinstance(one, Entry):
-            _check_counters(board, one, findings)
     return Settled(tuple(findings), meant)
 
 
@@ -111,20 +109,6 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
     asking += board.timeline.claims
     asking += board.timeline.entries  # last: what else happens to it as it enters comes first
     return sorted(asking, key=lambda one: one.step)
-
-
-def _check_counters(board: Board, entry: Entry, findings: Sequence[Finding]) -> None:
-    """See to it that no counters are taken off that an object did not enter with.
-
-    Raises:
-        InputError: Some are.
-    """
-    thing = board.timeline.things[entry.label]
-    entered = counters_on(thing, findings, entry.step)
-    for kind, count, _, step in thing.counted:
-        if count + entered.get(kind, (0, 0))[0] < 0:
-            problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
-            raise board.document.error(("timeline", step - 1, "counters", kind), problem)
 
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:

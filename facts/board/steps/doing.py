@@ -123,7 +123,7 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     things = stage.timeline.things.values()
     if (
         len(source.events) > 1
-        or any(number for number, _ in source.counters.values())
+        or any(source.told_counters.values())
         or source.attachments
         or any(one.attached is not None and one.attached[0] == source.label for one in things)
         or any(source.label in (one.targets or ()) or _gives_control(one) for one in stage.timeline.resolutions)

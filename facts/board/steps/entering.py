@@ -333,7 +333,7 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Ca
         stage.changing_counters.append((thing, text))
     if "counters" in step or not stage.changing_counters:
         return
-    has = bool(thing.counters or thing.entries)
+    has = bool(thing.counted or thing.entries)
     for other, text in stage.changing_counters:
         if (
             other is not thing
