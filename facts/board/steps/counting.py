@@ -17,7 +17,7 @@ MOST = 1_000_000
 
 
 def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
-    """Put counters on an object, or take some off. The rules say how many there are (122.1), and since when (613.7c).
+    """Put counters on an object, or take some off. The rules say how many there are, and since when (613.7c).
 
     Args:
         stage: The board so far.
