@@ -95,6 +95,7 @@ def reasons() -> dict[str, str]:
     return {path: reason for paths, reason in rows for path in re.findall(r"`([^`]+)`", paths)}
 
 
+@cache
 def everything_found() -> dict[str, list[str]]:
     """Find what Python knows of the game, file by file, without the folders that the documentation lists."""
     folders = tuple(path for path in reasons() if path.endswith("/"))

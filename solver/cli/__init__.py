@@ -25,6 +25,7 @@ COMMANDS = {
     "query": "Who satisfies a conjunction, as a table.",
     "diff": "What one object or effect changes.",
     "check": "Are the rules consistent, and is nothing missing?",
+    "case": "Write a case from a board, and run cases by name.",
     "batch": "Many boards: NDJSON in, NDJSON out.",
     "serve": "A page where one asks about boards, and an API, on this machine.",
     "mcp": "Answer assistants: a server of the Model Context Protocol.",

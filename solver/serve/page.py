@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from facts.board.board import Board
+from facts.board.board_text import board_text, flow
 from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError, printable
@@ -23,7 +24,6 @@ from facts.text.reading import Document, read_document
 from facts.version import VERSION
 from solver.ask.explain.walk.walking import Walk, explain
 from solver.serve import editing
-from solver.serve.board_text import board_text, flow
 from solver.serve.comparing import WAYS, Difference, answer_of, differences, other_board
 from solver.serve.editing import Draft
 from solver.serve.examples import examples

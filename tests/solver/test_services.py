@@ -107,7 +107,7 @@ def test_assistants_get_them_by_the_option(house: Path, tmp_path: Path) -> None:
     pytest.importorskip("mcp.server.mcpserver", reason="the extra mtg-typeline[mcp] is not installed")
     from mcp import Client
 
-    from tests.solver.test_mcp import answer, over_stdio
+    from tests.solver.mcp.test_mcp import answer, over_stdio
 
     async def ask(client: Client) -> None:
         found = await answer(client, "derive", board="Forest")

@@ -1,0 +1,682 @@
+"""The store of the user's own cards: what bulk files become in it, and what becomes of files that are none."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import itertools
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facts import Board, InputError
+from facts.cards.card_data import card_as_data
+from facts.cards.store import APPLICATION_ID, Store, default_path
+from facts.cards.store.importing import Imported, import_cards
+from facts.cards.store.stream import LONGEST
+
+OX = {
+    "object": "card",
+    "id": "0000",
+    "name": "Gæl's Copper Ox",
+    "mana_cost": "{1}{R}",
+    "type_line": "Artifact Creature — Ox",
+    "oracle_text": "Trample, haste\nWhenever Gæl's Copper Ox dies, draw a card.",
+    "power": "2",
+    "toughness": "1",
+    "colors": ["R"],
+    "keywords": ["Trample", "Haste"],
+    "layout": "normal",
+    "set_type": "expansion",
+    "prices": {"usd": None},
+}
+LEAF = {
+    "name": "Timid Leaf // Roaring Tree",
+    "layout": "transform",
+    "type_line": "Creature — Plant // Creature — Treefolk",
+    "card_faces": [
+        {"name": "Timid Leaf", "mana_cost": "{G}", "type_line": "Creature — Plant", "power": "0", "toughness": "1"},
+        {
+            "name": "Roaring Tree", "mana_cost": "", "type_line": "Creature — Treefolk", "power": "5", "toughness": "5",
+            "color_indicator": ["G"], "oracle_text": "Reach",
+        },
+    ],
+}  # fmt: skip
+QUARRY = {"name": "Old Quarry", "type_line": "Land", "oracle_text": "{T}: Add {C}.", "layout": "normal"}
+ATOMIC = {
+    "meta": {"date": "2024-01-01", "version": "5"},
+    "data": {
+        "Gæl's Copper Ox": [
+            {
+                "name": "Gæl's Copper Ox", "manaCost": "{1}{R}", "type": "Artifact Creature — Ox", "power": "2",
+                "toughness": "1", "colors": ["R"], "keywords": ["Haste", "Trample"], "layout": "normal",
+                "text": "Trample, haste\nWhenever Gæl's Copper Ox dies, draw a card.", "foreignData": [{"name": "O"}],
+            }
+        ],
+        "Half // Rest": [
+            {"name": "Half // Rest", "faceName": "Rest", "side": "b", "type": "Sorcery", "layout": "aftermath"},
+            {"name": "Half // Rest", "faceName": "Half", "side": "a", "type": "Instant", "layout": "aftermath"},
+        ],
+        "Timid Leaf // Roaring Tree": [
+            {
+                "name": "Timid Leaf // Roaring Tree", "faceName": "Timid Leaf", "side": "a", "manaCost": "{G}",
+                "type": "Creature — Plant", "power": "0", "toughness": "1", "layout": "transform",
+            },
+            {
+                "name": "Timid Leaf // Roaring Tree", "faceName": "Roaring Tree", "side": "b", "text": "Reach",
+                "type": "Creature — Treefolk", "power": "5", "toughness": "5", "layout": "transform",
+                "colorIndicator": ["G"],
+            },
+        ],
+        "Left Wing // Whole Bird": [
+            {
+                "name": "Left Wing // Whole Bird", "faceName": "Left Wing", "side": "a", "type": "Creature — Bird",
+                "layout": "meld", "cardParts": ["Left Wing", "Right Wing", "Whole Bird"],
+            },
+            {
+                "name": "Left Wing // Whole Bird", "faceName": "Whole Bird", "side": "b", "type": "Creature — Bird",
+                "layout": "meld", "cardParts": ["Left Wing", "Right Wing", "Whole Bird"],
+            },
+        ],
+    },
+}  # fmt: skip
+
+
+def as_json(data: object, **options: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, **options).encode()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "folder" / "my cards?.db")
+
+
+def imported(content: bytes, path: str) -> Imported:
+    return import_cards(io.BytesIO(content), "bulk.json", path)
+
+
+def store_of(path: str, *cards: Any) -> Store:
+    imported(as_json(list(cards)), path)
+    return Store(path)
+
+
+MIND = {
+    "name": "Memnarch", "mana_cost": "{7}", "type_line": "Legendary Artifact Creature — Wizard", "power": "4",
+    "toughness": "5", "oracle_text": "{1}: Target permanent is cast in metal.\n{2}: Take hold of target artifact.",
+}  # fmt: skip
+METAL = {"timeline": ["Memnarch", "Sol Ring", {"resolves": "Memnarch", "affects": "sol_ring", "ability": "in metal"}]}
+
+
+class TestWording:
+    """Built-in cards whose abilities a board names by words of the user's own cards."""
+
+    def test_a_piece_of_that_text_means_the_ability_at_that_place(self, path: str) -> None:
+        with store_of(path, MIND) as store:
+            (resolution,) = Board.of(METAL, cards=store).timeline.resolutions
+        assert [effect.get("add_types") for effect in resolution.ability.effects] == [["Artifact"]]
+
+    @pytest.mark.parametrize("text", ["{1}: Target permanent is cast in metal.", "Flying\nIn metal.\n{1}: Sing."])
+    def test_not_where_that_card_has_other_abilities(self, text: str, path: str) -> None:
+        with store_of(path, {**MIND, "oracle_text": text}) as store, pytest.raises(InputError, match="in metal"):
+            Board.of(METAL, cards=store)
+
+
+class TestFiles:
+    """The shapes in which bulk files come."""
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            as_json([OX, LEAF]),
+            as_json([OX, LEAF], indent=2),
+            b"[\n" + as_json(OX) + b",\n" + as_json(LEAF) + b"\n]\n",
+            as_json(OX) + b"\n" + as_json(LEAF),
+            as_json({"object": "list", "has_more": False, "data": [OX, LEAF]}),
+            b"\xef\xbb\xbf" + as_json([OX, LEAF]),
+            json.dumps([OX, LEAF]).encode(),
+        ],
+        ids=["list", "indented", "line by line", "NDJSON", "under data", "byte order mark", "escaped"],
+    )
+    @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
+    def test_scryfall(self, content: bytes, packed: bool, path: str) -> None:
+        done = imported(gzip.compress(content) if packed else content, path)
+        assert (done.cards, done.duplicates) == (2, 0)
+        with Store(path) as store:
+            ox = store.find("gaels copper ox")
+            assert ox is not None
+            assert (ox.name, ox.faces[0].power, [one.text for one in ox.faces[0].abilities[:2]]) == (
+                "Gæl's Copper Ox", "2", ["Trample", "haste"],
+            )  # fmt: skip
+            leaf = store.find("Timid Leaf // Roaring Tree")
+            assert leaf is not None
+            assert [(face.side, face.indicator) for face in leaf.faces] == [("front", ()), ("back", ("G",))]
+
+    @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
+    def test_mtgjson(self, packed: bool, path: str) -> None:
+        content = as_json(ATOMIC)
+        done = imported(gzip.compress(content) if packed else content, path)
+        assert (done.cards, done.duplicates) == (5, 0)
+        with Store(path) as store:
+            assert [card["name"] for card, _ in store.all()] == [
+                "Gæl's Copper Ox", "Half // Rest", "Timid Leaf // Roaring Tree", "Left Wing", "Whole Bird",
+            ]  # fmt: skip
+            half, bird = store.find("Half"), store.find("Whole Bird")
+            assert half is not None
+            assert (half.layout, [face.side for face in half.faces]) == ("split", ["left", "right"])
+            assert bird is not None
+            assert bird.melds_from == ("Left Wing", "Right Wing")
+
+    def test_both_give_the_same_cards(self, tmp_path: Path) -> None:
+        one, other = str(tmp_path / "one.db"), str(tmp_path / "other.db")
+        imported(as_json([OX, LEAF]), one)
+        imported(as_json(ATOMIC), other)
+        for name in ("Gæl's Copper Ox", "Roaring Tree"):
+            cards = [Store(path).find(name) for path in (one, other)]
+            data = [card_as_data(card) for card in cards if card is not None]
+            assert data[0] == data[1]
+
+    def test_only_what_is_read_is_kept(self, path: str) -> None:
+        printed = store_of(path, OX).printed("Gæl's Copper Ox")
+        assert printed is not None
+        assert set(OX) - set(printed) == {"object", "id", "set_type", "prices"}
+
+    def test_a_card_of_many_pieces(self, path: str) -> None:
+        cards = [{**QUARRY, "name": f"Quarry {number}", "flavor": "x" * 5000} for number in range(300)]
+        assert store_of(path, *cards).about()["cards"] == "300"
+
+    def test_melds_as_the_cards_say_it(self, path: str) -> None:
+        told = "If you own and control this and a creature named Left Wing, exile them, then meld them into Whole Bird."
+        cards = [
+            {"name": "Whole Bird", "layout": "normal", "type_line": "Creature", "power": "4", "toughness": "4"},
+            {"name": "Left Wing", "layout": "meld", "type_line": "Land", "oracle_text": "Flying"},
+            {"name": "Right Wing", "layout": "meld", "type_line": "Creature", "oracle_text": told},
+            {"name": "Lone Wing", "layout": "meld", "type_line": "Land", "oracle_text": told.replace("Whole", "Lone")},
+        ]
+        store = store_of(path, *cards)
+        bird = store.find("Whole Bird")
+        assert bird is not None
+        assert (bird.layout, bird.melds_from) == ("meld", ("Right Wing", "Left Wing"))
+
+    def test_melds_as_scryfall_says_it(self, path: str) -> None:
+        parts = [("meld_part", "Left Wing"), ("meld_part", "Right Wing"), ("meld_result", "Whole Bird")]
+        listed = [{"component": component, "name": name} for component, name in parts]
+        cards = [{"name": n, "layout": "meld", "type_line": "Creature", "all_parts": listed} for _, n in parts]
+        store = store_of(path, *cards)
+        assert [getattr(store.find(name), "melds_from", None) for _, name in parts] == [
+            (), (), ("Left Wing", "Right Wing"),
+        ]  # fmt: skip
+
+    def test_art_cards_are_left_out(self, path: str) -> None:
+        art = {"name": "Old Quarry // Old Quarry", "layout": "art_series", "type_line": "Card // Card"}
+        assert [card["name"] for card, _ in store_of(path, art, QUARRY).all()] == ["Old Quarry"]
+
+
+class TestNames:
+    """Finding cards by name."""
+
+    @pytest.mark.parametrize("name", ["Gæl's Copper Ox", "GAEL’S COPPER OX", "gaels  copper ox"])
+    def test_what_does_not_matter(self, name: str, path: str) -> None:
+        assert store_of(path, OX).find(name) is not None
+
+    def test_a_face_finds_its_card_and_always_the_same(self, path: str) -> None:
+        store = store_of(path, OX, LEAF)
+        assert store.find("roaring tree") is store.find("Timid Leaf // Roaring Tree") is store.find("Timid Leaf")
+
+    def test_another_file_may_be_there_when_it_is_opened_again(self, path: str) -> None:
+        store = store_of(path, QUARRY)
+        before = store.find("Old Quarry")
+        assert store.find("Gæl's Copper Ox") is None
+        store.close()
+        imported(as_json([OX, {**QUARRY, "type_line": "Artifact"}]), path)
+        after = store.find("Old Quarry")
+        assert before is not None
+        assert after is not None
+        assert (before.faces[0].type_line.text, after.faces[0].type_line.text) == ("Land", "Artifact")
+        assert store.find("Gæl's Copper Ox") is not None
+
+    @pytest.mark.parametrize("turned", [False, True])
+    def test_a_whole_name_goes_before_a_face(self, turned: bool, path: str) -> None:
+        tree = {"name": "Roaring Tree", "type_line": "Land"}
+        card = store_of(path, *([tree, LEAF] if turned else [LEAF, tree])).find("Roaring Tree")
+        assert card is not None
+        assert card.name == "Roaring Tree"
+
+    def test_the_first_of_a_name_wins_and_the_others_are_counted(self, path: str) -> None:
+        cards = [{**QUARRY, "type_line": line, "oracle_id": line} for line in ("Land", "Artifact", "Instant")]
+        assert (imported(as_json(cards), path).cards, imported(as_json(cards), path).duplicates) == (1, 2)
+        assert [card["type_line"] for card, _ in Store(path).all()] == ["Land"]
+
+    @pytest.mark.parametrize("turned", [False, True])
+    @pytest.mark.parametrize("less", [{"layout": "token"}, {"set_type": "funny"}], ids=["token", "in jest"])
+    def test_a_card_goes_before_a_token_of_its_name(self, less: dict[str, str], turned: bool, path: str) -> None:
+        other = {**LEAF, "card_faces": [*LEAF["card_faces"][:1], {"name": "Odd", "type_line": "Dungeon"}], **less}
+        cards = [LEAF, other] if turned else [other, LEAF]
+        assert imported(as_json(cards), path) == Imported(os.path.realpath(path), 1, 1)
+        store = Store(path)
+        assert store.find("Roaring Tree") is not None
+        assert store.find("Odd") is None
+
+    @pytest.mark.parametrize(
+        ("wrong", "right"),
+        [("Gael Coper Ox", "Gæl's Copper Ox"), ("Roring Tree", "Roaring Tree"), ("old", "Old Quarry")],
+    )
+    def test_candidates(self, wrong: str, right: str, path: str) -> None:
+        store = store_of(path, OX, LEAF, QUARRY)
+        assert right in store.candidates(wrong)
+        assert "Harmless Drudge" not in store.candidates("zzzzzz")
+
+    @pytest.mark.parametrize("name", ["", " ", "_____", "\ud800", "\0", "x" * 100_000, "'", "%", "?"])
+    def test_odd_names_find_nothing(self, name: str, path: str) -> None:
+        store = store_of(path, OX)
+        assert (store.find(name), store.printed(name)) == (None, None)
+        store.candidates(name)
+        store.search(name)
+
+    def test_search(self, path: str) -> None:
+        store = store_of(path, OX, LEAF, QUARRY)
+        assert store.search("ROARING") == [("Timid Leaf // Roaring Tree", "Creature — Plant // Creature — Treefolk")]
+        assert [name for name, _ in store.search("r")] == [card["name"] for card in (OX, QUARRY, LEAF)]
+        assert store.search("%") == []
+
+
+WRONG: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "bulk.json: there is nothing in it. Wanted: Scryfall's"),
+    "white space": (b" \n ", "bulk.json: there is nothing in it"),
+    "no JSON": (b"\n<html>", "bulk.json:2: this is no file of cards: it begins with '<'"),
+    "a board": (b"timeline: []", "this is no file of cards: it begins with 't'"),
+    "no cards": (b"[]", "there are no cards in it"),
+    "an empty mapping": (b"{}", "this is no file of cards: an empty mapping"),
+    "list of bulk files": (as_json({"name": "x", "download_uri": "y"}), "this is no file of cards: a mapping"),
+    "MTGJSON, but sets": (as_json({"meta": {}, "data": {"AAA": {"cards": []}}}), "data.AAA: this is no list of faces"),
+    "zip": (b"PK\x03\x04xxxx", "this is a zip archive"),
+    "UTF-16": (as_json([OX]).decode().encode("utf-16"), "this is UTF-16. Save the file as UTF-8"),
+    "Latin-1": ('[\n{"name": "Gæl"}]'.encode("latin-1"), "bulk.json:2: byte 0xe6 is not UTF-8"),
+    "truncated": (as_json([OX, LEAF])[:-30], "[1]: the file ends too early"),
+    "between two cards": (as_json([OX])[:-1] + b",", "[1]: the file ends too early"),
+    "without an end": (as_json([OX])[:-1], "[0]: the file ends too early"),
+    "truncated gzip": (gzip.compress(as_json([OX, LEAF]))[:-15], "bulk.json: the gzip data ends too early"),
+    "damaged gzip": (gzip.compress(as_json([OX]))[:-8] + b"\xff" * 8, "bulk.json: the gzip data is damaged"),
+    "something behind": (as_json([OX]) + b" ]", "']' stands after the end of the cards"),
+    "no comma": (b"[\n" + as_json(OX) + b"\n" + as_json(OX), "bulk.json:3: [0]: not readable as JSON: '{' stands"),
+    "comma too many": (as_json([OX])[:-1] + b",]", "[1]: not readable as JSON: expecting value, before ']'"),
+    "no card": (as_json([OX, 7]), "[1]: 7 is no card"),
+    "null": (as_json([None]), "[0]: null is no card"),
+    "no name": (as_json([OX, {"type_line": "Land"}]), "[1]: 'name' is missing"),
+    "no type line": (as_json([{"name": "Foo"}]), "(of the card 'Foo')"),
+    "name of a wrong type": (as_json([{**OX, "name": 7}]), "[0].name: 7 is a number"),
+    "text of a wrong type": (as_json([{**OX, "oracle_text": ["x"]}]), '[0].oracle_text: ["x"] is a list'),
+    "power of a wrong type": (as_json([{**OX, "power": True}]), "[0].power: true is a truth value"),
+    "faces of a wrong type": (as_json([{**LEAF, "card_faces": "x"}]), "[0].card_faces: 'x' is a text"),
+    "one face": (as_json([{**LEAF, "card_faces": [3, 4]}]), "[0].card_faces[0]: 3 is a number"),
+    "number too large": (as_json([{**OX, "power": "9" * 12}]), "[0].power: '999999999999' is too large"),
+    "NDJSON without a name": (as_json(OX) + b"\n" + as_json({"nam": "x"}), "bulk.json:2: [1]: 'name' is missing"),
+    "a face in MTGJSON": (as_json({"data": {"Foo": [3]}}), "data.Foo[0]: 3 is no face of a card"),
+    "a key of MTGJSON": (as_json({"data": {"Foo": [{"name": "Foo", "type": 3}]}}), "data.Foo[0].type: 3 is a number"),
+    "a name twice": (as_json([OX, QUARRY, {**OX, "type_line": "Land"}]), "[2]: there is another card called"),
+    "a card twice": (as_json([OX, OX]), "[1]: there is another card called"),
+    "a name twice in MTGJSON": (
+        b'{"data": {"Foo": [{"name": "Foo", "type": "Land"}], "Foo": [{"name": "Foo", "type": "Land"}]}}',
+        "data.Foo: there is another card called 'Foo'",
+    ),
+    "nested": (b"[" * 100_000, "this nests too deeply"),
+    "nested card": (b'[{"name": "x", "y": ' + b"[" * 100_000, "[0]: this nests too deeply"),
+    "surrogate": (b'[{"name": "\\ud800", "type_line": "Land"}]', "the character U+D800 has no place in a text"),
+    "control character": (b'[{"name": "\\u001b[2J", "type_line": "Land"}]', "the character U+001B has no place"),
+    "no number": (b'[{"name": "x", "cmc": NaN}]', "NaN is no number"),
+    "very long number": (b'[{"name": "x", "cmc": ' + b"9" * 10_000 + b"}]", "a number has too many digits"),
+}
+
+
+class TestWrongFiles:
+    """One clear error, and the store as it was."""
+
+    @pytest.mark.parametrize("case", WRONG)
+    @pytest.mark.parametrize("there", [True, False], ids=["replacing", "new"])
+    def test_refused(self, case: str, there: bool, path: str) -> None:
+        content, message = WRONG[case]
+        if there:
+            imported(as_json([QUARRY]), path)
+        before = Path(path).read_bytes() if there else None
+        with pytest.raises(InputError) as refused:
+            imported(content, path)
+        assert message in str(refused.value)
+        assert str(refused.value).startswith("bulk.json")
+        assert str(refused.value).isprintable()
+        assert os.listdir(os.path.dirname(path)) == (["my cards?.db"] if there else [])
+        assert before is None or Path(path).read_bytes() == before
+
+    @pytest.mark.parametrize(("before", "after"), [(b'[{"name":"', b'"}]'), (b'{"', b'":1}'), (b'[{"x":1,"y":"', b"")])
+    def test_a_line_of_300_megabytes(self, before: bytes, after: bytes, path: str) -> None:
+        file = Endless(itertools.chain([before], itertools.repeat(b"x" * 1_000_000, 300), [after]))
+        with pytest.raises(InputError, match="this value is longer than"):
+            import_cards(file, "bulk.json", path)
+        assert file.given < 4 * LONGEST
+
+    def test_a_single_line_of_many_cards_takes_no_memory(self, path: str) -> None:
+        import tracemalloc
+
+        piece = as_json([{**QUARRY, "layout": "token", "flavor": "x" * 2000}])[1:-1] + b","
+        file = Endless(itertools.chain([b"["], itertools.repeat(piece, 10_000), [piece[:-1], b"]"]))
+        tracemalloc.start()
+        done = import_cards(file, "bulk.json", path)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert (done.cards, done.duplicates, file.given > 20_000_000) == (1, 10_000, True)
+        assert most < 8_000_000
+
+    def test_interrupted(self, path: str) -> None:
+        imported(as_json([QUARRY]), path)
+        before = Path(path).read_bytes()
+
+        def interrupt(_: int) -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            import_cards(io.BytesIO(as_json([OX])), "bulk.json", path, interrupt)
+        assert Path(path).read_bytes() == before
+        assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
+
+    def test_what_a_killed_import_left_is_swept_up(self, path: str) -> None:
+        imported(as_json([QUARRY]), path)
+        left = Path(path).with_name(".my cards?.db.1.1.new")
+        left.write_bytes(b"x")
+        imported(as_json([QUARRY]), path)
+        assert left.exists()  # it could be one that is going on
+        os.utime(left, (time.time() - 100_000,) * 2)
+        imported(as_json([QUARRY]), path)
+        assert not left.exists()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals and locks")
+    def test_what_a_killed_import_left_goes_with_the_next(self, path: str) -> None:
+        code = (
+            "import io, json, os, signal, sys\nfrom facts.cards.store.importing import import_cards\n"
+            "def end(_): os.kill(os.getpid(), signal.SIGKILL)\n"
+            f"import_cards(io.BytesIO({as_json([QUARRY])!r}), 'bulk.json', {path!r}, end)\n"
+        )
+        root = str(Path(__file__).parents[4])
+        subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": root}, check=False)
+        assert [name.endswith(".new") for name in os.listdir(os.path.dirname(path))] == [True]
+        imported(as_json([QUARRY]), path)
+        assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+    def test_an_import_leaves_another_that_goes_on_alone(self, path: str) -> None:
+        def meanwhile(_: int) -> None:
+            imported(as_json([OX]), path)
+
+        import_cards(io.BytesIO(as_json([QUARRY])), "bulk.json", path, meanwhile)
+        with Store(path) as store:
+            assert store.find(QUARRY["name"]) is not None
+        assert os.listdir(os.path.dirname(path)) == ["my cards?.db"]
+
+    def test_nothing_else_is_written_over(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.yaml"
+        board.write_text("timeline: []", encoding="utf-8")
+        foreign = tmp_path / "foreign.db"
+        sqlite3.connect(foreign).executescript("CREATE TABLE mine (x); INSERT INTO mine VALUES (1);")
+        for path in (board, foreign):
+            before = path.read_bytes()
+            with pytest.raises(InputError, match="is no card store, and is not written over"):
+                imported(as_json([OX]), str(path))
+            assert path.read_bytes() == before
+        with pytest.raises(InputError, match="is a folder"):
+            imported(as_json([OX]), str(tmp_path))
+
+    def test_a_pipe_or_device_is_left_alone(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        with pytest.raises(InputError, match="is a device or a pipe, and no file"):
+            imported(as_json([OX]), str(pipe))
+        assert pipe.is_fifo()
+
+    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes(b"")
+        with pytest.raises(InputError, match="cannot be written"):
+            imported(as_json([OX]), str(tmp_path / "file" / "cards.db"))
+
+    def test_a_folder_and_a_store_that_may_not_be_written_to(self, tmp_path: Path) -> None:
+        folder = tmp_path / "kept"
+        folder.mkdir()
+        path = str(folder / "cards.db")
+        imported(as_json([OX]), path)
+        folder.chmod(0o555)
+        if os.access(folder, os.W_OK):  # as root
+            pytest.skip("who may write everywhere is not refused")
+        try:
+            for name, kept in (("cards.db", "; the old store is as it was"), ("new.db", "")):
+                with pytest.raises(InputError) as told:
+                    imported(as_json([QUARRY]), str(folder / name))
+                instead = f"Name another file with --cards{kept}"
+                assert (told.value.problem, told.value.hint) == ("cannot be written: Permission denied", instead)
+        finally:
+            folder.chmod(0o755)
+        os.chmod(path, 0o444)
+        with pytest.raises(InputError, match="may not be written over"):
+            imported(as_json([QUARRY]), path)
+        os.chmod(path, 0)
+        with pytest.raises(InputError, match="may not be read"):
+            Store(path).find("Old Quarry")
+        os.chmod(path, 0o644)
+        assert os.listdir(folder) == ["cards.db"]
+        assert Store(path).find("Gæl's Copper Ox") is not None
+
+    def test_readers_keep_what_they_read(self, path: str) -> None:
+        store = store_of(path, QUARRY)
+        assert store.find("Old Quarry") is not None
+        imported(as_json([OX]), path)
+        store.close()
+        assert store.find("Copper Ox, Gæl's") is None
+        assert store.find("Gæl's Copper Ox") is not None
+
+
+class Endless:
+    """A file made of pieces, of which it counts the bytes that were read."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self.given = 0
+        self._pieces = pieces
+        self._left = b""
+
+    def read(self, size: int = -1, /) -> bytes:
+        while 0 <= len(self._left) < size:
+            piece = next(self._pieces, b"")
+            if not piece:
+                break
+            self._left += piece
+        data, self._left = self._left[:size], self._left[size:]
+        self.given += len(data)
+        return data
+
+
+class TestStores:
+    """Where the store is, and files that are none."""
+
+    def test_the_variable_names_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TYPELINE_CARDS", "/tmp/mine.db")
+        assert default_path() == "/tmp/mine.db"
+
+    @pytest.mark.parametrize(
+        ("platform", "variable", "value", "expected"),
+        [
+            ("linux", "XDG_DATA_HOME", "/data", "/data/typeline/cards.db"),
+            ("linux", "XDG_DATA_HOME", "data", "/me/.local/share/typeline/cards.db"),
+            ("linux", "XDG_DATA_HOME", "", "/me/.local/share/typeline/cards.db"),
+            ("darwin", "XDG_DATA_HOME", "", "/me/Library/Application Support/typeline/cards.db"),
+            ("win32", "LOCALAPPDATA", "/local", "/local/typeline/cards.db"),
+            ("win32", "LOCALAPPDATA", "", "/me/AppData/Local/typeline/cards.db"),
+        ],
+    )
+    @pytest.mark.skipif(os.name == "nt", reason="paths are written as on POSIX")
+    def test_the_data_folder(
+        self, platform: str, variable: str, value: str, expected: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("TYPELINE_CARDS", raising=False)
+        monkeypatch.setenv("HOME", "/me")
+        monkeypatch.setenv(variable, value)
+        monkeypatch.setattr(sys, "platform", platform)
+        assert default_path() == expected
+
+    def test_your_own_need_not_be_there(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("TYPELINE_CARDS", raising=False)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        monkeypatch.setenv("HOME", str(tmp_path))
+        store = Store()
+        assert store.find("Old Quarry") is None
+        assert [*store.candidates("x"), *store.search("x"), *store.all()] == []
+        assert "typeline cards import" in store.hint
+
+    def test_one_that_is_named_must_be(self, tmp_path: Path) -> None:
+        store = Store(tmp_path / "none.db")
+        with pytest.raises(InputError, match=r"none.db: no such file"):
+            store.find("Old Quarry")
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            (b"", "is no card store"),
+            (b"name: x\n" * 1000, "is no card store"),
+            (b"SQLite format 3\0" + b"\0" * 4096, "card store"),
+        ],
+    )
+    def test_foreign_files(self, content: bytes, message: str, tmp_path: Path) -> None:
+        path = tmp_path / "cards.db"
+        path.write_bytes(content)
+        with pytest.raises(InputError, match=message):
+            Store(path).find("Old Quarry")
+
+    @pytest.mark.parametrize(("version", "age"), [(0, "an older"), (99, "a newer")])
+    def test_another_version(self, version: int, age: str, path: str) -> None:
+        store_of(path, OX)
+        connection = sqlite3.connect(path)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.close()
+        with pytest.raises(InputError, match=f"made by {age} version of typeline"):
+            Store(path).find("Old Quarry")
+        assert imported(as_json([OX]), path).cards == 1  # but it can be replaced
+
+    def test_locked(self, path: str) -> None:
+        store = store_of(path, OX)
+        connection = sqlite3.connect(path, isolation_level=None)
+        connection.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(InputError, match="locked by another program"):
+            store.find("Old Quarry")
+        connection.close()
+        assert store.find("Gæl's Copper Ox") is not None
+
+    def test_damaged(self, path: str) -> None:
+        store_of(path, *({**OX, "name": f"Ox {number}"} for number in range(100)))
+        content = bytearray(Path(path).read_bytes())
+        content[4096:] = b"\xff" * (len(content) - 4096)
+        Path(path).write_bytes(content)
+        with pytest.raises(InputError, match="card store is damaged"):
+            Store(path).find("Ox 7")
+
+    def test_what_it_is(self, path: str) -> None:
+        store_of(path, OX)
+        connection = sqlite3.connect(path)
+        assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
+        ((compiled,),) = connection.execute("SELECT compiled FROM cards").fetchall()
+        assert [[ability["text"] for ability in face] for face in json.loads(compiled)] == [
+            ["Trample", "haste", *str(OX["oracle_text"]).split("\n")[1:]]
+        ]
+        connection.close()
+
+
+class TestBoards:
+    """Boards that name cards of a store."""
+
+    def test_found(self, path: str) -> None:
+        board = Board.named(["gaels copper ox", "Roaring Tree"], cards=store_of(path, OX, LEAF))
+        assert [thing.card.name for thing in board.timeline.things.values()] == ["Gæl's Copper Ox", LEAF["name"]]
+
+    def test_the_board_goes_first_then_the_built_in_cards(self, path: str) -> None:
+        store = store_of(path, {"name": "Blood Moon", "type_line": "Land"}, QUARRY)
+        own = {"name": "Old Quarry", "type_line": "Artifact"}
+        board = Board.of({"cards": [own], "timeline": ["Blood Moon", "Old Quarry"]}, cards=store)
+        lines = [thing.card.faces[0].type_line.text for thing in board.timeline.things.values()]
+        assert lines == ["Enchantment", "Artifact"]
+
+    def test_suggestions_come_from_everywhere(self, path: str) -> None:
+        with pytest.raises(InputError, match=r"'Blod Quarry': no such card. Did you mean Old Quarry\?"):
+            Board.named(["Blod Quarry"], cards=store_of(path, QUARRY))
+        with pytest.raises(InputError, match=r"Did you mean Blood Moon\?$"):
+            Board.named(["Bloud Moon"], cards=store_of(path, QUARRY))
+
+    def test_a_store_is_only_opened_when_it_is_needed(self, tmp_path: Path) -> None:
+        store = Store(tmp_path / "none.db")
+        assert Board.named(["Blood Moon"], cards=store).timeline.things
+        with pytest.raises(InputError, match="no such file"):
+            Board.named(["Old Quarry"], cards=store)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    path = str(tmp_path_factory.mktemp("store") / "cards.db")
+    with open(os.environ["TYPELINE_SCRYFALL_FILE"], "rb") as file:
+        import_cards(file, "bulk.json", path)
+    with Store(path) as store:
+        yield store
+
+
+@pytest.mark.skipif(
+    "TYPELINE_SCRYFALL_FILE" not in os.environ, reason="TYPELINE_SCRYFALL_FILE does not name a bulk file of Scryfall"
+)
+class TestRealFile:
+    """A whole bulk file."""
+
+    def test_every_card_is_found_and_said_by_paragraph(self, whole: Store) -> None:
+        for printed, _ in whole.all():
+            card = whole.find(printed["name"])
+            assert card is not None
+            assert whole.printed(card.name) == printed
+            faces = printed.get("card_faces") or [printed]
+            lines = [line for face in faces for line in face.get("oracle_text", "").split("\n")]
+            said = [entry["text"] for entry in card_as_data(card, printed)["abilities"]]
+            told = [line for line in lines if line and not (line[0] == "(" and line[-1] == ")")]
+            # A line that ends within quotes goes on in the next, where they close.
+            going_on = sum(one.count('"') % 2 and other.count('"') % 2 for one, other in pairwise(told))
+            assert len(said) == len(told) - going_on
+
+    def test_a_look_up_does_not_take_longer_for_all_the_others(self, whole: Store, tmp_path: Path) -> None:
+        few, many = store_of(str(tmp_path / "few.db"), QUARRY), Store(whole.path)
+
+        def taken(store: Store, name: str) -> float:
+            times = []
+            for _ in range(20):
+                began = time.perf_counter()
+                store.find(name)
+                times.append(time.perf_counter() - began)
+                store.close()
+            return sorted(times)[10]
+
+        assert taken(many, "Llanowar Elves") < 10 * taken(few, "Old Quarry")
+
+
+def test_an_ability_may_be_named_by_words_that_only_the_store_has(path: str) -> None:
+    """The built-in library says in its own words what cards do; people know those of their file of cards."""
+    wording = "Whirl\n{T}: Target creature gains all kinds until end of turn.\n{T}: Target creature loses all kinds."
+    changeling = {
+        "name": "Amoeboid Changeling", "type_line": "Creature — Shapeshifter", "power": "1", "toughness": "1",
+        "oracle_text": wording,
+    }  # fmt: skip
+    source = store_of(path, changeling)
+    steps = [
+        {"enters": "Amoeboid Changeling"},
+        {"enters": "Grizzly Bears", "as": "bears"},
+        {"resolves": "Amoeboid Changeling", "affects": "bears", "ability": "loses all kinds"},
+    ]
+    with source:
+        (resolved,) = Board.of({"timeline": steps}, cards=source).timeline.resolutions
+        assert resolved.ability.effects[0]["lose_every"] == ["creature"]
+        steps[2]["ability"] = "loses every kind"
+        with pytest.raises(InputError, match="says 'loses every kind'"):
+            Board.of({"timeline": steps}, cards=source)

@@ -1,0 +1,205 @@
+"""What why-not says: what would make a fact so if it were taken away, what is missing, and that nothing would help."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from facts import Board
+from facts.board.board_facts import object_term
+from solver import derive
+from solver.answer.symbols import value_of
+from solver.ask.explain import why, why_not
+from solver.ask.explain.fact.askable import askable
+from solver.ask.explain.show.report import why_not_text
+from solver.ask.explain.whynot.reach import Reach
+from solver.ask.explain.whynot.removal import Removal
+from solver.engine.layers import LAYERS
+from tests.profiles import SLOW
+from tests.solver.ask.explain.whynot.test_removal import Taking, random_board
+from tests.solver.command import Typeline
+
+EXAMPLES = sorted((Path(__file__).parents[5] / "examples").glob("*.yaml"))
+
+
+def board(steps: str) -> Board:
+    return Board.read(f"timeline: {steps}")
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "said"),
+    [
+        ("[Kird Ape, Forest]", "kird_ape is 1/1", "It would be so without Forest."),
+        ("[{enters: Grizzly Bears, counters: {+1/+1: 2}}]", "grizzly_bears is 2/2",
+         "It would be so without the +1/+1 counters on Grizzly Bears."),
+        ("[{enters: Grizzly Bears, counters: {+1/+1: 1}}]", "grizzly_bears is 2/2",
+         "It would be so without the +1/+1 counter on Grizzly Bears."),
+        ("[{enters: Conspiracy, chosen: {creature_type: Elf}}, Opalescence]", "conspiracy isn't an Elf",
+         "It would be so without Opalescence or without the choice of Elf for Conspiracy."),
+        # The attachment of an Equipment is gone with it: that needs no mention.
+        ("[Grizzly Bears, {enters: Bonesplitter, attached_to: grizzly_bears}]", "grizzly_bears is 2/2",
+         "It would be so without Bonesplitter."),
+        ("[Grizzly Bears, {enters: Boon Satyr, as: satyr, attached_to: grizzly_bears}]", "satyr is a creature",
+         "It would be so without Grizzly Bears or without Boon Satyr being attached to Grizzly Bears."),
+        ("[Grizzly Bears, Glorious Anthem, Glorious Anthem, Glorious Anthem, Glorious Anthem]",
+         "grizzly_bears has power 5",
+         "It would be so without the first Glorious Anthem, without the second Glorious Anthem, without the third"
+         " Glorious Anthem or in another way."),
+    ],
+)  # fmt: skip
+def test_without(steps: str, fact: str, said: str) -> None:
+    found = why_not(board(steps), fact)
+    assert (found.without, found.unhelpful) == (said, "")
+
+
+def test_what_the_sentence_does_not_name_is_counted() -> None:
+    steps = "[Grizzly Bears, Glorious Anthem, Glorious Anthem, Glorious Anthem, Glorious Anthem]"
+    found = why_not(board(steps), "grizzly_bears has power 5").as_data()
+    assert len(found["culprits"]) == 4 and found["more"] == 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "said"),
+    [
+        ("[Kird Ape]", "kird_ape is 2/3",
+         "It would be so if the condition of Kird Ape were met: you control no Forest."),
+        ("['Heliod, God of the Sun', Glorious Anthem]", "heliod_god_of_the_sun is a creature",
+         "It would be so if the condition of Heliod, God of the Sun were not met: your devotion to white is 3, it needs"
+         " 5."),
+        ("[Wild Nacatl]", "wild_nacatl is 3/3",
+         "It would be so if the conditions of Wild Nacatl were met: you control no Mountain and you control no"
+         " Plains."),
+        ("[Tarmogoyf, {enters: Forest, zone: graveyard}]", "tarmogoyf is 3/4",
+         "It would be so if Tarmogoyf counted another number: the number of card types among cards in all graveyards"
+         " is 1, it needs 3."),
+    ],
+)  # fmt: skip
+def test_what_is_missing(steps: str, fact: str, said: str) -> None:
+    found = why_not(board(steps), fact)
+    assert [one.said for one in found.lacking] == [said]
+    assert not found.culprits and found.unhelpful
+
+
+def test_what_is_missing_as_data() -> None:
+    found = why_not(board("['Heliod, God of the Sun', Glorious Anthem]"), "heliod_god_of_the_sun is a creature")
+    ((one,),) = [told["missing"] for told in json.loads(json.dumps(found.as_data()))["lacking"]]
+    assert one == {
+        "effect": "heliod_god_of_the_sun", "condition": "your devotion to white is less than five", "holds": True,
+        "now": "your devotion to white is 3, it needs 5", "is": 3, "needs": {"at_least": 5},
+    }  # fmt: skip
+
+
+def test_of_another_player_it_is_told_by_name() -> None:
+    data = {"players": ["Ann", "Ben"], "timeline": [{"enters": "Kird Ape", "controller": "Ben"}, "Forest"]}
+    (found,) = why_not(Board.of(data), "kird_ape is 2/3").lacking
+    assert found.said == "It would be so if the condition of Kird Ape were met: Ben controls no Forest."
+
+
+@pytest.mark.parametrize(
+    ("steps", "fact", "said", "candidates", "together"),
+    [
+        ("[Forest]", "forest is a Bear", "There is nothing else on this board that could be taken away.", 0, None),
+        ("[Forest, Grizzly Bears]", "forest is a Bear",
+         "Taking away Grizzly Bears does not make it so, and nothing else could be taken away.", 1, None),
+        ("[Forest, Bonesplitter, {enters: Conspiracy, chosen: {creature_type: Elf}}]", "forest is a Bear",
+         "Nothing taken away would make it so: of the two other objects and one choice of this board, no set does.",
+         3, None),
+    ],
+)  # fmt: skip
+def test_nothing(steps: str, fact: str, said: str, candidates: int, together: int | None) -> None:
+    found = why_not(board(steps), fact)
+    assert (found.unhelpful, found.without) == (said, "")
+    assert found.as_data()["searched"] == {"candidates": candidates, "together": together, "said": said}
+
+
+class TestNothingBlamesItself:
+    """An object's own effect is called that, and taking the object itself away is no answer."""
+
+    def test_what_took_it(self) -> None:
+        found = why_not(board("[Kird Ape, Forest]"), "kird_ape has power 1")
+        assert found.ways == ("Kird Ape was so until layer 7c: then its own effect changed it.",)
+        assert found.because == (
+            "Before layer 7, Kird Ape is 1/1; in layer 7c, its own effect makes that 2/3 (613.4c).",
+        )
+
+    def test_what_it_says_of_itself(self) -> None:
+        found = why_not(board("['Heliod, God of the Sun']"), "heliod_god_of_the_sun is a creature")
+        said = "In layer 4, its own effect says that Heliod, God of the Sun isn't a creature (613.1d)."
+        assert found.because == (said,)
+
+    def test_what_took_the_ability(self) -> None:
+        found = why_not(board("[Opalescence, Humility]"), 'humility has "All creatures lose all abilities"')
+        assert found.because == ("In layer 6, its own effect takes all abilities of Humility (613.1f).",)
+        assert found.culprits == (("opalescence",),)
+
+    @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+    def test_in_the_examples(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nor is anything said in more than ten lines."""
+        monkeypatch.setenv("COLUMNS", "100")
+        here = Board.load(str(path))
+        for label, facts in askable(here).no_more.items():
+            name = derive(here).objects[label].name
+            for fact in facts:
+                found = why_not(here, fact)
+                assert not any(f"then {name} changed" in one for one in found.ways), fact
+                assert not any(label in taken for taken in found.culprits), fact
+                assert bool(found.without) != bool(found.unhelpful)
+                assert len(why_not_text(found, "short").split("\n")) <= 10, fact
+
+
+def test_what_is_not_so_is_not_said_to_be_so() -> None:
+    found = why_not(board("[Kird Ape]"), "kird_ape is 2/3")
+    assert found.because == ("Kird Ape is 1/1: its card says so.",)
+    assert why(board("[Kird Ape]"), "kird_ape is 1/1").because == found.because
+
+
+def test_the_command_says_what_is_missing_first(typeline: Typeline) -> None:
+    run = typeline("why-not", "Kird Ape", "kird_ape is 2/3")
+    assert run.out.split("\n")[1] == "It would be so if the condition of Kird Ape were met: you control no Forest."
+    told: dict[str, Any] = json.loads(typeline("why-not", "Kird Ape", "kird_ape is 2/3", "--json").out)
+    assert told["lacking"][0]["said"] == run.out.split("\n")[1]
+
+
+_EARLY = ("type", "subtype", "supertype", "every", "color")
+"""Kinds of what is settled before layer 7."""
+
+
+@pytest.mark.parametrize("first", range(0, 1200 if SLOW else 24, 12))
+def test_what_is_so_without_some_things_is_in_reach(first: int) -> None:
+    """`Reach` never says that something cannot be which is so without one thing or two."""
+    looked = 0
+    for seed in range(first, first + 12):
+        here = random_board(seed)
+        present = [label for label, one in here.timeline.things.items() if one.left is None]
+        taking = Taking(here, Random(seed).choice(present))
+        if taking.fits:
+            looked += _compared(taking, LAYERS[2])
+    assert looked
+
+
+def _compared(taking: Taking, last: int) -> int:
+    """Ask of each way to take one thing or two away whether all that is so then is in reach; return of how many."""
+    reach = Reach(taking.board, taking.facts.lines, taking.candidates, last)
+    if not reach.applies:
+        return 0
+    literals = {
+        (one.symbol.arguments[0].name, value_of(one.symbol.arguments[2])): one.literal
+        for one in reach.control.symbolic_atoms.by_signature("answer", 3)
+        if object_term(0, taking.spared) == str(one.symbol.arguments[1])
+    }
+    gone = {one.symbol.arguments[0].number: one.literal for one in reach.control.symbolic_atoms.by_signature("gone", 1)}
+    looked = 0
+    removal = Removal(taking.board, taking.facts.lines, taking.candidates, last)
+    for size in (1, 2):
+        for taken, values in removal.ways(size, {taking.spared}):
+            said = [(kind, value) for kind in _EARLY for value in values[taking.spared].get(kind, ())]
+            assert [one for one in said if one not in literals] == [], taken
+            asked = [literals[one] for one in said if literals[one] != 1]
+            asked += [gone[place] * (1 if one in taken else -1) for place, one in enumerate(taking.candidates)]
+            assert reach.control.solve(assumptions=asked).satisfiable, taken
+            looked += 1
+    return looked
