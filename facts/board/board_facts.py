@@ -14,7 +14,7 @@ from facts.board.asked import Chosen
 from facts.board.settled import NOTHING, OBJECT, Finding, Meant, Moment, Named, Settled
 from facts.board.timeline import Asking, Claim, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability, Card, read_ability
-from facts.cards.card_facts import Abilities, card_facts, card_term, write_ability
+from facts.cards.card_facts import Abilities, card_facts, card_term, face_term, write_ability
 from facts.cards.edition import edition_of
 from facts.cards.keywords import GROWING, keyword_number
 from facts.cards.printed_type_line import EMBLEM
@@ -209,7 +209,7 @@ class _Writer:
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Entry):
-            self._entry(before)
+            facts.say("asks_counters", self._object(before.label), before.step)
         if isinstance(before, Claim):
             for term in before.abilities:
                 facts.say("enters_by", self._object(before.label), term, before.step)
@@ -279,8 +279,16 @@ class _Writer:
             facts.say("told", term, quoted(text))
         for text, amount in thing.amounts.items():
             facts.say("told_amount", term, quoted(text), amount)
-        if thing.counted or thing.uncounted:
+        if thing.counted or thing.counters_told or thing.uncounted:
             self._counters_on(term, thing)
+        if thing.takes_counters:
+            facts.say("takes_counters", term)
+        if thing.made_by is not None:
+            card, key = thing.made_by
+            self._card(card, key)
+            facts.say("made_by", term, face_term(key, card.faces[0].side))
+        if thing.returned is not None and thing.returned <= self._until:
+            facts.say("came_back", term, thing.returned)
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if (level := thing.at("level", self._until)) is not None:
@@ -303,6 +311,8 @@ class _Writer:
 
     def _counters_on(self, term: str, thing: Thing) -> None:
         """Write which counters were put on an object and taken off, and when."""
+        if thing.counters_told:
+            self._facts.say("counters_told", term)
         changes: dict[tuple[str, int], int] = {}
         for kind, count, step in thing.counted:
             if step <= self._until:
@@ -538,17 +548,6 @@ class _Writer:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
-
-    def _entry(self, entry: Entry) -> None:
-        """Ask with which counters an object enters (614.12)."""
-        resolution, ability = entry.resolution, entry.resolution.ability
-        self._resolution(resolution, resolution.term, ability)
-        for number, (said, kind) in enumerate(zip(entry.abilities, entry.kinds, strict=True), start=1):
-            effect = f"effect({self._at_home(resolution.term)},{number})"
-            self._facts.say("asking", self._step(resolution), effect)
-            self._facts.say("entering", self._step(resolution), effect, self._object(entry.by or entry.label), said)
-            self._facts.say("enters_with", effect, quoted(kind))
-        self._facts.say("as_they_enter", self._step(resolution), self._object(entry.label))
 
     def _entering(self, resolution: Resolution) -> None:
         """Write that something may say what an object is as it enters; whether it does, was asked."""

@@ -54,10 +54,12 @@ class Thing:
 
     Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says
     how many counters of a kind were put on it at which step (less than none: taken off); ``uncounted`` of which kinds
-    somebody asks what would be without them (`facts.board.steps.taken_away`). ``attachments`` is the history of what
-    it was attached to (empty: to nothing any more). ``changed`` says since when other attributes are what they are:
-    the step, the name, and the value until then; ``returned`` when it left and came back as a new object, which
-    nothing affects that resolved before.
+    somebody asks what would be without them (`facts.board.steps.taken_away`). ``counters_told`` says that the step
+    which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
+    ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
+    (empty: to nothing any more). ``changed`` says since when other attributes are what they are: the step, the name,
+    and the value until then; ``returned`` when it left and came back as a new object, which nothing affects that
+    resolved before.
     """
 
     label: str
@@ -76,7 +78,10 @@ class Thing:
     amounts: dict[str, int] = field(default_factory=dict)
     counted: list[tuple[str, int, int]] = field(default_factory=list)
     uncounted: list[str] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    counters_told: bool = False
+    takes_counters: bool = False
+    made_by: tuple[Card, str] | None = None
+    entry: Entry | None = None
     claims: list[Claim] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
@@ -330,23 +335,18 @@ class Watch:
 
 @dataclass(eq=False, repr=False)
 class Entry:
-    """That an object enters with counters, if what says so has that ability as it enters (614.12).
+    """That an object may enter with counters: which, the board decides if it must be asked (614.12).
 
     Attributes:
         label: Of the object.
         step: When.
-        resolution: How many they are: for each kind, what an effect would add to its power.
-        kinds: The kind of counters of each effect.
-        abilities: The ability that says so, for each of them.
-        by: The label of the object that has these abilities: another one says so of those that its text asks for.
+        must: Whether the board must be asked: it says how many, or others say so. Else it is asked only if the object
+            may lose the ability that says so.
     """
 
     label: str
     step: int
-    resolution: Resolution
-    kinds: list[str]
-    abilities: list[str]
-    by: str = ""
+    must: bool
 
 
 @dataclass(eq=False, repr=False)
@@ -411,7 +411,7 @@ class Timeline:
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
-        entries: What enters with counters that the board at that moment decides.
+        entries: What may enter with counters.
         claims: What steps say of what enters, where the board at that moment decides whether it is so.
         named: What steps name, where a text says what that may be.
         watches: When the board decides whether effects go on that last as long as control of something does.

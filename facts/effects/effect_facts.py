@@ -31,7 +31,7 @@ WORD_OPERATIONS = {
 }
 """Operations whose value is a list of words, and their name in the rules."""
 
-AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
+AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with")
 FORBIDDEN = ("transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped")
 """What an effect with ``cannot`` can keep an object from."""
 FLAG_OPERATIONS = {

@@ -395,7 +395,7 @@ def _overdrawn(timeline: Timeline, label: str, values: Kinds) -> InputError:
         (step.number, kind.string, had.number, number.number)
         for kind, step, had, number in (term(one).arguments for one in values["overdrawn"])
     )
-    does = "entered with" if timeline.things[label].entries else "has"
+    does = "entered with" if timeline.things[label].entry else "has"
     problem = f"{show(label)} {does} {had} counters of that kind, not {number}"
     if timeline.document is None:
         return InputError(problem)

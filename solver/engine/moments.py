@@ -19,7 +19,7 @@ from facts.board.claims import with_claims
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.board.steps.which_ability import do_the_same_to_targets
-from facts.board.timeline import Asking, Claim, Resolution, Timeline
+from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from solver.engine.layers import Layers
@@ -108,7 +108,7 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
         asking += [asked for _, asked in questions_of_named(board.timeline)]
     asking += board.timeline.turnings
     asking += asked_claims(board.timeline)
-    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
+    asking += asked_entries(board.timeline)  # last: what else happens to it as it enters comes first
     return sorted(asking, key=lambda one: one.step)
 
 
@@ -121,6 +121,17 @@ def asked_claims(timeline: Timeline) -> list[Claim]:
     if not timeline.claims or not is_on(Switch.REACH):
         return timeline.claims
     return [claim for claim in timeline.claims if not is_beyond_reach(claim, timeline)]
+
+
+def asked_entries(timeline: Timeline) -> list[Entry]:
+    """Return the entering objects of which the board must be asked with which counters they enter (614.12).
+
+    Args:
+        timeline: The board.
+    """
+    if not timeline.entries or not is_on(Switch.REACH):
+        return timeline.entries
+    return [entry for entry in timeline.entries if entry.must or not is_beyond_reach(entry, timeline)]
 
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:
