@@ -257,7 +257,7 @@ def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[
 def _takes_counters(thing: Thing) -> bool:
     """Tell whether a step says that an object takes the counters which a keyword offers it, such as riot."""
     chosen = thing.chosen.get("mode")
-    return bool(chosen) and thing.mode is None and _COUNTER_CHOSEN.fullmatch(str(chosen[0])) is not None
+    return bool(chosen and thing.mode is None and _COUNTER_CHOSEN.fullmatch(str(chosen[0])))
 
 
 _COUNTER_CHOSEN = pattern(
