@@ -27,6 +27,7 @@ COMMANDS = {
     "check": "Are the rules consistent, and is nothing missing?",
     "case": "Write a case from a board, and run cases by name.",
     "batch": "Many boards: NDJSON in, NDJSON out.",
+    "board": "Build a board step by step, with questions and completion.",
     "serve": "A page where one asks about boards, and an API, on this machine.",
     "mcp": "Answer assistants: a server of the Model Context Protocol.",
     "cards": "Your own cards: import, show, search, coverage, export.",

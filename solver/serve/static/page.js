@@ -72,7 +72,7 @@ function show(html, does) {
   prepare();
   const verb = does.split(":")[0];
   const answered = field("reason") || field("compare");
-  if (/^(why|whynot|ask|asknot|if|ifedition)$/.test(verb) && answered) {
+  if (/^(why|whynot|ask|asknot|if|ifstep|ifedition)$/.test(verb) && answered) {
     answered.focus({ preventScroll: true });
     answered.scrollIntoView({ block: "nearest" });
   } else if (/^(add|clear)$/.test(verb)) {
@@ -81,9 +81,9 @@ function show(html, does) {
     const [, from, to] = does.split(":").map(Number);
     const at = verb === "up" ? from - 1 : verb === "down" ? from + 1 : to;
     const button = field((verb === "move" ? "open" : verb) + at);
-    (button?.disabled ? field("open" + at) : button)?.focus({ preventScroll: true });
+    (button && !button.disabled ? button : field("open" + at) || field("drop" + at))?.focus({ preventScroll: true });
   } else if (verb === "drop") {
-    (field("open" + Math.max(0, Number(does.split(":")[1]) - 1)) || field("card")).focus({ preventScroll: true });
+    (field("drop" + Math.max(0, Number(does.split(":")[1]) - 1)) || field("card")).focus({ preventScroll: true });
   } else if (lastWord && verb === "show") {
     [...next.querySelectorAll("button.word, button.color")].find((one) => one.value === lastWord)?.focus({ preventScroll: true });
   } else if (focused) {
