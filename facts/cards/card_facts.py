@@ -118,8 +118,10 @@ def _write_entering(facts: Facts, key: str, face: Face) -> None:
         ability = ability_term(key, face.side, one.place)
         printed = f"entry({ability},{number})"
         facts.say("brings_to_copy" if one.of_copy else "brings", ability, printed, quoted(one.kind))
-        if not one.of_copy:
-            facts.say("ability_kind", ability, "static")
+        number = one.form["enter_with"]
+        facts.say(
+            "number_brought", printed, f"num({number})" if isinstance(number, int) else f"amount({printed},enter_with)"
+        )
         if "works_in" in one.form:
             facts.say("works_in", ability, one.form["works_in"])
         if "needs" in one.form:
