@@ -1,7 +1,7 @@
 """Finding what Python knows of the game: card types, keywords and paragraph numbers in its code.
 
-The rules of the game stand in `rules/law/`. What Python must know all the same is listed, file by file, in
-`tests/decided.json`, and docs/architecture/python.md gives the reason for each file. ``python -m tests.decided`` writes it.
+The rules of the game stand in `rules/law/`. Python must know some of it all the same: `tests/decided.json` lists that,
+file by file, and docs/architecture/python.md gives the reason for each file. ``python -m tests.decided`` writes it.
 """
 
 from __future__ import annotations

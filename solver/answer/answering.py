@@ -239,9 +239,8 @@ class AnswerMaker:
         if found is None:
             effect, ability = term(value).arguments
             text, modelled, keyword = self._text_of(str(ability))
-            said = _reworded(
-                with_chosen_words(text, self._chosen_by(effect) if "chosen" in text else {}), self._swaps_of(effect), ""
-            )
+            chosen = self._chosen_by(effect) if "chosen" in text else {}
+            said = _reworded(with_chosen_words(text, chosen), self._swaps_of(effect), "")
             keyword = keyword if said == text else keyword_of(said)
             place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
             order = (2, self._time(effect), place, str(value))

@@ -6,9 +6,12 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from solver.ask.check.specification.stated import Tally
 
 from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
@@ -213,11 +216,12 @@ def _prove(
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
     tiers: list[dict[str, Any]] = []
+    statements: list[dict[str, Any]] = []
     if NAME in proved:
-        tiers = _compare(size, folder, edition, cores, as_json=as_json)
-        holds = holds and all(one["holds"] for one in tiers)
+        tiers, statements = _compare(size, folder, edition, cores, as_json=as_json)
+        holds = holds and all(one["holds"] for one in (*tiers, *statements))
     if as_json:
-        print_answer({"passed": holds, "invariants": told, NAME: tiers}, edition)
+        print_answer({"passed": holds, "invariants": told, NAME: tiers, "statements": statements}, edition)
     elif holds and told:
         most = max(one["boards"] for one in told)
         click.echo(
@@ -233,11 +237,11 @@ def _prove(
 
 def _compare(
     size: tuple[int, int], folder: str | None, edition: str, cores: int, *, as_json: bool
-) -> list[dict[str, Any]]:
-    """Print on which boards the program that users run says what the law alone says."""
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Print on which boards the program that users run says what the law alone says, and what holds of the law."""
     from solver.ask.check.bounded.counterexample import as_yaml, write_board
     from solver.ask.check.refinement import refine
-    from solver.ask.check.refinement.program_comparison import NAME
+    from solver.ask.check.refinement.program_comparison import NAME, tallied
 
     told = []
     with ExitStack() as stack:
@@ -260,7 +264,34 @@ def _compare(
             f"By enumeration the law alone (derive --plain) and batch were compared on {together} boards of up to "
             f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well."
         )
+    return told, _print_statements(list(tallied(outcomes).values()), folder, as_json=as_json)
+
+
+def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool) -> list[dict[str, Any]]:
+    """Print what holds of the law alone, with a board that gives each statement something to decide."""
+    from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.specification.statements import STATEMENTS
+
+    says = {one.name: one.says for one in STATEMENTS}
+    told = []
+    for one in tallies:
+        told.append(one.as_data())
+        if as_json:
+            continue
+        click.echo(f"{'ok' if one.holds else 'NO'}  {one.name:<40} {one.boards:6d} boards: {says[one.name]}")
+        if one.broken is not None:
+            click.echo(as_yaml(one.broken), nl=False)
+        elif one.witness is None:
+            click.echo("      no board gives it anything to decide")
+        else:
+            click.echo(_indented(f"for example\n{as_yaml(one.witness)}"))
+        if one.broken is not None and folder is not None:
+            write_board(folder, one.name, one.broken)
     return told
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"      {line}" for line in text.rstrip().splitlines())
 
 
 def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:

@@ -59,7 +59,7 @@ def _object(one: ObjectAnswer) -> Iterator[_Line]:
     """Yield the lines about an object: text, size, color, and what else is to be said of how it looks."""
     yield printable(one.name or one.label)[:80], 16, _INK, ' font-weight="700"'
     size = "" if one.power is None else f"   {one.power}/{one.toughness}"
-    colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
+    colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
     changed = _GAINED if one.changed else _INK
     yield from _wrapped(f"{one.type_line}{size}   ({colors})", 15, changed)
     if "type_line" in one.changed:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from facts.board.steps.which_ability import asked_choices
 from facts.cards.card import Ability, Card
-from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
+from solver.serve.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _ATTACHED = ("Aura", "Equipment", "Fortification")
@@ -224,16 +224,7 @@ def _choice(key: str, players: Sequence[str], abilities: Sequence[Ability]) -> O
     """Return the option of a choice: the words there are to choose from."""
     if key == "mode" and (modes := _modes(abilities)):
         return Option("chosen.mode", "one", modes, needed=True)
-    words: Sequence[str] = {
-        "basic_land_type": BASIC_LAND_TYPES,
-        "card_type": CARD_TYPES,
-        "color": tuple(COLORS),
-        "player": tuple(players),
-        "creature_type": words_of("creature"),
-        "land_type": words_of("land"),
-        "from": (*COLORS, *BASIC_LAND_TYPES, *words_of("creature")),
-        "to": (*COLORS, *BASIC_LAND_TYPES, *words_of("creature")),
-    }.get(key, ())
+    words = tuple(players) if key == "player" else choice_words().get(key, ())
     kind = "number" if key == "number" else "one" if 0 < len(words) <= 20 else "word"
     return Option(f"chosen.{key}", kind, tuple((word, word) for word in words), needed=True)
 

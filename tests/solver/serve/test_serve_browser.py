@@ -134,6 +134,10 @@ def test_names_complete_themselves(open_page: Open) -> None:
     page.get_by_role("option", name="Blood Moon").click()
     expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Mountain")
     assert board(page) == ["Dryad Arbor", "Blood Moon"]
+    box.press_sequentially("forest, griz")  # the last of several
+    page.get_by_role("option", name="Grizzly Bears").click()
+    expect(page.get_by_role("article", name="Grizzly Bears")).to_be_visible()
+    assert board(page) == ["Dryad Arbor", "Blood Moon", "Forest", "Grizzly Bears"]
 
 
 def test_steps_are_dragged(open_page: Open) -> None:
@@ -291,20 +295,37 @@ def test_the_text_of_the_board(open_page: Open) -> None:
 
 
 def test_words_that_fit_within_a_step(open_page: Open) -> None:
-    """The labels of cards that were there before, and the keys of what is chosen."""
+    """Labels of cards that were there before, keys and values of choices, players, counters."""
     page = open_page()
     page.get_by_text("Edit as text (YAML)").click()
     box = page.get_by_label("The board in YAML")
     words = page.get_by_role("group", name="Words that fit here")
-    box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Convincing Mirage, attached_to: dry")
-    box.press("End")
-    box.press_sequentially("a")
-    words.get_by_role("button", name="dryad_arbor").click()
-    box.press_sequentially(", chosen: {basic_l")
-    words.get_by_role("button", name="basic_land_type").click()
-    box.press_sequentially(": Island}}")
+
+    def write(begun: str, word: str, then: str = "") -> None:
+        box.press_sequentially(begun)
+        words.get_by_role("button", name=word, exact=True).click()
+        box.press_sequentially(then)
+
+    box.fill("players: [Ann, Ben]\ntimeline:\n  - Dryad Arbor\n")
+    box.press("Control+End")
+    write("  - {enters: Convincing Mirage, attached_to: dry", "dryad_arbor", ", ")
+    write("chosen: {basic_l", "basic_land_type", ": ")
+    write("isl", "Island", "}, ")
+    write("controller: b", "Ben", "}\n")
+    write("  - {enters: Arcane Adaptation, chosen: {creature_type: Time", "Time Lord", "}}\n")
+    write("  - {enters: Forest, counters: {ch", "charge", ": 1}}\n")
+    write('  - {enters: Grizzly Bears, counters: {"+', '"+1/+1"', ": 1}}\n")
     box.press("Control+Enter")
     expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Island")
+    assert board(page)[1:] == [
+        {
+            "enters": "Convincing Mirage", "attached_to": "dryad_arbor", "chosen": {"basic_land_type": "Island"},
+            "controller": "Ben",
+        },
+        {"enters": "Arcane Adaptation", "chosen": {"creature_type": "Time Lord"}},
+        {"enters": "Forest", "counters": {"charge": 1}},
+        {"enters": "Grizzly Bears", "counters": {"+1/+1": 1}},
+    ]  # fmt: skip
 
 
 def test_a_made_up_card(open_page: Open) -> None:
@@ -477,3 +498,33 @@ def test_without_an_answer_it_says_so(open_page: Open) -> None:
     page.get_by_label("Card names").first.fill("Forest")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("does not answer")
+
+
+@pytest.mark.parametrize("device", ["phone", "desk"])
+def test_words_of_the_picture_can_be_tapped(open_page: Open, device: str) -> None:
+    """A word leads to its reason; a name leads to its object."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+
+    def tap(line: str, word: str) -> None:
+        text = picture.locator("text", has_text=line).first
+        at = text.evaluate(
+            """(text, word) => {
+                const box = text.getExtentOfChar(text.textContent.lastIndexOf(word) + 1);
+                const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const shown = point.matrixTransform(text.getScreenCTM());
+                return [shown.x + scrollX, shown.y + scrollY];
+            }""",
+            word,
+        )
+        box = text.bounding_box()
+        assert box is not None
+        scrolled = page.evaluate("[scrollX, scrollY]")
+        text.click(position={"x": at[0] - scrolled[0] - box["x"], "y": at[1] - scrolled[1] - box["y"]})
+
+    tap("Dryad Arbor" if device == "phone" else "Land Creature — Mountain Dryad", "Creature")
+    expect(page.locator("#reason")).to_contain_text("Dryad Arbor is a creature: yes.")
+    tap("Nonbasic lands are Mountains.", "lands")
+    expect(page.locator("#reason")).to_contain_text("Blood Moon has")
+    tap("Urborg", "Urborg")
+    expect(page.get_by_role("article", name="Urborg").get_by_role("heading").first).to_be_focused()

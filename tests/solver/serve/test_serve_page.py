@@ -39,7 +39,7 @@ MUTATED = 10_000 if SLOW else 150
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A server with one process."""
-    with serving("--jobs", "1", "--timeout", "5", "--memory", "500") as running:
+    with serving("--jobs", "1", "--timeout", "10", "--memory", "500") as running:
         yield running
 
 
