@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from facts.board.board import Board
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
 from facts.text.errors import printable
 from solver.answer.answer_values import ObjectAnswer
@@ -81,7 +82,7 @@ def picture_of(text: str, edition: str, cards: CardSource | None) -> Reply:
 
     Args:
         text: The board.
-        edition: The edition of the rules.
+        edition: The edition of the rules; the usual one, if there is none of that name.
         cards: The user's own cards.
     """
-    return picture(Board.read(text, "<board>", cards=cards), edition)
+    return picture(Board.read(text, "<board>", cards=cards), edition if edition in EDITIONS else DEFAULT_EDITION)

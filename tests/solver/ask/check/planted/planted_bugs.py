@@ -1,4 +1,7 @@
-"""Bugs planted by hand in the law, and who notices them: ``python -m tests.solver.ask.check.planted.planted_bugs`` looks for that."""
+"""Bugs planted by hand in the law, and who notices them.
+
+``python -m tests.solver.ask.check.planted.planted_bugs`` looks for that.
+"""
 
 from __future__ import annotations
 

@@ -37,7 +37,8 @@ def _rules(nodes: tuple[Node, ...]) -> set[str]:
 @pytest.mark.parametrize(
     ("timeline", "fact", "rules"),
     [
-        ([{"enters": "Bound Porter", "as": "porter"}], "porter has four +1/+1 counters", {"122.1", "614.1c", "702.43a"}),
+        ([{"enters": "Bound Porter", "as": "porter"}],
+         "porter has four +1/+1 counters", {"122.1", "614.1c", "702.43a"}),
         ([{"enters": "Seedling", "as": "elf", "x": 3}], "elf has 3 +1/+1 counters", {"122.1", "107.3m"}),
         (["Elder", {"enters": "Bound Porter", "as": "porter"}, {"counters": {"+1/+1": -5}, "on": "porter"}],
          "porter has a +1/+1 counter", {"122.1", "614.1c"}),
