@@ -307,7 +307,7 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
     return not mentions_count({**effect, "affects": "targets"})
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Turning:
     """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
 
@@ -320,7 +320,7 @@ class Turning:
     step: int
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Watch:
     """A moment at which a player may lose the source of an effect that lasts for as long as they control it (611.2b).
 
@@ -333,7 +333,7 @@ class Watch:
     step: int
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Entry:
     """That an object may enter with counters: which, the board decides if it must be asked (614.12).
 
@@ -349,7 +349,7 @@ class Entry:
     must: bool
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Claim:
     """What a step says of an object that enters, which holds only if the object has an ability then (614.12).
 
@@ -368,7 +368,7 @@ class Claim:
     chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Named:
     """What a step names, where a text says what that may be: only the check of a board asks whether it is (115.1).
 
@@ -383,7 +383,6 @@ class Named:
         source: The label of the source of that text, or empty.
         controller: Who controls it.
         chosen: What was chosen for it.
-        asked: The question, once it is written.
     """
 
     step: int
@@ -394,7 +393,6 @@ class Named:
     source: str
     controller: str
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
-    asked: Resolution | None = None
 
 
 Asking = Resolution | Turning | Watch | Entry | Claim
