@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
-from facts.effects.effect_facts import WHILE_CONTROLLED, mentions_count
+from facts.effects.board_questions import mentions_count
+from facts.effects.effect_facts import WHILE_CONTROLLED
 from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"

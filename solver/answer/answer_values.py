@@ -212,7 +212,7 @@ class Refusal(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What everything on a board is. Two answers are equal if they say the same, by whichever edition of the rules.
+    """The answer of a board. Two answers are equal if they say the same, by whichever edition of the rules.
 
     Attributes:
         objects: By label, in the order they entered.

@@ -1,4 +1,4 @@
-"""What is printed on an object's card, and whether the object is still as it says there."""
+"""The printed face of an object's card, and whether the object is still as the card says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one object or effect changes: the board with it, and without."""
+"""The changes by one object or effect: the board with it, and without it."""
 
 from __future__ import annotations
 

@@ -187,6 +187,7 @@ def _prove(
     from facts.text.names import did_you_mean
     from solver.ask.check.bounded import INVARIANTS, SEARCHED, prove
     from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.bounded.witnesses import witnesses
     from solver.ask.check.refinement.program_comparison import NAME
 
     known = [*(one.name for one in INVARIANTS), NAME]
@@ -202,9 +203,12 @@ def _prove(
         outcomes = (
             [] if proved == [NAME] else list(prove(*size, names, edition=edition, processes=cores, report=report))
         )
+    shown = witnesses([one.invariant for one in outcomes], edition=edition, processes=cores) if outcomes else {}
     for one in outcomes:
-        holds = holds and one.holds
-        told.append(one.as_data())
+        vacuous = one.invariant.name not in shown
+        witness = None if vacuous else shown[one.invariant.name]
+        holds = holds and one.holds and not vacuous
+        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), "vacuous": vacuous})
         if not as_json:
             what = one.invariant.says
             click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
@@ -213,6 +217,12 @@ def _prove(
             elif not one.holds:
                 looked = "" if one.invariant.of_pairs else f"; no board of up to {searched} shows it"
                 click.echo(f"      not proved at {', '.join(one.stages)}{looked}")
+            elif witness is None:
+                click.echo(f"      {_VACUOUS}")
+            elif witness.board is not None:
+                click.echo(f"      for example {_on_a_line(witness.board)}")
+            elif witness.stages:
+                click.echo(f"      it comes up in {', '.join(witness.stages)}")
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
     tiers: list[dict[str, Any]] = []
@@ -282,16 +292,22 @@ def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool
         if one.broken is not None:
             click.echo(as_yaml(one.broken), nl=False)
         elif one.witness is None:
-            click.echo("      no board gives it anything to decide")
+            click.echo(f"      {_VACUOUS}")
         else:
-            click.echo(_indented(f"for example\n{as_yaml(one.witness)}"))
+            click.echo(f"      for example {_on_a_line(one.witness)}")
         if one.broken is not None and folder is not None:
             write_board(folder, one.name, one.broken)
     return told
 
 
-def _indented(text: str) -> str:
-    return "\n".join(f"      {line}" for line in text.rstrip().splitlines())
+_VACUOUS = "no board gives it anything to decide: it holds of nothing"
+
+
+def _on_a_line(board: dict[str, Any]) -> str:
+    """Return a board as a line of JSON, which is YAML, too."""
+    import json
+
+    return json.dumps(board, ensure_ascii=False)
 
 
 def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:

@@ -1,4 +1,4 @@
-"""What the commands that print trees share."""
+"""Options that the commands share which print trees."""
 
 from __future__ import annotations
 

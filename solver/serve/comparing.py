@@ -1,4 +1,4 @@
-"""What if: a board beside the same board without something, in another order, or by another edition."""
+"""Comparing a board with the same board without an object, in another order, or by another edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes to the processes that answer, and what comes back."""
+"""The messages to and from the processes that answer."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING
 from facts.cards.printed_type_line import EMBLEM
-from facts.effects.effect_facts import told_amounts, untold_conditions
+from facts.effects.board_questions import told_amounts, untold_conditions
 from facts.oracle.read.entering_with import counters_changed, entering_with
 from facts.runtime.patterns import pattern
 from facts.text.errors import show

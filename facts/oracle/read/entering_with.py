@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards.card import Ability, Face
-from facts.effects.effect_facts import told_amounts
+from facts.effects.board_questions import told_amounts
 from facts.text.number_words import NUMBER_WORDS
 
 Form = Mapping[str, Any]

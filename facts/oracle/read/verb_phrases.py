@@ -1,4 +1,4 @@
-"""What is done, by layer: predicates become operations of the effect form."""
+"""Verb phrases: predicates become operations of the effect form, by layer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cases show of the rules: that they evaluate to facts and one model, and which of them fire."""
+"""The rules on the cases: whether every atom is a fact and there is one model, and which rules fire."""
 
 from __future__ import annotations
 

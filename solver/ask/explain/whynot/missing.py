@@ -1,4 +1,4 @@
-"""What is missing for a fact: a condition of an effect turns out otherwise, or the effect counts another number.
+"""Missing conditions: a fact would be so if a condition of an effect were met or not, or a count were another.
 
 Whether a fact would be so if a condition turned out otherwise, or if an effect counted another number, is found by
 deriving the board with facts that say so: the effect asks no condition then, or one that nothing meets.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from facts.effects.effect_facts import COMPARED, comparisons
+from facts.effects.condition_facts import COMPARED, comparisons
 from facts.oracle.say.amount_phrases import amount_phrase
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import Scene, controls

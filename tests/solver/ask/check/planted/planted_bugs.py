@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,10 +30,12 @@ from tests.solver.answers import CASES
 Data = dict[str, Any]
 _HERE = Path(__file__).parent
 _NOTICED = _HERE / "noticed_bugs.json"
-_AT_ONCE = 50
-_EVERY = 9
+_AT_ONCE = 30
+_EVERY = 60
 """Of the boards of a tier so many are passed over for each that is tried."""
-_RANDOM = 1500
+_CASES = 150
+"""So many cases are tried, those that cite the paragraph first."""
+_RANDOM = 300
 """So many random boards go through the second interpreter."""
 
 
@@ -96,19 +98,40 @@ def _copied(board: Data) -> list[Copied]:
 
 
 def _property(bug: Planted) -> Data | None:
+    if bug.rule.startswith("707"):
+        for board, _, blind in compare_copies(list(copied_boards())):
+            if not blind:
+                return {"statement": "copies_are_blind", "board": board}
+        return None
     for chunk in _chunks(_some_boards(bug)):
         for name, board in broken_statements(chunk):
             return {"statement": name, "board": board}
-    for board, _, blind in compare_copies(list(copied_boards())) if bug.rule.startswith("707") else ():
-        if not blind:
-            return {"statement": "copies_are_blind", "board": board}
     return None
+
+
+_ABOUT = {
+    "613.7a": "abilities",
+    "613.7c": "copies",
+    "613.7e": "control",
+    "613.7f": "faces",
+    "613.7g": "faces",
+    "613.6": "spanning",
+    "613.4a": "numbers",
+    "604.3a": "defining",
+}
+"""Which tier is tried first for a bug of a paragraph."""
 
 
 def _some_boards(bug: Planted) -> Iterator[Data]:
     further = list(further_boards())
-    yield from further if bug.rule == "701.28f" else (*further[:30:2], *further[-3:])
-    each = [islice(boards(tier, 2, 2), 0, None, _EVERY) for tier in TIERS]
+    if bug.rule == "701.28f":
+        yield from further
+    else:
+        yield from (*further[:18:2], *further[-3:])
+    tiers = sorted(TIERS, key=lambda tier: tier.name != _ABOUT.get(bug.rule))
+    if bug.rule in _ABOUT:
+        yield from islice(boards(tiers[0], 2, 2), 0, None, _EVERY // 6)
+    each = [islice(boards(tier, 2, 2), 0, None, _EVERY) for tier in tiers]
     yield from (board for some in zip_longest(*each) for board in some if board is not None)
 
 
@@ -137,11 +160,14 @@ def failing_case(cases: Sequence[Case]) -> str | None:
 
 
 def _case(bug: Planted) -> str | None:
-    by_rule: dict[bool, list[Case]] = {True: [], False: []}
-    for case in CASES:
-        if case.edition == "2024" and not case.waits:
-            by_rule[any(rule.startswith(bug.rule[:5]) for rule in case.data["rules"])].append(case)
-    for chunk in chain(_parts(by_rule[True]), _parts(by_rule[False])):
+    fitting = [
+        case
+        for case in CASES
+        if case.edition == "2024"
+        and not case.waits
+        and any(rule.startswith(bug.rule.rstrip("abcdefgn")) for rule in case.data["rules"])
+    ]
+    for chunk in _parts(sorted(fitting, key=lambda case: bug.rule not in case.data["rules"])[:_CASES]):
         if (found := failing_case(chunk)) is not None:
             return found
     return None
@@ -175,7 +201,7 @@ def _by_reference() -> Data | None:
 
 
 def main(names: Sequence[str]) -> None:
-    """Find what notices each bug, and write it down.
+    """Find what notices each bug, and write it down: a property, a case that cites the section, or else a random board.
 
     Args:
         names: Words that stand in the names of the bugs; all by default.
@@ -185,12 +211,10 @@ def main(names: Sequence[str]) -> None:
         if names and not any(name in bug.name for name in names):
             continue
         with altered(bug.chapter, bug.old, bug.new):
-            one: Mapping[str, Any] = {
-                "property": _property(bug),
-                "case": _case(bug),
-                "reference": _by_reference(),
-            }
-        found[bug.name] = dict(one)
+            one: dict[str, Any] = {"property": _property(bug), "case": _case(bug), "reference": None}
+            if None in (one["property"], one["case"]):
+                one["reference"] = _by_reference()
+        found[bug.name] = one
         print(
             bug.name,
             one["property"] and one["property"]["statement"],
