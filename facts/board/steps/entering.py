@@ -98,6 +98,7 @@ def _is_plain(card: Card) -> bool:
         or _turning_others(card)
         or _telling_others(face)
         or any(one.keyword in ENTERING or "counter" in one.text for one in face.abilities)  # its own, or others'
+        or counters_changed(face)
     )
 
 
