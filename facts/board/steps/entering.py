@@ -11,6 +11,7 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
 from facts.board.steps.counting import put_counters
+from facts.board.steps.entering_texts import counters_changed, entering_with
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import enter_listed, kind_down, turn_by
@@ -21,7 +22,6 @@ from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.board_questions import told_amounts, untold_conditions
-from facts.oracle.read.entering_with import counters_changed, entering_with
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal

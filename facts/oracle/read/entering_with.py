@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.cards.card import Ability, Face
 from facts.effects.board_questions import told_amounts
+from facts.effects.entering_forms import NOTHING, EnteringWith, Form, Read
 from facts.text.number_words import NUMBER_WORDS
-
-Form = Mapping[str, Any]
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "
 _KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
@@ -51,60 +50,6 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(words, re.IGNORECASE)
 
 
-class EnteringWith(NamedTuple):
-    """Counters of a kind with which an ability says that something enters.
-
-    Attributes:
-        place: Which ability of the face it is, from 1.
-        kind: The kind of counter.
-        form: Whom it says so of, how many (``enter_with``) and on what condition, in the effect form. ``works_in``
-            names the zone where the ability functions, if the text does. ``called_x`` says that the text calls the
-            number X. ``needs`` names the card type that a copy must have.
-        of_copy: It says so of the copy as which its object enters (707.5).
-    """
-
-    place: int
-    kind: str
-    form: Form
-    of_copy: bool = False
-
-    @property
-    def of_others(self) -> bool:
-        """Whether it says so of other objects."""
-        return bool(self.form["affects"] != "this")
-
-    @property
-    def asks_for_x(self) -> bool:
-        """Whether only the X of the mana cost says how many there are."""
-        amount = self.form["enter_with"]
-        return isinstance(amount, Mapping) and "x" in amount
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is a number, or X, of its object's own counters, which nothing on the board decides."""
-        counted = isinstance(self.form["enter_with"], Mapping) and not self.asks_for_x
-        return not (self.of_others or counted or "if" in self.form)
-
-
-class Read(NamedTuple):
-    """What a face says of counters that something enters with.
-
-    Attributes:
-        forms: In the order of its text.
-        unread: The texts about the object itself of which it is not known how many they say.
-        unread_of_copy: Those about the copy as which it enters.
-        unread_of_others: Those about other objects, each with the zone where it functions.
-    """
-
-    forms: tuple[EnteringWith, ...] = ()
-    unread: tuple[str, ...] = ()
-    unread_of_copy: tuple[str, ...] = ()
-    unread_of_others: tuple[tuple[str, str], ...] = ()
-
-
-_NOTHING = Read()
-
-
 @lru_cache(maxsize=4096)
 def entering_with(face: Face) -> Read:
     """Read with which counters something enters, as a face says.
@@ -114,7 +59,7 @@ def entering_with(face: Face) -> Read:
     """
     speaking = [one for one in enumerate(face.abilities, start=1) if "counter" in one[1].text]
     if not speaking:
-        return _NOTHING
+        return NOTHING
     forms: list[EnteringWith] = []
     unread: list[str] = []
     unread_of_copy: list[str] = []
