@@ -27,7 +27,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         The named object, and its question. A limit that no filter can express is left out.
     """
     for term, one in _by_term(timeline):
-        of = _any_of(one.of) if one.how == "equipped" else one.of
+        of = _any_of(one.of) if one.how in ("equipped", "equipping") else one.of
         if not of:
             continue
         ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})

@@ -377,7 +377,8 @@ class Named:
         step: When.
         how: What it is named as: what an object is a copy of as it enters (``entering``), the target of which something
             becomes a copy (``targeted``), what is chosen for that (``chosen``), what something is attached to
-            (``equipped``), what a spell merges with (``mutated``).
+            (``equipped``; ``equipping``, if it was the target of equip; ``enchanting``, if an Aura is), what a spell
+            merges with (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of what is named.
         of: What it may be: a filter, or the texts that say so.

@@ -30,7 +30,10 @@ WORD_OPERATIONS = {
 }
 """Operations whose value is a list of words, and their name in the rules."""
 
-FORBIDDEN = ("transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped")
+FORBIDDEN = (
+    "transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped", "be_target",
+    "be_target_of_spells", "be_target_of_opponents",
+)  # fmt: skip
 """What an effect with ``cannot`` can keep an object from."""
 FLAG_OPERATIONS = {
     "switch": "switch",

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face, printed_number
+from facts.cards.edition import usual_words_of
 from facts.cards.mana import symbol_colors, symbols
-from facts.cards.subtypes import words_of
 from solver.answer.symbols import Kinds, Value
 from solver.answer.type_line_order import COLOR_ORDER
 from solver.answer.values_by_kind import text_in
@@ -69,7 +69,7 @@ class Printed(NamedTuple):
     def _line(self) -> Line:
         lines = [one.type_line for one in self.faces]
         every = self._words("every")
-        covered = {word for name in every for word in words_of(name)}
+        covered = {word for name in every for word in usual_words_of(name)}
         single = self._words("subtype").union(*(line.subtypes for line in lines)) - covered
         supertypes = {word for line in lines for word in line.supertypes}
         types = {word for line in lines for word in line.types}

@@ -65,7 +65,7 @@ def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
     objects = answer.objects
     if rules.numbers:
         objects = {label: _renumbered(one, rules) for label, one in objects.items()}
-    if rules.subtypes:
+    if rules.year != DEFAULT_EDITION:
         objects = {label: with_every_word_of(rules, one) if one.every else one for label, one in objects.items()}
     return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings), edition=edition)
 

@@ -54,6 +54,7 @@ SENTENCES = {
     "illegal_target": "{0} is no legal target of the spell or ability that resolves at {1}.",
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
+    "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
     "cannot_mutate_onto": "A mutating spell cannot target {0} at {1}: it is no non-Human creature then.",
     "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
     "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
