@@ -385,6 +385,7 @@ class Named:
         source: The label of the source of that text, or empty.
         controller: Who controls it.
         chosen: What was chosen for it.
+    x: int | None = None
     """
 
     step: int
@@ -395,6 +396,7 @@ class Named:
     source: str
     controller: str
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    x: int | None = None
 
 
 Asking = Resolution | Turning | Watch | Entry | Claim

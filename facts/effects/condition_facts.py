@@ -92,7 +92,7 @@ class ConditionWriter:
 
 _COMPARISONS = ("at_least", "at_most", "exactly")
 COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
-"""What of a condition is compared with a number."""
+"""The keys of a condition that are compared with a number."""
 
 
 def comparisons(form: Form) -> list[tuple[str, int]]:

@@ -34,7 +34,7 @@ FORBIDDEN = (
     "transform", "turn_face_up", "be_enchanted", "be_enchanted_by_others", "be_equipped", "be_target",
     "be_target_of_spells", "be_target_of_opponents",
 )  # fmt: skip
-"""What an effect with ``cannot`` can keep an object from."""
+"""The actions that an effect with ``cannot`` can forbid."""
 FLAG_OPERATIONS = {
     "switch": "switch",
     "loses_other_types": "lose_other_types",
@@ -75,7 +75,7 @@ _BONDS = {
     WHILE_CONTROLLED: ("source", "sight", "control"),
     "while_attached": ("source", "sight", "attached"),
 }
-"""What must remain for an effect to last, by its value of ``lasts``."""
+"""The bonds that must remain for an effect to last, by its value of ``lasts``."""
 
 AbilityWriter = Callable[[str, Any], None]
 """Writes the facts of a granted ability: its term, its form."""

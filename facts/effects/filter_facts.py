@@ -73,7 +73,7 @@ class FilterWriter:
 
 
 Clause = tuple[list[tuple[str, str]], list[tuple[str, str]], tuple[str, ...]]
-"""What must hold, what must not, and in which zones."""
+"""Demands that must hold, demands that must not, and the zones."""
 
 
 def clauses(facts: Facts, form: Any, zones_unsaid: tuple[str, ...] = ("battlefield",)) -> list[Clause]:

@@ -51,7 +51,7 @@ _QUOTES_HINT = "A text that contains ': ' or ' #', or begins with a sign, needs 
 
 @dataclass(eq=False)
 class Document:
-    """What a text contains.
+    """The content of a text.
 
     Attributes:
         data: Plain data: dict with text keys, list, str, int, float, bool, None. To be left unchanged:

@@ -75,7 +75,7 @@ class LostAbility(NamedTuple):
 
 
 class ObjectAnswer(NamedTuple):
-    """What an object is.
+    """An object of the answer.
 
     Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``printed`` the
     type line of its card, ``printed_power`` and ``printed_toughness`` a number, or what stands there instead (``*``),

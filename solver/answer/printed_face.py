@@ -22,7 +22,7 @@ Size = tuple[Value | None, Value | None]
 
 
 class Printed(NamedTuple):
-    """What is printed on the card of an object.
+    """The printed characteristics of an object's card.
 
     Attributes:
         faces: The faces that count, the one that is up first.

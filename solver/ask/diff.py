@@ -15,7 +15,7 @@ COMPARED = (
     "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",
     "mana_value", "power", "toughness", "abilities", "properties",
 )  # fmt: skip
-"""What of an object is compared."""
+"""The keys of an object that are compared."""
 
 
 @dataclass(frozen=True, slots=True)

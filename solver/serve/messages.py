@@ -23,7 +23,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked.
+    """A request.
 
     Attributes:
         what: The name of what answers it: an operation of the API, ``page``, ``picture``, ``cards``.
@@ -38,7 +38,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """What is answered.
+    """A response.
 
     Attributes:
         status: The status of HTTP.

@@ -82,7 +82,7 @@ class Form:
 
 @dataclass
 class Page:
-    """What a page shows."""
+    """A page to show."""
 
     text: str = ""
     edition: str = DEFAULT_EDITION

@@ -42,7 +42,7 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
         copied: What is copied.
     """
     of = _may_be_copied(resolution.ability, effect, resolution.source)
-    _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen)
+    _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
 
 
 def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing, copied: Thing) -> None:
@@ -58,7 +58,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
         for effect in one.ability.effects:
             if "becomes_copy" in effect and effect.get("affects", "this") == "this":
                 of = _may_be_copied(one.ability, effect, "")
-                _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing)
+                _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
     if (
         thing.zone == BATTLEFIELD
@@ -189,6 +189,7 @@ def _name_copied(
     controller: str,
     chosen: dict[str, list[str | int]],
     copying: Thing | None = None,
+    x: int | None = None,
 ) -> None:
     targeted = isinstance(of, Mapping) and "targets" in of
     if of is None or (copied.left is not None and (targeted or _is_elsewhere(of))):
@@ -197,7 +198,7 @@ def _name_copied(
     stage.timeline.named.append(
         Named(
             stage.step, how, "" if copying is None else copying.label, copied.label, of["targets"] if targeted else of,
-            source, controller, chosen,
+            source, controller, chosen, x,
         )
     )  # fmt: skip
 

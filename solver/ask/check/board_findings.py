@@ -72,7 +72,7 @@ SENTENCES = {
     "condition_unmet": "The condition of the text that resolves at {0} is not met: it does nothing.",
     "not_chosen": "The board does not say which {1} was chosen for {0}.",
 }
-"""What each finding says, in English; to translate findings, translate these."""
+"""The sentence of each finding; to translate findings, translate these."""
 
 _TYPES = {"Instant": "an instant", "Sorcery": "a sorcery"}
 
@@ -100,7 +100,7 @@ class BoardFinding:
 
 @dataclass(frozen=True)
 class BoardCheck:
-    """What is found on a board.
+    """The findings on a board.
 
     Attributes:
         findings: In the order of their paragraphs, then of the board.

@@ -32,7 +32,7 @@ _OBJECTS = 120
 
 @dataclass
 class Evaluated:
-    """What came of evaluating many boards.
+    """The outcome of evaluating many boards.
 
     Attributes:
         boards: How many there were.
