@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -115,9 +116,9 @@ def host_is_target(stage: Stage) -> None:
     Args:
         stage: The board so far.
     """
-    for one in stage.timeline.named[-1:]:
-        if one.step == stage.step and one.how == "equipped":
-            one.how = "equipping"
+    named = stage.timeline.named
+    if named and named[-1].step == stage.step and named[-1].how == "equipped":
+        named[-1] = replace(named[-1], how="equipping")
 
 
 def name_mutated(stage: Stage, host: Thing) -> None:
