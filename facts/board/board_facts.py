@@ -15,7 +15,7 @@ from facts.board.settled import NOTHING, OBJECT, Argument, Finding, Meant, Momen
 from facts.board.timeline import Asking, Claim, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import Abilities, card_facts, card_term, write_ability
-from facts.cards.edition import edition_of
+from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.keywords import GROWING, keyword_number
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.effect_facts import (
@@ -41,6 +41,7 @@ class BoardFacts(NamedTuple):
         timeline: The board, with the abilities that its steps turned out to mean.
         settled: What the board decided at its moments, as it was given.
         counters: The counters on the objects of which the board decided with which they entered, by label.
+        edition: The edition of the rules that they are written for.
     """
 
     lines: tuple[str, ...]
@@ -49,6 +50,7 @@ class BoardFacts(NamedTuple):
     alike: Mapping[str, str] = MappingProxyType({})
     settled: Settled = NOTHING
     counters: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+    edition: str = DEFAULT_EDITION
 
 
 class SpokenOfError(Exception):
@@ -252,7 +254,7 @@ class _Writer:
                     facts.say("watching", self._step(watched), term)
         self._swaps()
         facts.extend(sorted(one.written(self._board) for one in self._settled))
-        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, self._counters)
+        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, self._counters, edition)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""

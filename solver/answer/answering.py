@@ -13,6 +13,7 @@ from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Resolution, Thing
 from facts.cards.card import TWO_FACED, Ability, Card, Face
+from facts.cards.edition import edition_of
 from facts.cards.keywords import keyword_of
 from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS, sets_by_word
 from facts.effects.effect_facts import listed, speaks_of_defender, told_amounts, untold_conditions
@@ -20,6 +21,7 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean
 from solver.answer.answer_values import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
+from solver.answer.in_edition import in_edition
 from solver.answer.printed_face import Printed, as_printed, counting_faces
 from solver.answer.symbols import Kinds, Value, Values, term, value_of
 from solver.answer.type_line_order import (
@@ -49,6 +51,7 @@ class AnswerMaker:
             values: What the rules say of each object.
         """
         self._timeline = facts.timeline
+        self._year, self._edition = facts.edition, edition_of(facts.edition)
         self._abilities = facts.abilities
         self._counters = facts.counters
         self._values = values
@@ -68,9 +71,12 @@ class AnswerMaker:
             for label, thing in self._timeline.things.items()
             if thing.left is None and (of is None or label in of)
         }
+        if self._edition.numbers or self._edition.subtypes:
+            objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
         if of is not None:
-            return Answer(objects, (), ())
-        return Answer(objects, tuple(dict.fromkeys(self._warnings(objects))), tuple(self._refusals()))
+            return Answer(objects, (), (), self._year)
+        warnings = dict.fromkeys((*self._edition.anachronisms(self._timeline), *self._warnings(objects)))
+        return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
         """Return what an object is by other values than those of the answer: on the way there, for instance.
@@ -82,7 +88,7 @@ class AnswerMaker:
         Returns:
             What it is.
         """
-        return self._derived(self._timeline.things[label], values)
+        return in_edition(self._edition, self._derived(self._timeline.things[label], values))
 
     def effect_source(self, effect: Symbol) -> str:
         """Return what people call the source of a continuous effect.

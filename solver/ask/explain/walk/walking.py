@@ -14,7 +14,7 @@ from facts.cards.edition import edition_of
 from solver.answer.answer_values import ObjectAnswer, Refusal
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Value, Values, collect, value_of
-from solver.ask.derive import DEFAULT_EDITION, ground, in_edition
+from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.explain.proof.atoms import Atoms, Row
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
@@ -405,7 +405,7 @@ class _Walker:
         """Read it."""
         waited = self._waited()
         return Walk(
-            in_edition(self._answer, self._board, self._edition.year).objects,
+            self._answer.objects,
             self._called(),
             tuple(self._starts()),
             tuple(self._applied(waited)),
