@@ -186,6 +186,7 @@ THIS_ONE = "it"
 WHY: Mapping[str, str] = {
     "ability": "{other} takes away the ability that it comes from",
     "gains": "it applies to {objects} only after {other}",
+    "gains by itself": "it applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
     "reach": "{other} changes what it applies to",
     "condition": "{other} changes whether its condition holds",

@@ -173,7 +173,9 @@ class Reasons:
         source = "" if effect is None else source_name(self._walk, effect)
         text, rule = self._sentence((name, *row), source)
         if effect is not None and is_own(effect, label := str(arguments(row[1])[1])):
-            name = next((one for one in (self._name(label), source) if text.startswith(words.capital(one))), "")
+            names = [self._name(label), source]
+            called = [*(words.ITS_OWN.format(object=one) for one in names), *names]
+            name = next((one for one in called if text.startswith(words.capital(one))), "")
             text = f"{words.OF_ITSELF}{text[len(name) :]}" if name else text
         return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=small(text), rule=rule)
 

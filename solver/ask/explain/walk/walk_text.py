@@ -312,7 +312,9 @@ class Writer:
             if reason == "reach":
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
-                        why.append(words.WHY[what].format(objects=self._objects(labels), other=other))
+                        itself = what == "gains" and dependency.on.source in labels
+                        pattern = words.WHY["gains by itself" if itself else what]
+                        why.append(pattern.format(objects=self._objects(labels), other=other))
                 if dependency.gains or dependency.loses:
                     continue
             why.append(words.WHY[reason].format(other=other))

@@ -547,6 +547,7 @@ class _Walker:
             taken.setdefault(when.number, []).append(effect)
         defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
         withheld, rules = self._withheld(), self._rules()
+        ranks: dict[Symbol, Symbol] = {row[0]: row[1] for row in self._layers.atoms("rank", 2)}
         found: dict[int, list[_Told]] = {}
         for number, step in enumerate(self._layers.steps):
             for effect in taken.get(step.number, ()):
@@ -567,7 +568,9 @@ class _Walker:
                     LAYERS[step.layer], self._name(effect), key in defining, _alike(changes), tuple(behind.values()),
                     rules.get((step.number, key), ()),
                 )  # fmt: skip
-                found.setdefault(step.layer, []).append(_Told(told, key, step.number, frozenset(labels), after))
+                found.setdefault(step.layer, []).append(
+                    _Told(told, key, step.number, frozenset(labels), after, (ranks[effect], effect))
+                )
         for layer in sorted(found):
             yield from _in_sequence(found[layer])
 
@@ -780,13 +783,23 @@ class _Walker:
 
 
 class _Told(NamedTuple):
-    """An effect that was applied, with what decides when it is told."""
+    """An effect that was applied, with what decides when it is told.
+
+    Attributes:
+        applied: What is told.
+        key: The effect, as the rules write it.
+        step: The step in which the rules applied it.
+        labels: The objects that it reached.
+        after: The effects that are told before it.
+        rank: Its place among effects of one timestamp, as the law compares them.
+    """
 
     applied: Applied
     key: str
     step: int
     labels: frozenset[str]
     after: set[str]
+    rank: tuple[Symbol, Symbol]
 
 
 def _merged(thing: Thing) -> str:
@@ -826,7 +839,10 @@ def _giver(effect: Symbol) -> str:
 
 
 def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
-    """Put effects of a layer in order: by timestamp, but after what reached the same object or was waited for."""
+    """Put effects of a layer in the law's order: by timestamp and rank, but after what was waited for.
+
+    What reached the same object before comes first, too.
+    """
     left = list(told)
     while left:
         free = [
@@ -835,9 +851,7 @@ def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
                 other.step < one.step and (other.labels & one.labels or other.key in one.after) for other in left
             )
         ]  # fmt: skip
-        first = min(free, key=lambda one: (
-            not one.applied.defining, one.applied.effect.timestamp, one.step, one.applied.effect.source, one.key,
-        ))  # fmt: skip
+        first = min(free, key=lambda one: (not one.applied.defining, one.applied.effect.timestamp, one.rank))
         left.remove(first)
         yield first.applied
 
