@@ -1,7 +1,7 @@
 """Finding what Python knows of the game: card types, keywords and paragraph numbers in its code.
 
-The rules of the game stand in `rules/law/`. What Python must know all the same is listed, file by file, in
-`tests/decided.json`, and docs/architecture.md gives the reason for each file. ``python -m tests.decided`` writes it.
+The rules of the game stand in `rules/law/`. Python must know some of it all the same: `tests/decided.json` lists that,
+file by file, and docs/architecture/python.md gives the reason for each file. ``python -m tests.decided`` writes it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_name("decided.json")
 _PARAGRAPH = re.compile(r"(?<![\w.])[1-9]\d\d\.\d{1,3}[a-z]?(?![\w.]*\d)")
 _ROW = re.compile(r"^\| ((?:`[\w./]+`(?:, )?)+) \| (.+) \|$", re.MULTILINE)
-_HEADING = "## What stays in Python"
+_HEADING = "# What stays in Python"
 _PROSE = frozenset(("fail", "error", "InputError", "warn"))
 """Functions that take messages for people."""
 _REGEX = re.compile(r"\\[bwdsS]|\(\?|\[\^|\^|\.\*|\|")
@@ -88,13 +88,14 @@ def _strings(node: ast.AST) -> Iterator[str]:
 
 
 def reasons() -> dict[str, str]:
-    """Return the files and folders that docs/architecture.md lists, each with its reason."""
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    """Return the files and folders that docs/architecture/python.md lists, each with its reason."""
+    text = (ROOT / "docs" / "architecture" / "python.md").read_text(encoding="utf-8")
     section = text.partition(_HEADING)[2].partition("\n## ")[0]
     rows = _ROW.findall(section)
     return {path: reason for paths, reason in rows for path in re.findall(r"`([^`]+)`", paths)}
 
 
+@cache
 def everything_found() -> dict[str, list[str]]:
     """Find what Python knows of the game, file by file, without the folders that the documentation lists."""
     folders = tuple(path for path in reasons() if path.endswith("/"))

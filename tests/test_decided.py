@@ -1,4 +1,4 @@
-"""Python names no card type, keyword or paragraph that docs/architecture.md does not give a reason for."""
+"""Python names no card type, keyword or paragraph that docs/architecture/python.md does not give a reason for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from pathlib import Path
 
 from tests.decided import ROOT, everything_found, found_in, listed, reasons
 
-_WRITE = "Move the rule to rules/law/, or give the reason in docs/architecture.md and run python -m tests.decided"
+_WRITE = (
+    "Move the rule to rules/law/, or give its reason in docs/architecture/python.md and run python -m tests.decided"
+)
 
 
 def test_nothing_is_decided_beside_the_list() -> None:
@@ -25,7 +27,7 @@ def test_each_file_of_the_list_has_a_reason() -> None:
     known = reasons()
     folders = tuple(path for path in known if path.endswith("/"))
     missing = [name for name in listed() if name not in known and not name.startswith(folders)]
-    assert not missing, "Give their reasons in docs/architecture.md"
+    assert not missing, "Give their reasons in docs/architecture/python.md"
     assert all((ROOT / path).exists() for path in known)
 
 

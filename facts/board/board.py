@@ -12,6 +12,7 @@ from facts.board.steps import tell
 from facts.board.timeline import Timeline
 from facts.cards.card import Card, described_card
 from facts.cards.sources import CardSource
+from facts.text.correcting import with_corrected_line
 from facts.text.errors import InputError, show
 from facts.text.names import normal
 from facts.text.reading import MAX_BYTES, Document, plain_document, read_document
@@ -65,7 +66,11 @@ class Board:
         Raises:
             InputError: The text is no board.
         """
-        return cls(read_document(text, source), cards=cards)
+        document = read_document(text, source)
+        try:
+            return cls(document, cards=cards)
+        except InputError as error:
+            raise with_corrected_line(error, text, document.data) from None
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, cards: CardSource | None = None) -> Board:

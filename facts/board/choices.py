@@ -15,7 +15,7 @@ from facts.cards.card import Face, letter
 from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of, words_of_all_editions
 from facts.runtime.patterns import pattern
 from facts.text.errors import Path, show
-from facts.text.names import did_you_mean
+from facts.text.names import best_guess, did_you_mean
 from facts.text.reading import Document
 
 _COLOR_WORDS = {**COLORS, **{symbol.lower(): symbol for symbol in COLORS.values()}}
@@ -142,11 +142,15 @@ def _one(document: Document, path: Path, key: str, value: Any, players: tuple[st
         return _of(document, path, word, CARD_TYPES, "card type")
     if key == "color":
         if word.lower() not in _COLOR_WORDS:
-            raise document.error(path, f"{show(word)} is no color", f"The colors are {', '.join(COLORS)}")
+            raise document.error(
+                path, f"{show(word)} is no color", f"The colors are {', '.join(COLORS)}", best_guess(word, COLORS)
+            )
         return letter(word)
     if key == "player":
         if word not in players:
-            raise document.error(path, f"{show(word)} is no player", f"The players are {', '.join(players)}")
+            raise document.error(
+                path, f"{show(word)} is no player", f"The players are {', '.join(players)}", best_guess(word, players)
+            )
         return word
     if key in ("from", "to"):
         return _text_word(document, path, word)
@@ -170,7 +174,7 @@ def _of(document: Document, path: Path, word: str, words: tuple[str, ...], noun:
     known = _by_lower(words).get(word.strip().lower())
     if known is None:
         hint = ". ".join(part for part in (rule, did_you_mean(word, words)) if part)
-        raise document.error(path, f"{show(word)} is no {noun}", hint)
+        raise document.error(path, f"{show(word)} is no {noun}", hint, best_guess(word, words))
     return known
 
 

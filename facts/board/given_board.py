@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from facts.board.board import Board
 from facts.cards.sources import CardSource
 from facts.runtime.patterns import pattern
+from facts.text.correcting import with_corrected_line
 from facts.text.errors import InputError, show
 from facts.text.reading import MAX_BYTES, read_document
 
@@ -48,7 +49,10 @@ def given_board(given: object, *, cards: CardSource | None = None, limit: int = 
     document = read_document(given, SOURCE, limit=limit)
     if isinstance(document.data, list):
         return Board.of({"timeline": document.data}, SOURCE, cards=cards)
-    return Board(document, cards=cards)
+    try:
+        return Board(document, cards=cards)
+    except InputError as error:
+        raise with_corrected_line(error, given, document.data) from None
 
 
 def _counts(line: str) -> bool:

@@ -12,7 +12,7 @@ from facts.cards.printed_type_line import read_type_line
 from facts.cards.subtypes import sets_by_word
 from facts.runtime.patterns import pattern
 from facts.text.errors import Path, show
-from facts.text.names import did_you_mean
+from facts.text.names import best_guess, did_you_mean
 from facts.text.reading import Document
 
 _PRINTED = pattern(r"[-+]?[0-9.½*∞?²xy+-]*[0-9½*∞?²xy]", re.IGNORECASE)
@@ -70,7 +70,8 @@ def check_given(document: Document) -> None:
                     raise document.error(place, f"{word} is too large", f"At most {MOST_TIMES}")
             elif word not in sets_by_word() and word not in known:
                 hint = did_you_mean(word, {*sets_by_word(), *known})
-                raise document.error(place, f"{show(word)} is no subtype", hint or "They are listed in 205.3")
+                meant = best_guess(word, {*sets_by_word(), *known})
+                raise document.error(place, f"{show(word)} is no subtype", hint or "They are listed in 205.3", meant)
 
 
 def _check_keys(document: Document, path: Path, face: Mapping[str, Any]) -> None:
@@ -80,7 +81,8 @@ def _check_keys(document: Document, path: Path, face: Mapping[str, Any]) -> None
             meant = _OTHER_WORDS.get(key.lower().replace(" ", "_"))
             hint = f"Did you mean '{meant}'?" if meant else did_you_mean(key, _KEYS, quote=True)
             if hint:
-                raise document.error((*path, key), f"{show(key)} is no key of a card", hint)
+                meant = meant or best_guess(key, _KEYS)
+                raise document.error((*path, key), f"{show(key)} is no key of a card", hint, meant)
 
 
 def _defining(document: Document) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -67,13 +67,27 @@ def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | N
     Returns:
         Which cards may have been meant, or where a card can come from.
     """
-    known = [
-        *(card.name for card in own.values()),
-        *card_names(),
-        *(one.replace("_", " ").title() for one in token_names()),
-    ]
-    hint = did_you_mean(name, [*known, *(source.candidates(name) if source is not None else ())])
+    hint = did_you_mean(name, known_names(name, own, source))
     more = source.hint if source is not None else ""
     if not more:
         return hint or "Cards can be defined on the board, under 'cards'"
     return f"{hint} {more}" if hint else f"{more}, or define the card on the board, under 'cards'"
+
+
+def known_names(name: str, own: Mapping[str, Card], source: CardSource | None) -> list[str]:
+    """Return the names of cards that a name which no card has may stand for.
+
+    Args:
+        name: The name as given.
+        own: The cards defined on the board.
+        source: Where else the card was looked for.
+
+    Returns:
+        All names but those of the source, of which only the near ones.
+    """
+    return [
+        *(card.name for card in own.values()),
+        *card_names(),
+        *(one.replace("_", " ").title() for one in token_names()),
+        *(source.candidates(name) if source is not None else ()),
+    ]

@@ -416,7 +416,7 @@ def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]
     names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
     if key in names:
         return [[(names[key], "true" if value else "false")]]
-    return [[(key, str(one)) for one in listed(value)]]
+    return [[(key, str(one).lower() if isinstance(one, bool) else str(one)) for one in listed(value)]]
 
 
 def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:

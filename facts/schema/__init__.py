@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from facts.text.errors import InputError, Path, show
-from facts.text.names import did_you_mean
+from facts.text.names import best_guess, did_you_mean
 from facts.text.reading import Document
 
 if TYPE_CHECKING:
@@ -209,6 +209,7 @@ class _Problem:
         kind = found.kind.name
         # Unknown keys count from the key on; missing ones come after everything that is there.
         self._unknown: str | None = None
+        self._meant = ""
         if kind == "additionalProperties":
             unexpected: set[Any] = set(self._limit)
             self._unknown = next(str(key) for key in self._value if key in unexpected)
@@ -227,7 +228,7 @@ class _Problem:
         """
         say = _IN_WORDS.get(self._found.kind.name, _Problem._anything)
         path, problem, hint = say(self, self._limit, list(self._parts()))
-        return document.error(path, problem, hint)
+        return document.error(path, problem, hint, self._meant)
 
     def _parts(self) -> Iterator[dict[str, Any]]:
         """Yield the parts of the schema that say something about this value, outermost first."""
@@ -271,6 +272,7 @@ class _Problem:
         value = self._value
         words = [option for option in options if isinstance(option, str)]
         hint = did_you_mean(value, words, quote=True) if isinstance(value, str) else ""
+        self._meant = best_guess(value, words) if hint else ""
         titled = [part for part in parts if "title" in part]
         if not hint:
             hint = f"Accepted: {_listed(options)}"
@@ -295,7 +297,9 @@ class _Problem:
                 return self._path, f"{both} stand together", f"Only one of them belongs in {_short(part)}"
         known = list(parts[-1]["properties"])
         hint = did_you_mean(key, known, quote=True) or f"Accepted: {_listed(known)}"
+        self._meant = best_guess(key, known)
         if self._value[key] is None and not key.islower():
+            self._meant = ""
             hint = "A text with a comma or braces in it needs quotes here"
         return (*self._path, key), f"{show(key)} is no key of {_short(parts[-1])}", hint
 
@@ -317,6 +321,7 @@ class _Problem:
         known = {key for part in parts for key in part.get("properties", ())}
         for key in value:
             if key not in known and (hint := did_you_mean(key, keys, quote=True)):
+                self._meant = best_guess(key, keys)
                 return (*self._path, key), f"{show(key)} is no key of {title}", hint
         hint = f"It needs one of these keys: {_listed(keys)}"
         if len(value) == 1 and isinstance(next(iter(value.values())), str) and not known & set(value):

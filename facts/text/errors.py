@@ -23,6 +23,7 @@ class InputError(ValueError):
         path: Where in the document, like ``timeline[3].zone``; empty when unknown.
         line: The 1-based line; None when unknown.
         source: The file's name, ``<stdin>`` or ``<board>``; empty when unknown.
+        meant: The word that was probably meant instead of the one at this place; empty when unknown.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class InputError(ValueError):
         path: str | Path = "",
         line: int | None = None,
         source: str = "",
+        meant: str = "",
     ) -> None:
         """Make the error.
 
@@ -41,15 +43,17 @@ class InputError(ValueError):
             path: Where in the document; a tuple is written out by `path_text`.
             line: The 1-based line.
             source: The file's name, ``<stdin>`` or ``<board>``.
+            meant: The word that was probably meant.
         """
         written = path if isinstance(path, str) else path_text(path)
-        # All five as arguments: so the error survives pickling, from one process to another.
-        super().__init__(problem, hint, written, line, source)
+        # All as arguments: so the error survives pickling, from one process to another.
+        super().__init__(problem, hint, written, line, source, meant)
         self.problem = problem
         self.hint = hint
         self.path = written
         self.line = line
         self.source = source
+        self.meant = meant
 
     def __str__(self) -> str:
         """Return the one line: source, line, path, problem and hint, as far as they are known."""

@@ -98,6 +98,19 @@ def did_you_mean(word: str, candidates: Iterable[str], *, quote: bool = False) -
     return f"Did you mean {' or '.join(filter(None, [', '.join(near[:-1]), near[-1]]))}?"
 
 
+def best_guess(word: str, candidates: Iterable[str]) -> str:
+    """Return the word that was probably meant: the first that `did_you_mean` names.
+
+    Args:
+        word: The word as given.
+        candidates: The words that would be accepted.
+
+    Returns:
+        The word; empty when no candidate is near.
+    """
+    return next(iter(nearest(word, candidates, 1)), "")
+
+
 def there_are(known: Iterable[str], most: int = 8) -> str:
     """Say what there is, for who named something else.
 

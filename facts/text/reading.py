@@ -103,18 +103,19 @@ class Document:
             lines = inner[key] if isinstance(inner, dict) else None
         return Document(self.data[key], self.source, _lines=lines)
 
-    def error(self, path: Path, problem: str, hint: str = "") -> InputError:
+    def error(self, path: Path, problem: str, hint: str = "", meant: str = "") -> InputError:
         """Make the error for a value of this document.
 
         Args:
             path: The value's place.
             problem: What is wrong with it.
             hint: What would be accepted.
+            meant: The word that was probably meant instead of the value, or of the key at the end of the path.
 
         Returns:
             The error, with source and line; to be raised.
         """
-        return InputError(problem, hint, path, self.line(path), self.source)
+        return InputError(problem, hint, path, self.line(path), self.source, meant)
 
 
 def read_document(text: str | bytes, source: str, *, limit: int = MAX_BYTES) -> Document:

@@ -21,7 +21,9 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean
 from solver.answer.answer_values import AbilityAnswer, Answer, LostAbility, ObjectAnswer, Refusal
+from solver.answer.chosen_words import with_chosen_words
 from solver.answer.in_edition import in_edition
+from solver.answer.modal import with_modes
 from solver.answer.printed_face import Printed, as_printed, counting_faces
 from solver.answer.symbols import Kinds, Value, Values, term, value_of
 from solver.answer.type_line_order import (
@@ -146,7 +148,7 @@ class AnswerMaker:
         like = self._face_named(_text(values, "name")) or face
         words = set(_words(values, "subtype"))
         as_printed = len(words) < 2 or words <= {*like.type_line.subtypes, *BASIC_LAND_TYPES}
-        abilities = read_abilities(values.get("ability", ()), lambda: self._ability_answers(values, face))
+        abilities = read_abilities(values.get("ability", ()), lambda: with_modes(self._ability_answers(values, face)))
         return _without_abilities(
             thing.card,
             face,
@@ -160,7 +162,7 @@ class AnswerMaker:
             controller=_player(values, thing.controller),
             owner=thing.owner,
             abilities=abilities,
-            lost=tuple(self._lost(values, face)) if "lost" in values else (),
+            lost=tuple(with_modes(self._lost(values, face))) if "lost" in values else (),
         )
 
     @cached_property
@@ -240,7 +242,8 @@ class AnswerMaker:
         if found is None:
             effect, ability = term(value).arguments
             text, modelled, keyword = self._text_of(str(ability))
-            said = _reworded(self._chosen(text, effect), self._swaps_of(effect), "")
+            chosen = self._chosen_by(effect) if "chosen" in text else {}
+            said = _reworded(with_chosen_words(text, chosen), self._swaps_of(effect), "")
             keyword = keyword if said == text else keyword_of(said)
             place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
             order = (2, self._time(effect), place, str(value))
@@ -266,19 +269,11 @@ class AnswerMaker:
             self._texts[ability_term] = found
         return found
 
-    def _chosen(self, text: str, effect: Symbol) -> str:
-        """Put what was chosen into a granted ability that speaks of it ("protection from the chosen color")."""
-        if "the chosen color" not in text:
-            return text
-        words = {letter: word for word, letter in COLORS.items()}
-        chosen = self._chosen_by(effect).get("color", ())
-        return text.replace("the chosen color", words[str(chosen[0])]) if chosen else text
-
     def _chosen_by(self, effect: Symbol) -> Mapping[str, list[str | int]]:
         first = effect.arguments[0]
         if effect.name == "static":
             return self._timeline.things[first.arguments[1].string].chosen
-        resolution = self._resolution(effect)
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
         return resolution.chosen if resolution is not None else {}
 
     def _resolution(self, effect: Symbol) -> Resolution | None:

@@ -239,11 +239,11 @@ def _abilities(one: ObjectAnswer) -> list[str]:
     lines: list[str] = []
     for ability in one.abilities:
         if ability.origin == "granted":
-            lines.append(f"*{ability.text} (from {ability.source})")
+            lines += f"*{ability.text} (from {ability.source})".split("\n")
         else:
             rule = f" ({ability.rule})" if ability.origin == "intrinsic" else ""
-            lines.append(f"{'*' if ability.changed else ''}{ability.text}{rule}")
-    return [*lines, *map(_lost, one.lost)]
+            lines += f"{'*' if ability.changed else ''}{ability.text}{rule}".split("\n")
+    return [*lines, *(line for lost in one.lost for line in _lost(lost).split("\n"))]
 
 
 def _lost(ability: LostAbility) -> str:

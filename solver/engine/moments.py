@@ -19,12 +19,13 @@ from facts.board.claims import with_claims
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
 from facts.board.steps.which_ability import do_the_same_to_targets
-from facts.board.timeline import Asking, Entry, Resolution
+from facts.board.timeline import Asking, Claim, Entry, Resolution, Timeline
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
 from solver.speed.alike import alike
+from solver.speed.beyond_reach import is_beyond_reach
 from solver.speed.switches import Switch, is_on
 
 
@@ -108,9 +109,20 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
     if checking:
         asking += [asked for _, asked in questions_of_named(board.timeline)]
     asking += board.timeline.turnings
-    asking += board.timeline.claims
+    asking += asked_claims(board.timeline)
     asking += board.timeline.entries  # last: what else happens to it as it enters comes first
     return sorted(asking, key=lambda one: one.step)
+
+
+def asked_claims(timeline: Timeline) -> list[Claim]:
+    """Return the claims about entering objects of which the board must be asked whether they hold (614.12).
+
+    Args:
+        timeline: The board.
+    """
+    if not timeline.claims or not is_on(Switch.REACH):
+        return timeline.claims
+    return [claim for claim in timeline.claims if not is_beyond_reach(claim, timeline)]
 
 
 def _check_counters(board: Board, entry: Entry, findings: Sequence[Finding]) -> None:

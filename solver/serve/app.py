@@ -21,6 +21,7 @@ from solver.run.pool import BusyError, Pool
 from solver.run.workers import Ended
 from solver.serve import messages
 from solver.serve.assets import assets
+from solver.serve.choice_words import words_text
 from solver.serve.guard import Guard
 from solver.serve.messages import HTML, JSON, MOST_BYTES, Reply, refusal
 from solver.serve.openapi import openapi_text
@@ -113,10 +114,12 @@ async def _openapi(_: Request) -> Response:
 
 
 async def _schema(request: Request) -> Response:
-    """Return a schema, as ``typeline schema`` prints it."""
+    """Return a schema, as ``typeline schema`` prints it, or the words that a choice may be."""
     from facts.schema import schema_text
 
     name = request.path_params["name"]
+    if name == "words":
+        return Response(words_text(), media_type=JSON)
     if name not in ("board", "card", "answer"):
         raise HTTPException(404)
     return Response(schema_text(name), media_type="application/schema+json")

@@ -51,6 +51,28 @@ def other_board(board: Board, label: str, way: str) -> Board:
     return board.with_timeline(steps)
 
 
+def moved_board(board: Board, at: int, to: int | None) -> Board:
+    """Return a board on which a step is not there, or comes at another time.
+
+    Args:
+        board: The board.
+        at: The step, from 0.
+        to: After how many of the other steps it comes, counted as they stand now; None where it is not there at all.
+
+    Raises:
+        InputError: The board cannot be so.
+    """
+    steps = [_labelled(board, place, step) for place, step in enumerate(board.document.data["timeline"], 1)]
+    step = steps.pop(at)
+    if to is not None:
+        steps.insert(to if to <= at else to - 1, step)
+        return board.with_timeline(steps)
+    labels = [thing.label for thing in board.timeline.things.values() if thing.step == at + 1 and thing.left is None]
+    effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.step == at + 1]
+    # What others name cannot be left out of the timeline, but leave it at its end.
+    return without_these(board, labels or effects) if labels or effects else board.with_timeline(steps)
+
+
 def _labelled(board: Board, at: int, step: Any) -> Any:
     """Return a step with the label that its object has: in another order it would be another one."""
     label = next((thing.label for thing in board.timeline.things.values() if thing.step == at), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,18 +84,29 @@ class Draft:
         """
         step = as_mapping(self.steps[at])
         card = self.card(step)
-        if card is None or not {"enters", "resolves"} & set(step):
+        if card is None or not {"enters", "resolves", "mutates"} & set(step):
             return []
         return options(step, card, self.players, self._others(at))
 
     def _others(self, at: int) -> list[tuple[str, str]]:
         """Return the labels of the objects that were there before a step, each with what people call it."""
-        found = []
-        for step, label in list(zip(self.steps, self.labels(), strict=True))[:at]:
+        labels = self.labels()
+        names = self.names(labels)
+        return [(label, names.get(label, label)) for label in labels[:at] if label]
+
+    def names(self, labels: Sequence[str]) -> dict[str, str]:
+        """Return what to call the objects: by the names of their cards, where these lead to their labels.
+
+        Args:
+            labels: The label of each step's object.
+        """
+        found: dict[str, str] = {}
+        for step, label in zip(self.steps, labels, strict=True):
             name = named(step)
-            plain = isinstance(name, str) and slug(name.partition(" // ")[0]) == label
-            if label:
-                found.append((label, str(name) if plain else label))
+            if label and isinstance(name, str):
+                base = slug(name.partition(" // ")[0])
+                number = label.removeprefix(f"{base}_")
+                found[label] = name if label == base else f"{name} {number}" if number.isdigit() else label
         return found
 
     def labels(self) -> list[str]:
@@ -281,7 +292,15 @@ def set_options(draft: Draft, at: int, given: Mapping[str, list[str]]) -> None:
         del step["zone"]
     if step.get("controller") == draft.players[0] and "owner" not in step:
         del step["controller"]
-    draft.steps[at] = shortened(step)
+    draft.steps[at] = shortened(_merged(step))
+
+
+def _merged(step: dict[str, Any]) -> dict[str, Any]:
+    """Return a step as one that mutates where it says onto what, and as one that enters where it does not."""
+    if "onto" in step:
+        card = step.get("enters", step.get("mutates"))
+        return {"mutates": card, **{key: step[key] for key in ("token", "onto", "position") if key in step}}
+    return {"enters": step["mutates"]} if "mutates" in step else step
 
 
 def _value(option: Option, given: list[str]) -> Any:

@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from facts.board.board_text import board_text
 from facts.text.names import slug
 from facts.text.reading import read_document
-from solver.serve.board_text import board_text
 
 
 class Example(NamedTuple):

@@ -6,20 +6,31 @@ checks judge.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from facts.board.steps.which_ability import asked_choices
 from facts.cards.card import Ability, Card
-from facts.cards.subtypes import BASIC_LAND_TYPES, CARD_TYPES, COLORS, words_of
+from solver.serve.choice_words import choice_words
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
 _ATTACHED = ("Aura", "Equipment", "Fortification")
 _ATTACHING = ("bestow", "reconfigure")
 _TURNED_DOWN = ("morph", "megamorph", "disguise")
+_OF_PLAYERS = re.compile(r"\b(?:player|opponent)\b")
 _STATUS = {"bestow": "bestowed", "prototype": "prototyped", "impending": "impending", "renown": "renowned"}
 _RESOLVING = ("activated", "triggered", "loyalty")
+_LASTING = ("static", "plain", "as_enters")
 _NONCREATURES = ("Vehicle", "Spacecraft")
+_COUNTERS_OF = {"Planeswalker": "loyalty", "Battle": "defense", "Saga": "lore"}
+_COUNTERS = re.compile(r"(?<![\w+-])([+-]\d/[+-]\d|[a-z]+(?: strike)?) counters?(?! target| spells?| that spell)\b")
+_NO_KIND = frozenset((
+    "a", "all", "an", "and", "another", "any", "can", "cannot", "each", "enters", "every", "have", "its", "level",
+    "may", "more", "must", "no", "of", "one", "or", "other", "that", "the", "these", "this", "those", "to", "two",
+    "with", "x",
+))  # fmt: skip
+"""Words before "counter" that are no kind of counter; levels are an option of their own."""
 
 
 class Option(NamedTuple):
@@ -46,22 +57,27 @@ def options(step: Mapping[str, Any], card: Card, players: Sequence[str], others:
     """Return what a step may say.
 
     Args:
-        step: The step, of the verb ``enters`` or ``resolves``.
+        step: The step, of the verb ``enters``, ``mutates`` or ``resolves``.
         card: Its card.
         players: The players.
         others: The objects that were there before.
     """
     abilities = _abilities(card)
     there = tuple(others)
+    if "mutates" in step:
+        return [Option("onto", "one", there, needed=True), Option("position", "one", (("under", "under"),))]
     found = [Option("controller", "one", tuple((name, name) for name in players))]
     if "resolves" in step:
         found += _of_what_resolves(step, card, there)
-        abilities = _said(step, card) or abilities
+        abilities = _said(step, card) or [one for one in abilities if one.kind not in _LASTING] or abilities
+        costs = any("{X}" in face.mana_cost for face in card.faces) and is_spell(card)
     else:
         found.append(Option("zone", "one", tuple((zone, zone) for zone in ZONES)))
         found += _of_what_enters(card, abilities, there, players)
-    found += [_choice(key, players) for key in _choices(abilities)]
-    if _asks_for_x(card, abilities):
+        abilities = [one for one in abilities if one.kind not in (*_RESOLVING, "spell")]
+        costs = any("{X}" in face.mana_cost for face in card.faces) and not is_spell(card)
+    found += [_choice(key, players, abilities) for key in _choices(abilities)]
+    if costs or _asks_for_x(abilities):
         found.append(Option("x", "number", needed=True))
     return found
 
@@ -87,11 +103,11 @@ def resolving(card: Card) -> list[tuple[int, Ability, bool]]:
         card: The card.
 
     Returns:
-        Of each its position among those of the front face, itself, and whether there is another one.
+        Of each its position among the abilities of all faces, itself, and whether there is another one.
     """
     found = [
         (place, one)
-        for place, one in enumerate(card.faces[0].abilities, 1)
+        for place, one in enumerate(_abilities(card), 1)
         if (one.kind in _RESOLVING and one.effects and not one.makes_mana)
         or one.keyword in ("equip", "crew", "level up")
     ]
@@ -118,7 +134,7 @@ def _abilities(card: Card) -> list[Ability]:
 
 def _said(step: Mapping[str, Any], card: Card) -> list[Ability]:
     """Return the ability that a step names by its position, if it does."""
-    place, abilities = step.get("ability"), card.faces[0].abilities
+    place, abilities = step.get("ability"), _abilities(card)
     return [abilities[place - 1]] if isinstance(place, int) and 0 < place <= len(abilities) else []
 
 
@@ -144,7 +160,8 @@ def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players
     words = {word for face in card.faces for word in (*face.type_line.subtypes, *face.type_line.types)}
     keywords = {one.keyword for one in abilities}
     if words.intersection(_ATTACHED) or keywords.intersection(_ATTACHING):
-        hosts = (*there, *((name, name) for name in players)) if "Aura" in words else tuple(there)
+        enchants = " ".join(one.text for one in abilities if one.keyword == "enchant")
+        hosts = (*there, *((name, name) for name in players)) if _OF_PLAYERS.search(enchants) else tuple(there)
         yield Option("attached_to", "one", hosts, needed="Aura" in words and not keywords.intersection(_ATTACHING))
     copies = [one for one in abilities if any("becomes_copy" in effect for effect in one.effects)]
     if any(one.kind == "as_enters" for one in copies):
@@ -158,12 +175,26 @@ def _of_what_enters(card: Card, abilities: list[Ability], there: Others, players
         yield Option("unlocked", "several", tuple(sides), needed=True)
     if status := [said for keyword, said in _STATUS.items() if keyword in keywords]:
         yield Option("status", "several", tuple((one, one) for one in status))
+    if card.layout == "split" and "Room" not in words:
+        yield Option("face", "one", tuple(side for side in sides if side[0] in ("left", "right")))
     if card.layout == "leveler" or "Class" in words:
         yield Option("level", "number")
-    if "Creature" in words or words.intersection(_NONCREATURES) or "counter" in " ".join(one.text for one in abilities):
-        yield Option("counters.+1/+1", "number")
-    if "Creature" in words:
-        yield Option("counters.-1/-1", "number")
+    if "mutate" in keywords:
+        yield Option("onto", "one", tuple(there))
+    if "soulbond" in keywords:
+        yield Option("paired_with", "one", tuple(there))
+    for kind in _counters(words, abilities):
+        yield Option(f"counters.{kind}", "number")
+
+
+def _counters(words: set[str], abilities: Iterable[Ability]) -> list[str]:
+    """Return the kinds of counters that matter to a permanent: those of its types, and those that its text names."""
+    found = ["+1/+1"] if "Creature" in words or words.intersection(_NONCREATURES) else []
+    found += ["-1/-1"] if "Creature" in words else []
+    found += [kind for word, kind in _COUNTERS_OF.items() if word in words]
+    for ability in abilities:
+        found += [kind for kind in _COUNTERS.findall(ability.text) if kind not in _NO_KIND]
+    return list(dict.fromkeys(found))
 
 
 def _choices(abilities: list[Ability]) -> list[str]:
@@ -189,24 +220,29 @@ def _spoken_of(form: Any) -> Iterator[str]:
             yield from _spoken_of(one)
 
 
-def _choice(key: str, players: Sequence[str]) -> Option:
+def _choice(key: str, players: Sequence[str], abilities: Sequence[Ability]) -> Option:
     """Return the option of a choice: the words there are to choose from."""
-    words: Sequence[str] = {
-        "basic_land_type": BASIC_LAND_TYPES,
-        "card_type": CARD_TYPES,
-        "color": tuple(COLORS),
-        "player": tuple(players),
-        "creature_type": words_of("creature"),
-        "land_type": words_of("land"),
-        "from": (*COLORS, *BASIC_LAND_TYPES, *words_of("creature")),
-        "to": (*COLORS, *BASIC_LAND_TYPES, *words_of("creature")),
-    }.get(key, ())
+    if key == "mode" and (modes := _modes(abilities)):
+        return Option("chosen.mode", "one", modes, needed=True)
+    words = tuple(players) if key == "player" else choice_words().get(key, ())
     kind = "number" if key == "number" else "one" if 0 < len(words) <= 20 else "word"
     return Option(f"chosen.{key}", kind, tuple((word, word) for word in words), needed=True)
 
 
-def _asks_for_x(card: Card, abilities: list[Ability]) -> bool:
-    return any("{X}" in face.mana_cost for face in card.faces) or any(
+def _modes(abilities: Sequence[Ability]) -> tuple[tuple[str, str], ...]:
+    """Return the modes of the ability that asks for one: the number of each, and what it does in short."""
+    asking = next((one for one in abilities if "mode" in asked_choices(one)), None)
+    found: dict[str, str] = {}
+    for place, effect in enumerate(asking.effects if asking is not None else (), 1):
+        number = str(effect.get("mode", place))
+        size = f"{effect['set_power']}/{effect['set_toughness']}" if "set_power" in effect else ""
+        gained = [one for one in effect.get("add_abilities") or () if isinstance(one, str)]
+        found.setdefault(number, ", ".join(one for one in (size, *gained) if one) or number)
+    return tuple(found.items())
+
+
+def _asks_for_x(abilities: Sequence[Ability]) -> bool:
+    return any(
         effect.get(key) == "x"
         for one in abilities
         for effect in one.effects

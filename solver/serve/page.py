@@ -12,27 +12,29 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from facts.board.board import Board
+from facts.board.board_text import board_text
 from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError, printable
 from facts.text.reading import Document, read_document
 from facts.version import VERSION
+from solver.answer.answer_values import ObjectAnswer
+from solver.ask.derive import derive
 from solver.ask.explain.walk.walking import Walk, explain
 from solver.serve import editing
-from solver.serve.board_text import board_text, flow
-from solver.serve.comparing import WAYS, Difference, answer_of, differences, other_board
+from solver.serve.comparing import WAYS, Difference, answer_of, differences, moved_board, other_board
 from solver.serve.editing import Draft
 from solver.serve.examples import examples
 from solver.serve.mana_symbols import symbols
 from solver.serve.messages import HTML, MOST_BYTES, Reply
 from solver.serve.openapi import openapi_text
-from solver.serve.options import Option, is_needed, resolving
 from solver.serve.shown import Shown, line_of, shown
 from solver.serve.shown_reasons import Reason, reason
+from solver.serve.step_rows import Row, rows_of
 from solver.serve.texts import texts
 from solver.serve.walked import Layer, Picture, layers_of, pictures_of
 
@@ -42,7 +44,8 @@ MOST_SHOWN = 200
 _MOST_FACTS = 40
 """So many facts are offered to somebody who writes one."""
 _MOST_FIELDS = 4000
-_TURNED_DOWN = "face_down"
+MOST_WALKED = 300
+"""So many objects a board has of which a page tells how each became what it is: that takes several times as long."""
 
 
 class Form:
@@ -77,32 +80,6 @@ class Form:
 
 
 @dataclass
-class Row:
-    """A step, as the page lists it.
-
-    Attributes:
-        name: What it is called.
-        said: What else it says.
-        opened: Whether its options are shown.
-        options: These.
-        values: What it says of each.
-        resolving: Abilities that may resolve, with their positions.
-        then: What else may happen to its object.
-        wrong: Whether the board cannot be derived because of it.
-    """
-
-    name: str
-    said: list[str]
-    opened: bool = False
-    options: list[Option] = field(default_factory=list)
-    values: dict[str, list[str]] = field(default_factory=dict)
-    needed: set[str] = field(default_factory=set)
-    resolving: list[tuple[int, str]] = field(default_factory=list)
-    then: list[str] = field(default_factory=list)
-    wrong: bool = False
-
-
-@dataclass
 class Page:
     """What a page shows."""
 
@@ -110,6 +87,8 @@ class Page:
     edition: str = DEFAULT_EDITION
     opened: int | None = None
     rows: list[Row] = field(default_factory=list)
+    more_rows: int = 0
+    steps: list[tuple[int, str]] = field(default_factory=list)
     told: list[Any] = field(default_factory=list)
     error: str = ""
     error_line: int | None = None
@@ -119,6 +98,7 @@ class Page:
     warnings: Sequence[str] = ()
     layers: list[Layer] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
+    is_walked: bool = True
     reason: Reason | None = None
     reason_at: int | None = None
     compared: str = ""
@@ -126,6 +106,8 @@ class Page:
     compared_at: int | None = None
     as_text: str = ""
     facts: list[str] = field(default_factory=list)
+    if_step: int = -1
+    if_when: str = ""
     asked: str = ""
     fact: str = ""
     pasted: str = ""
@@ -209,7 +191,8 @@ class _Maker:
         if self._is_edited:
             page.text = board_text(draft.data)
         page.opened, page.told = draft.opened, draft.told
-        page.rows = _rows(draft)
+        page.rows = rows_of(draft, MOST_SHOWN, page.edition)
+        page.more_rows = len(draft.steps) - len(page.rows)
         if self._is_edited or text.strip():
             self._answer(draft)
         return page
@@ -285,24 +268,27 @@ class _Maker:
         page = self.page
         try:
             board = Board.read(page.text, BOARD, cards=self._cards)
-            walk = explain(board, edition=page.edition)
+            found = _found(board, page.edition, draft)
         except InputError as error:
             self._wrong(error)
             return
-        several = len({one.controller for one in walk.objects.values()}) > 1
-        page.objects = [shown(one, walk.names, several=several) for one in islice(walk.objects.values(), MOST_SHOWN)]
+        several = len({one.controller for one in found.objects.values()}) > 1
+        page.objects = [shown(one, found.names, several=several) for one in islice(found.objects.values(), MOST_SHOWN)]
         page.facts = _facts(page.objects)
-        page.more = len(walk.objects) - len(page.objects)
-        page.warnings = [printable(one) for one in walk.warnings]
-        page.layers = layers_of(walk)
-        page.pictures = pictures_of(walk, texts()["walk_picture"])
-        page.as_text = _as_text(page.rows, walk)
+        page.more = len(found.objects) - len(page.objects)
+        page.warnings = [printable(one) for one in found.warnings]
+        page.steps = [(row.at, " ".join((row.name, *row.said[:1]))) for row in page.rows]
+        page.is_walked = found.walk is not None
+        if found.walk is not None:
+            page.layers = layers_of(found.walk)
+            page.pictures = pictures_of(found.walk, texts()["walk_picture"])
+        page.as_text = _as_text(page.rows, found)
         try:
-            self._ask(board, walk)
+            self._ask(board, found)
         except InputError as error:
             self._wrong(error, of="ask")
 
-    def _ask(self, board: Board, walk: Walk) -> None:
+    def _ask(self, board: Board, found: _Found) -> None:
         """Answer what is asked beside what everything is."""
         page, do = self.page, self._do
         number, _, rest = self._what.partition(":")
@@ -318,13 +304,41 @@ class _Maker:
             label = page.objects[at].label
             page.compared = texts()[f"compared_{rest}"].format(name=page.objects[at].name)
             then = answer_of(other_board(board, label, rest), page.edition)
-            now = {key: one for key, one in walk.objects.items() if rest != "without" or key != label}
+            now = {key: one for key, one in found.objects.items() if rest != "without" or key != label}
             page.differences, page.compared_at = differences(now, then), at
+        elif do == "ifstep":
+            self._ask_of_step(board, found, *(self._what or self._fields_of_step()).split(":")[:2])
         elif do == "ifedition" and self._what in EDITIONS:
             page.compared = texts()["compared_edition"].format(edition=self._what)
-            page.differences = differences(walk.objects, answer_of(board, self._what))
+            page.differences = differences(found.objects, answer_of(board, self._what))
+        if do in ("ask", "asknot"):
+            asked = f"{do.replace('ask', 'why')}:-:{rest}"
+        else:
+            asked = f"{do}:{self._what or self._fields_of_step()}"
         if page.reason is not None or page.differences is not None:
-            page.asked = f"{do}:{self._what}" if do not in ("ask", "asknot") else f"{do.replace('ask', 'why')}:-:{rest}"
+            page.asked = asked
+
+    def _fields_of_step(self) -> str:
+        return f"{self._form.get('if_step')}:{self._form.get('if_when')}"
+
+    def _ask_of_step(self, board: Board, found: _Found, step: str, when: str = "") -> None:
+        """Compare the board with the one on which a step is not there, or comes at another time."""
+        page, names = self.page, dict(self.page.steps)
+        at = int(step) if step.isdigit() else -1
+        page.if_step, page.if_when = at, when
+        if at not in names or not (when == "without" or (when.isdigit() and int(when) in (0, *(k + 1 for k in names)))):
+            return
+        name = names[at]
+        if when == "without":
+            page.compared = texts()["compared_without"].format(name=name)
+        elif when == "0":
+            page.compared = texts()["compared_first"].format(name=name)
+        else:
+            page.compared = texts()["compared_after"].format(name=name, other=names[int(when) - 1])
+        other = moved_board(board, at, None if when == "without" else int(when))
+        then = answer_of(other, page.edition)
+        gone = {label for label in found.objects if label not in then} if when == "without" else set()
+        page.differences = differences({k: one for k, one in found.objects.items() if k not in gone}, then)
 
     def _wrong(self, error: InputError, of: str = "board") -> None:
         page = self.page
@@ -332,8 +346,9 @@ class _Maker:
         if error.source == BOARD:
             page.error_line = error.line
             mark = error.path.removeprefix("timeline[").partition("]")[0]
-            if error.path.startswith("timeline[") and mark.isdigit() and int(mark) < len(page.rows):
-                page.rows[int(mark)].wrong = True
+            if error.path.startswith("timeline[") and mark.isdigit():
+                for row in page.rows:
+                    row.wrong = row.wrong or row.at == int(mark)
 
 
 _OfStep = Callable[[Draft, int, str, Form], None]
@@ -349,54 +364,6 @@ _EDITS = ("add", "paste", "clear", *_OF_STEPS)
 """What changes the board: then its text is written anew."""
 
 
-def _rows(draft: Draft) -> list[Row]:
-    labels = draft.labels()
-    return [_row(draft, at, step, labels[at]) for at, step in enumerate(draft.steps)]
-
-
-def _row(draft: Draft, at: int, step: Any, label: str) -> Row:
-    given = editing.as_mapping(step)
-    name = editing.named(step)
-    verb = next((verb for verb in editing.VERBS if verb in given), "")
-    called = name.get("name") or name.get("text") or flow(name) if isinstance(name, dict) else name
-    row = Row(printable(str(called))[:200], [] if verb == "enters" else [verb])
-    row.said += [
-        printable(f"{key.replace('_', ' ')}: {_plainly(value)}")[:120]
-        for key, value in given.items()
-        if key != verb and not (key == "as" and value == label)
-    ]
-    if at != draft.opened:
-        return row
-    row.opened = True
-    row.options = draft.options(at)
-    row.needed = {option.key for option in row.options if is_needed(given, option)}
-    row.values = {option.key: _values(given, option.key) for option in row.options}
-    card = draft.card(step)
-    if verb == "enters" and card is not None and label:
-        row.resolving = [(place, one.text) for place, one, _ in resolving(card)]
-        row.then = ["leaves"]
-        if card.layout == "transform":
-            row.then.append("transforms")
-        if _TURNED_DOWN in given:
-            row.then.append("turns")
-    return row
-
-
-def _plainly(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{str(key).replace('_', ' ')} {_plainly(one)}" for key, one in value.items())
-    return ", ".join(map(_plainly, value)) if isinstance(value, list) else str(value)
-
-
-def _values(step: Mapping[str, Any], key: str) -> list[str]:
-    """Return what a step says under a key, as texts."""
-    outer, _, inner = key.partition(".")
-    value = step.get(outer)
-    if inner:
-        value = value.get(inner) if isinstance(value, Mapping) else None
-    return [] if value is None else [str(one) for one in value] if isinstance(value, list) else [str(value)]
-
-
 def _facts(objects: Sequence[Shown]) -> list[str]:
     """Return facts that one may want to ask about: first what is so no more."""
     parts = [part for one in objects for part in (*one.types, *one.subtypes, *one.colors, *one.abilities)]
@@ -404,13 +371,37 @@ def _facts(objects: Sequence[Shown]) -> list[str]:
     return list(dict.fromkeys(part.fact for part in parts if part.fact))[:_MOST_FACTS]
 
 
-def _as_text(rows: Sequence[Row], walk: Walk) -> str:
+class _Found(NamedTuple):
+    """What everything on a board is, and how it became so.
+
+    Attributes:
+        objects: What each object is, by label.
+        names: What to call each.
+        warnings: What could not be taken into account.
+        walk: How it became so; None of a board with many objects.
+    """
+
+    objects: Mapping[str, ObjectAnswer]
+    names: Mapping[str, str]
+    warnings: Sequence[str]
+    walk: Walk | None
+
+
+def _found(board: Board, edition: str, draft: Draft) -> _Found:
+    if len(board.timeline.things) > MOST_WALKED:
+        answer = derive(board, edition=edition)
+        return _Found(answer.objects, draft.names(draft.labels()), answer.warnings, None)
+    walk = explain(board, edition=edition)
+    return _Found(walk.objects, walk.names, walk.warnings, walk)
+
+
+def _as_text(rows: Sequence[Row], found: _Found) -> str:
     """Return a board and what everything on it is, for a chat."""
     said = [f" ({'; '.join(row.said)})" if row.said else "" for row in rows]
     steps = [f"{number}. {row.name}{more}" for number, (row, more) in enumerate(zip(rows, said, strict=True), 1)]
     objects = [
-        f"{printable(walk.names.get(label, label))}: {line_of(one)}"
-        for label, one in islice(walk.objects.items(), MOST_SHOWN)
+        f"{printable(found.names.get(label, label))}: {line_of(one)}"
+        for label, one in islice(found.objects.items(), MOST_SHOWN)
     ]
     return "\n".join([*steps, "", *objects])
 
@@ -422,21 +413,11 @@ def _rendered(page: Page) -> Reply:
     template = _templates().get_template("page.html")
     told = texts()
     for_scripts = {
-        key: told[key]
-        for key in (
-            "copied_link",
-            "copied_text",
-            "not_copied",
-            "busy",
-            "offline",
-            "bad_link",
-            "suggestion_count",
-            "did_you_mean",
-        )
+        key: told[key] for key in ("copied_link", "copied_text", "not_copied", "busy", "offline", "bad_link")
     }
     body = template.render(
         page=page, t=told, version=VERSION, editions=EDITIONS, default_edition=DEFAULT_EDITION, examples=examples(),
-        ways=WAYS, scripts=json.dumps(for_scripts, ensure_ascii=False), asset=asset,
+        ways=WAYS, most_walked=MOST_WALKED, scripts=json.dumps(for_scripts, ensure_ascii=False), asset=asset,
     )  # fmt: skip
     return Reply(400 if page.error else 200, HTML, body.encode("utf-8", "replace"))
 

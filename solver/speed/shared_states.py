@@ -90,7 +90,7 @@ def versioned(program: Mapping[int, Written]) -> Versioned | None:
         return None
     touched = [f"touched(O,s) :- {name}({arguments})." for name, arguments in CHANGES.items() if name in heads]
     before = "\n".join([*touched, "was(O,V,s) :- touched(O,s), as_in(O,t,V)."])
-    # This predicate may ask for itself (see docs/architecture.md): it is small, and a copy of it would cost more.
+    # This predicate may ask for itself (see docs/architecture/speed.md): it is small, and a copy of it would cost more.
     after = "as_in(O,u,u) :- touched(O,s).\nas_in(O,u,V) :- as_in(O,u-1,V), not touched(O,s)."
     further = (
         ("#program base.", "as_in(O,0,0) :- thing(O,Zone,Step,Owner,Controller)."),

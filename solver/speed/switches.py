@@ -25,6 +25,7 @@ class Switch(Enum):
     UNFOLDING = "replace what only stands for something else"  # solver.speed.unfolding
     SHARED_STATES = "write down of a state only what its step changed"  # solver.speed.shared_states
     ALIKE = "derive one of several objects that nothing distinguishes"  # solver.speed.alike
+    REACH = "ask what an object enters as only where an effect may reach it"  # solver.speed.beyond_reach
     AHEAD = "apply an effect of a later layer already where that makes no difference"  # rules/engine/early.lp
     ALONG = "apply later parts of an effect with its first where nothing can come between"  # rules/engine/early.lp
     TOGETHER = "apply effects in one step though they reach the same object"  # rules/engine/together.lp

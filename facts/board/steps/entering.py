@@ -227,13 +227,10 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
 
 
 def _note_claims(stage: Stage, thing: Thing) -> None:
-    """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12).
-
-    That is worth asking where something on the board may take abilities away.
-    """
+    """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12)."""
     copies = None if thing.copied_token else thing.first_copy
     said = bool(thing.chosen) or copies is not None
-    if not said or thing.zone != BATTLEFIELD or thing.face_down or not any(map(may_take_abilities, _effects(stage))):
+    if not said or thing.zone != BATTLEFIELD or thing.face_down:
         return
     if copies is not None:
         own = _abilities_as_it_enters(stage, thing.card, thing.face)

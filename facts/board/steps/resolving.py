@@ -29,6 +29,7 @@ from facts.board.steps.which_ability import (
     not_again,
     printed_abilities,
 )
+from facts.board.steps.without_targets import part_without_targets
 from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
@@ -44,7 +45,7 @@ from facts.effects.effect_facts import (
 )
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
-from facts.text.names import did_you_mean, normal
+from facts.text.names import best_guess, did_you_mean, normal
 
 _THAT_PLAYER = pattern(r"\bthat player\b", re.IGNORECASE)
 _NAMED_PLAYER = pattern(r"\b(?:target|chosen|each|choose an?) (?:player|opponent)\b", re.IGNORECASE)
@@ -87,7 +88,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         term, ability = candidates[0]
         _warn_of_unread(stage, found, [one.side for one in meant], [one.ability for one in meant])
         if source is None:
-            source = stage.only(found)
+            source = _host_of(stage, stage.only(found), meant) or stage.only(found)
         host = _host_of_source(targets, source, [one.ability for one in meant])
         if host and source is None and stage.timeline.things[host].card != found:
             stage.fail((), f"it is not said which {name} is attached to {show(host)}", "Name it with 'source'")
@@ -119,6 +120,9 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         targets = _once_a_mode(step, targets)
         if len(set(targets)) < len(targets):
             candidates, card = [_once_a_target(stage, candidates[0][1], targets)], None
+    if targets is None and "copy_of" not in step and len(candidates) == 1:
+        alone = part_without_targets(stage, name, candidates[0][1], _text_of(candidates[0][1], card))
+        candidates, card = ([alone], None) if alone is not None else (candidates, card)
     term, ability = candidates[0]
     said, by = _speaker(stage, step, source)
     if said is None and source is None and card is not None and ability.kind != "spell":
@@ -203,6 +207,13 @@ def _attaches_itself(one: Printed) -> bool:
     """Tell whether an ability that resolves makes its own permanent an Aura, an Equipment or a Fortification."""
     own = [effect for effect in one.ability.effects if effect.get("affects", "this") == "this"]
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
+
+
+def _host_of(stage: Stage, attached: Thing | None, meant: Sequence[Printed]) -> Thing | None:
+    """Return what a permanent is attached to, where the ability that resolves is one that it gives to its host."""
+    if attached is None or attached.attached is None or not all(one.to_host for one in meant):
+        return None
+    return stage.timeline.things.get(attached.attached[0])
 
 
 _AGAIN = pattern(r"\bthe same mode more than once\b", re.IGNORECASE)
@@ -557,7 +568,7 @@ def ends(stage: Stage, step: dict[str, Any]) -> None:
     resolution = stage.effects.get(label)
     if resolution is None:
         hint = did_you_mean(label, stage.effects) or "Give the 'resolves' step a label with 'as'"
-        stage.fail(("ends",), f"{show(label)}: no such effect", hint)
+        stage.fail(("ends",), f"{show(label)}: no such effect", hint, best_guess(label, stage.effects))
     if resolution.ended is not None:
         stage.fail(("ends",), f"the effect {show(label)} has ended already")
     resolution.ended = stage.step

@@ -9,9 +9,9 @@ from facts.board.asked import Chosen
 from facts.board.choices import read_choices
 from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing, Timeline
 from facts.cards.card import Card, Face, described_card
-from facts.cards.sources import CardSource, find_card, unknown_card_hint
+from facts.cards.sources import CardSource, find_card, known_names, unknown_card_hint
 from facts.text.errors import InputError, Path, show
-from facts.text.names import did_you_mean, normal, slug
+from facts.text.names import best_guess, did_you_mean, normal, slug
 from facts.text.reading import Document
 
 
@@ -87,7 +87,9 @@ class Stage:
             return described_card(given)
         card = find_card(given, self._own, self._cards, token=token)
         if card is None:
-            self.fail((key,), f"{show(given)}: no such card", unknown_card_hint(given, self._own, self._cards))
+            hint = unknown_card_hint(given, self._own, self._cards)
+            meant = best_guess(given, known_names(given, self._own, self._cards))
+            self.fail((key,), f"{show(given)}: no such card", hint, meant)
         return card
 
     @property
@@ -218,7 +220,8 @@ class Stage:
         if thing is None:
             there = [one for one, other in self.timeline.things.items() if other.left is None]
             hint = did_you_mean(label, self.timeline.things) or (f"There are: {', '.join(there[:8])}" if there else "")
-            self.fail((key,), f"{show(label)}: no such object on this board yet", hint)
+            meant = best_guess(label, self.timeline.things)
+            self.fail((key,), f"{show(label)}: no such object on this board yet", hint, meant)
         if thing.left is not None and not left:
             self.fail((key,), f"{show(label)} has left, in step {thing.left}", "Name an object that is still there")
         return thing
@@ -304,15 +307,16 @@ class Stage:
             return {}
         return read_choices(self.document, (*self.path, "chosen"), given, self.timeline.players, self.face_named)
 
-    def fail(self, path: Path, problem: str, hint: str = "") -> NoReturn:
+    def fail(self, path: Path, problem: str, hint: str = "", meant: str = "") -> NoReturn:
         """End the telling with an error at the present step.
 
         Args:
             path: Where in the step.
             problem: What is wrong.
             hint: What to say instead.
+            meant: The word that was probably meant.
 
         Raises:
             InputError: Always.
         """
-        raise self.document.error((*self.path, *path), problem, hint)
+        raise self.document.error((*self.path, *path), problem, hint, meant)

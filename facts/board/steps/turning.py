@@ -15,7 +15,7 @@ from facts.cards.card import Card
 from facts.cards.card_facts import ability_term
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
-from facts.text.names import did_you_mean
+from facts.text.names import best_guess, did_you_mean
 
 _DAY_NIGHT = pattern(r"\b(?:day|night)bound\b")
 _CANNOT_TRANSFORM = pattern(r"'cannot': \[[^]]*'transform'")
@@ -60,7 +60,8 @@ def turns_over(stage: Stage, step: dict[str, Any]) -> None:
     because = str(step.get("because", ""))
     if because and because not in stage.timeline.stacked:
         hint = did_you_mean(because, stage.timeline.stacked) or "Put the ability onto the stack with 'stacks'"
-        stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint)
+        meant = best_guess(because, stage.timeline.stacked)
+        stage.fail(("because",), f"{show(because)}: no such ability on the stack", hint, meant)
     turn_over(stage, thing, verb, because=because, delayed=bool(step.get("delayed")))
 
 

@@ -27,12 +27,14 @@ class Printed(NamedTuple):
         number: Its position among all abilities of the card, by which a step may name it.
         ability: The ability.
         term: Its term in the rules.
+        to_host: Whether it is given to what the permanent of the card is attached to.
     """
 
     side: str
     number: int
     ability: Ability
     term: str
+    to_host: bool = False
 
 
 def printed_abilities(stage: Stage, card: Card) -> list[Printed]:
@@ -72,8 +74,10 @@ def given_abilities(outer: Printed) -> tuple[Printed, ...]:
         excepted = effect.get("becomes_copy", {}).get("except") or {}
         for giving, by in ((effect, f"effect({outer.term},{number})"), (excepted, f"exception({outer.term})")):
             for place, form in enumerate(giving.get("add_abilities") or (), start=1):
-                if isinstance(form, Mapping):
-                    inner = Printed(outer.side, outer.number, read_ability(form), f"ability({by},{place})")
+                ability = read_ability(form)
+                if isinstance(form, Mapping) or ability.keyword in RESOLVING:
+                    to_host = effect.get("affects") == "attached"
+                    inner = Printed(outer.side, outer.number, ability, f"ability({by},{place})", to_host)
                     found += [inner, *given_abilities(inner)]
     return tuple(found)
 

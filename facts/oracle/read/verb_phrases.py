@@ -452,17 +452,16 @@ class WhatMaker:
     def all_abilities_and_card_types(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{"loses_other_types": True, "lose_all_abilities": True}])
 
-    def all_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
-        return Done([{"loses_other_types": True, "lose_all_abilities": True}], needs_creature_types=True)
-
-    def all_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
-        return Done([{"loses_other_types": True}], needs_creature_types=True)
+    def all_other(self, parts: list[Any]) -> Done:  # noqa: D102
+        said, ops = str(parts[0]), {}
+        if "card types" in said:
+            ops["loses_other_types"] = True
+        if "abilities" in said:
+            ops["lose_all_abilities"] = True
+        return Done([ops], needs_creature_types="creature types" in said, needs_colors="colors" in said)
 
     def creature_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
         return Done([{}], needs_creature_types=True)
-
-    def abilities_and_creature_types_but_given(self, parts: list[Any]) -> Done:  # noqa: D102
-        return Done([{"lose_all_abilities": True}], needs_creature_types=True)
 
     def impossible_loss(self, parts: list[Any]) -> Done:  # noqa: D102
         raise NotRead("loses all other types")

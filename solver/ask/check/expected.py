@@ -2,15 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
+from facts.board.board_text import flow
 from facts.cards.keywords import keyword_of
 from solver.answer.answer_values import Answer, ObjectAnswer
 
 _SETS = ("types", "subtypes", "supertypes", "colors", "properties", "changed")
 _EXACT = ("type_line", "power", "toughness", "mana_value", "name", "face", "controller", "zone", "damage",
           "attached_to", "every_creature_type", "phased_out")  # fmt: skip
+
+
+class Difference(NamedTuple):
+    """One thing that an answer does not say as a case expects it.
+
+    Attributes:
+        label: The object; empty for what is about the whole board.
+        key: The expectation, as the case names it: ``type_line``, ``has_abilities`` ...
+        expected: What the case says.
+        actual: What the answer says.
+    """
+
+    label: str
+    key: str
+    expected: object
+    actual: object
+
+    def said(self) -> str:
+        """Say it in one line."""
+        where = f"{self.label}: {self.key}" if self.label else self.key
+        return f"{where}: expected {shown(self.expected)}, got {shown(self.actual)}"
+
+
+def shown(value: object) -> str:
+    """Write a value as a case does, on one line.
+
+    Args:
+        value: Plain data.
+    """
+    return value if isinstance(value, str) and value else flow(value)
+
+
+def compared(case: Mapping[str, Any], answer: Answer) -> list[Difference]:
+    """Compare an answer with what a case expects.
+
+    Args:
+        case: The case.
+        answer: The answer.
+
+    Returns:
+        The differences, in the order of the case.
+    """
+    found: list[Difference] = []
+    for label, expected in (case.get("expect") or {}).items():
+        one = answer.objects.get(label)
+        if one is None:
+            found.append(Difference(label, "object", "on the board", "not in the answer"))
+            continue
+        found.extend(
+            Difference(label, key, value, actual)
+            for key, value in expected.items()
+            if (actual := _unlike(key, value, one)) is not _AS_EXPECTED
+        )
+    if "refused" in case:
+        got = sorted([one.object, one.rule] for one in answer.refused)
+        wanted = sorted([one["object"], one["rule"]] for one in case["refused"])
+        if got != wanted:
+            found.append(Difference("", "refused", wanted, got))
+    return found
 
 
 def differences(case: Mapping[str, Any], answer: Answer) -> list[str]:
@@ -23,66 +83,55 @@ def differences(case: Mapping[str, Any], answer: Answer) -> list[str]:
     Returns:
         One line for each thing that is not as expected.
     """
-    found: list[str] = []
-    for label, expected in (case.get("expect") or {}).items():
-        one = answer.objects.get(label)
-        if one is None:
-            found.append(f"{label}: not in the answer")
-            continue
-        found.extend(f"{label}: {line}" for line in _object_differences(expected, one))
-    if "refused" in case:
-        got = {(one.object, one.rule) for one in answer.refused}
-        wanted = {(one["object"], one["rule"]) for one in case["refused"]}
-        if got != wanted:
-            found.append(f"refused: expected {sorted(wanted)}, got {sorted(got)}")
-    return found
+    return [one.said() for one in compared(case, answer)]
 
 
-def _object_differences(expected: Mapping[str, Any], one: ObjectAnswer) -> Iterator[str]:
+_AS_EXPECTED: Final = object()
+"""In the place of what an object has, where it is as expected."""
+
+
+def _unlike(key: str, value: Any, one: ObjectAnswer) -> object:
+    """Return what an object has, where a case expects something else.
+
+    Args:
+        key: What the case names.
+        value: What it expects.
+        one: The object.
+    """
     texts = [ability.text for ability in one.abilities]
-    for key, value in expected.items():
-        if key in _SETS:
-            if set(getattr(one, key)) != set(value):
-                yield f"{key}: expected {sorted(value)}, got {sorted(getattr(one, key))}"
-        elif key in _EXACT:
-            if getattr(one, key) != value:
-                yield f"{key}: expected {value!r}, got {getattr(one, key)!r}"
-        elif key == "counters":
-            if dict(one.counters) != value:
-                yield f"counters: expected {value}, got {dict(one.counters)}"
-        elif key == "lost":
-            yield from _lost_differences(value, one)
-        elif key == "abilities":
-            if texts != value:
-                yield f"abilities: expected {value}, got {texts}"
-        elif key == "has_abilities":
-            for piece in value:
-                if not any(_says(text, piece) for text in texts):
-                    yield f"has no ability {piece!r} among {texts}"
-        elif key == "lacks_abilities":
-            for piece in value:
-                if piece == "any" and texts:
-                    yield f"has abilities: {texts}"
-                elif any(_says(text, piece) for text in texts):
-                    yield f"has an ability {piece!r} among {texts}"
-        elif key.startswith("has_"):
-            if missing := set(value) - set(getattr(one, key[4:])):
-                yield f"{key[4:]} lack {sorted(missing)}: {getattr(one, key[4:])}"
-        elif key.startswith("lacks_"):
-            if there := set(value) & set(getattr(one, key[6:])):
-                yield f"{key[6:]} have {sorted(there)}"
-        elif key not in ("note", "object"):
-            yield f"unknown expectation {key}"
+    if key in _SETS:
+        actual = sorted(set(getattr(one, key)))
+        return _AS_EXPECTED if actual == sorted(set(value)) else actual
+    if key in _EXACT:
+        actual = getattr(one, key)
+        return _AS_EXPECTED if actual == value else actual
+    if key == "counters":
+        return _AS_EXPECTED if dict(one.counters) == value else dict(one.counters)
+    if key == "lost":
+        return _unlike_lost(value, one)
+    if key == "abilities":
+        return _AS_EXPECTED if texts == value else texts
+    if key == "has_abilities":
+        found = all(any(_says(text, piece) for text in texts) for piece in value)
+        return _AS_EXPECTED if found else texts
+    if key == "lacks_abilities":
+        found = any(texts if piece == "any" else any(_says(text, piece) for text in texts) for piece in value)
+        return texts if found else _AS_EXPECTED
+    verb, _, name = key.partition("_")
+    if name in _SETS and verb in ("has", "lacks"):
+        there = list(getattr(one, name))
+        wrong = set(value) - set(there) if verb == "has" else set(value) & set(there)
+        return there if wrong else _AS_EXPECTED
+    return _AS_EXPECTED if key in ("note", "object") else "no such expectation (docs/cases.md has them)"
 
 
-def _lost_differences(expected: Sequence[Mapping[str, Any]], one: ObjectAnswer) -> Iterator[str]:
+def _unlike_lost(expected: Sequence[Mapping[str, Any]], one: ObjectAnswer) -> object:
     """Compare the lost abilities, in order; of each only what is named."""
     got = [ability._asdict() for ability in one.lost]
     alike = len(got) == len(expected) and all(
         found.get(key) == value for wanted, found in zip(expected, got, strict=True) for key, value in wanted.items()
     )
-    if not alike:
-        yield f"lost: expected {list(expected)}, got {got}"
+    return _AS_EXPECTED if alike else [ability.as_data() for ability in one.lost]
 
 
 def _says(text: str, piece: str) -> bool:

@@ -13,7 +13,7 @@ from facts.text.errors import InputError
 from facts.text.reading import MAX_BYTES, Document, read_document
 from solver.ask.check.board_findings import check_board
 from solver.ask.check.cases import edition_in
-from solver.ask.check.expected import differences
+from solver.ask.check.expected import Difference, compared
 from solver.ask.derive import derive
 
 UNNAMED = "-"
@@ -27,20 +27,25 @@ class Ruling(NamedTuple):
         where: Its file, and the line on which it begins.
         why: What it says decides.
         paragraphs: The paragraphs that it names.
-        problems: What is not as it says, a line each.
+        differences: Where the rules disagree with it.
         skipped: What it waits for; empty where it was looked at.
     """
 
     where: str
     why: str
     paragraphs: tuple[str, ...]
-    problems: tuple[str, ...] = ()
+    differences: tuple[Difference, ...] = ()
     skipped: str = ""
 
     @property
     def holds(self) -> bool:
-        """Whether all is as it says."""
-        return not self.problems
+        """Whether the rules agree with it."""
+        return not self.differences
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """The differences, a line each."""
+        return tuple(one.said() for one in self.differences)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -88,7 +93,7 @@ def check_rulings(path: str, *, cards: CardSource | None = None) -> Iterator[Rul
         raise InputError("has no rulings in it", "Name a folder with YAML files in the form of the cases", source=path)
     rulings = [ruling for file in files for ruling in _rulings_in(file)]  # all are read before any is looked at
     for document in rulings:
-        yield _looked_at(document, cards)
+        yield ruling_of(document, cards)
 
 
 def tallied(rulings: Sequence[Ruling]) -> list[Tally]:
@@ -137,30 +142,40 @@ def _rulings_in(file: Path) -> Iterator[Document]:
         yield part
 
 
-def _looked_at(ruling: Document, cards: CardSource | None) -> Ruling:
-    data = ruling.data
-    line = ruling.line(())
-    where = ruling.source if line is None else f"{ruling.source}:{line}"
+def ruling_of(document: Document, cards: CardSource | None = None) -> Ruling:
+    """Say whether the rules agree with one ruling.
+
+    Args:
+        document: The ruling, in the form of a case.
+        cards: Where to look for further cards.
+
+    Returns:
+        What came of it.
+    """
+    data = document.data
+    line = document.line(())
+    where = document.source if line is None else f"{document.source}:{line}"
     told = (where, str(data.get("why", "")), tuple(map(str, data.get("rules", ()))))
     if waits := data.get("waits_for"):
         return Ruling(*told, skipped=f"it waits for {waits}")
     try:
-        problems = _problems(ruling, cards)
+        found = _compared(document, cards)
     except InputError as error:
         wanted = data.get("error")
-        problems = [] if wanted is not None and str(wanted) in str(error) else [str(error)]
+        as_expected = wanted is not None and str(wanted) in str(error)
+        found = [] if as_expected else [Difference("", "error", wanted, str(error))]
     else:
         if "error" in data:
-            problems = [f"the board should be refused with {data['error']}, and is not"]
-    return Ruling(*told, tuple(problems))
+            found = [Difference("", "error", str(data["error"]), None)]
+    return Ruling(*told, tuple(found))
 
 
-def _problems(ruling: Document, cards: CardSource | None) -> list[str]:
+def _compared(ruling: Document, cards: CardSource | None) -> list[Difference]:
     data, edition = ruling.data, edition_in(ruling.data)
     board = Board(ruling.part("board"), cards=cards)
-    problems = differences(data, derive(board, edition=edition))
+    differences = compared(data, derive(board, edition=edition))
     if "findings" in data:
         found = [[str(one.rule), one.kind, *one.objects] for one in check_board(board, edition=edition).findings]
         if found != data["findings"]:
-            problems.append(f"findings: expected {data['findings']}, got {found}")
-    return problems
+            differences.append(Difference("", "findings", data["findings"], found))
+    return differences

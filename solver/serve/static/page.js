@@ -72,7 +72,7 @@ function show(html, does) {
   prepare();
   const verb = does.split(":")[0];
   const answered = field("reason") || field("compare");
-  if (/^(why|whynot|ask|asknot|if|ifedition)$/.test(verb) && answered) {
+  if (/^(why|whynot|ask|asknot|if|ifstep|ifedition)$/.test(verb) && answered) {
     answered.focus({ preventScroll: true });
     answered.scrollIntoView({ block: "nearest" });
   } else if (/^(add|clear)$/.test(verb)) {
@@ -81,9 +81,9 @@ function show(html, does) {
     const [, from, to] = does.split(":").map(Number);
     const at = verb === "up" ? from - 1 : verb === "down" ? from + 1 : to;
     const button = field((verb === "move" ? "open" : verb) + at);
-    (button?.disabled ? field("open" + at) : button)?.focus({ preventScroll: true });
+    (button && !button.disabled ? button : field("open" + at) || field("drop" + at))?.focus({ preventScroll: true });
   } else if (verb === "drop") {
-    (field("open" + Math.max(0, Number(does.split(":")[1]) - 1)) || field("card")).focus({ preventScroll: true });
+    (field("drop" + Math.max(0, Number(does.split(":")[1]) - 1)) || field("card")).focus({ preventScroll: true });
   } else if (lastWord && verb === "show") {
     [...next.querySelectorAll("button.word, button.color")].find((one) => one.value === lastWord)?.focus({ preventScroll: true });
   } else if (focused) {
@@ -122,8 +122,28 @@ document.addEventListener("click", (event) => {
     load("/");
   } else if (event.target.dataset?.copy) {
     copy(event.target.dataset.copy);
+  } else if (event.target.closest(".drawn text[data-about]")) {
+    askInPicture(event.target, event);
   }
 });
+
+// Ask about the word of the picture that was tapped: the button of its object that has this word, or else the object.
+function askInPicture(text, { clientX, clientY }) {
+  const object = [...document.querySelectorAll("article[data-label]")].find((one) => one.dataset.label === text.dataset.about);
+  if (!object) return;
+  const line = text.textContent, at = text.getCharNumAtPosition(new DOMPoint(clientX, clientY).matrixTransform(text.getScreenCTM().inverse()));
+  const before = line.slice(0, at + 1), after = line.slice(at + 1);
+  const word = /[^\s:;,“”→—]*$/.exec(before)[0] + /^[^\s:;,“”→—]*/.exec(after)[0];
+  const inQuotes = (/[^“”]*$/.exec(before)[0] + /^[^“”]*/.exec(after)[0]).trim();
+  const all = [...object.querySelectorAll("button.word, button.color")];
+  const textOf = (one) => (one.querySelector("ins, s") || one).textContent.trim();
+  const found =
+    all.find((one) => textOf(one) === word || one.querySelector(".pip + .hidden")?.textContent.startsWith(word)) ||
+    all.find((one) => inQuotes.length > 3 && one.closest(".abilities") && textOf(one).includes(inQuotes));
+  if (found) return found.click();
+  object.querySelector("h3").focus({ preventScroll: true });
+  object.scrollIntoView({ block: "nearest" });
+}
 
 async function load(address) {
   try {
@@ -351,10 +371,9 @@ function draggable(grip) {
 
 // ---- the board as text
 
-let schema;
-async function boardSchema() {
-  schema ??= fetch("/schema/board.json").then((answer) => answer.json());
-  return schema;
+const sent = {};
+function loaded(name) {
+  return (sent[name] ??= fetch(`/schema/${name}.json`).then((answer) => answer.json()));
 }
 
 function inner(part, all) { return part?.$ref ? inner(all.$defs[part.$ref.split("/").pop()], all) : part; }
@@ -380,25 +399,42 @@ function labels(text) {
   return [...new Set([...given, ...named])];
 }
 
+// Return the players of a text: those that it names, or those that a board has otherwise.
+function players(text) {
+  const named = /^players:\s*\[([^\]]*)\]/m.exec(text);
+  return named ? named[1].split(",").map((one) => one.trim().replace(/^"|"$/g, "")).filter(Boolean) : ["you", "opponent"];
+}
+
+// Return the values that a key of a step may have; `within` is the key of the mapping that it stands in.
+async function valuesFor(key, within, part, all, text, whole) {
+  if (within === "chosen" && key !== "player") return (await loaded("words"))[key] || [];
+  if (["controller", "owner", "player"].includes(key)) return players(whole);
+  const told = valuesOf(part, all);
+  if (told.length) return told;
+  return key !== "as" && /"#\/\$defs\/labels?"/.test(JSON.stringify(part)) ? labels(text) : [];
+}
+
 // Return the words that fit where someone writes: how long what is begun is, and the words.
-async function fitting(text) {
+async function fitting(text, whole) {
   const line = text.slice(text.lastIndexOf("\n") + 1);
-  const all = await boardSchema();
+  const all = await loaded("board");
   const verbs = Object.keys(all.$defs).filter((one) => one.startsWith("step_") && one !== "step_by_verb").map((one) => one.slice(5));
-  const card = /(?:^\s*-\s+|\b(?:enters|resolves|mutates):\s*)"?([A-Za-z][^{}:,"]{1,40})$/.exec(line);
+  const card = /(?:^\s*-\s+|\b(?:enters|resolves|mutates|card_name):\s*)"?([A-Za-z][^{}:,"]{1,40})$/.exec(line);
   if (card) return [card[1].length, ((await names(card[1])) || { cards: [] }).cards.map((one) => (one.includes(",") || one.includes(": ") ? JSON.stringify(one) : one))];
   const word = /[A-Za-z_]*$/.exec(line)[0];
   const verb = verbs.find((one) => new RegExp(`[{\\s]${one}:`).test(line));
-  const begins = (list) => list.map(String).filter((one) => one.startsWith(word) && one !== word);
-  const valued = /(\w+):\s*(?:\[(?:[\w ]+,\s*)*)?\w*$/.exec(line);
+  const begins = (list, begun = word) => list.map(String).filter((one) => one.toLowerCase().startsWith(begun.toLowerCase()) && one !== begun);
+  const valued = /(\w+):\s*(?:\[(?:[^\][{}:]*,\s*)?)?([^\][{}:,]*)$/.exec(line);
   let properties = verb ? all.$defs["step_" + verb].properties : {};
   const nested = /(\w+):\s*\{[^{}]*$/.exec(line); // such as chosen: {
-  if (nested && properties[nested[1]]) properties = inner(properties[nested[1]], all).properties || {};
-  if (valued && properties[valued[1]]) {
-    const values = valuesOf(properties[valued[1]], all);
-    if (values.length) return [word.length, begins(values)];
-    return [word.length, begins(labels(text))];
+  const within = nested && properties[nested[1]] ? nested[1] : "";
+  if (within === "counters" && /[{,]\s*[^{},:]*$/.test(line)) {
+    const begun = /[^{},:\s]*$/.exec(line)[0];
+    return [begun.length, begins((await loaded("words")).counters.map((one) => (/^\w+$/.test(one) ? one : JSON.stringify(one))), begun)];
   }
+  if (within) properties = inner(properties[within], all).properties || {};
+  if (valued && properties[valued[1]])
+    return [valued[2].length, begins(await valuesFor(valued[1], within, properties[valued[1]], all, text, whole), valued[2])];
   if (/^\w*$/.test(line)) return [word.length, begins(Object.keys(all.properties))];
   if (/^\s*-\s+\{\s*\w*$/.test(line)) return [word.length, begins(verbs)];
   if (/[{,]\s*\w*$/.test(line)) return [word.length, begins(Object.keys(properties))];
@@ -423,7 +459,7 @@ function editor(box) {
   };
   const propose = async () => {
     const before = box.value.slice(0, box.selectionStart);
-    const [length, found] = await fitting(before);
+    const [length, found] = await fitting(before, box.value);
     words.replaceChildren(...found.slice(0, 12).map((word) => {
       const button = document.createElement("button");
       button.type = "button";

@@ -52,7 +52,7 @@ def test_other_commands(arguments: list[str], piece: str, typeline: Typeline) ->
     ],
     ids=str,
 )
-def teston_a_terminal(arguments: list[str], environment: dict[str, str], colored: bool) -> None:
+def test_on_a_terminal(arguments: list[str], environment: dict[str, str], colored: bool) -> None:
     assert ("\x1b[" in on_a_terminal(*GIVEN, *arguments, environment=environment)) == colored
 
 

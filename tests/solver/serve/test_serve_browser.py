@@ -236,6 +236,15 @@ def test_what_if(open_page: Open) -> None:
     shoot(page, "what_if_1400")
     page.get_by_role("button", name="2008").click()
     expect(compared).to_contain_text("the rules were those of 2008")
+    add(page, "Urborg, Tomb of Yawgmoth")
+    expect(page.get_by_role("article", name="Urborg")).to_be_visible()
+    page.get_by_label("This step").select_option("Blood Moon")
+    page.get_by_label("is changed like this").select_option("had come after Urborg, Tomb of Yawgmoth")
+    page.get_by_role("button", name="Compare").click()
+    expect(compared).to_contain_text("What if Blood Moon had come after Urborg, Tomb of Yawgmoth")
+    page.wait_for_timeout(100)
+    other = open_page("/#" + page.url.partition("/#")[2])
+    expect(other.locator("#compare")).to_contain_text("had come after Urborg, Tomb of Yawgmoth")
 
 
 def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
@@ -244,7 +253,7 @@ def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Name what it is attached to")
     page.get_by_label("Attached to").select_option("forest")
     expect(page.get_by_role("article", name="Forest", exact=True)).to_be_visible()
-    page.get_by_label("Basic land type chosen").select_option("Island")
+    page.get_by_label("Chosen basic land type").select_option("Island")
     expect(page.get_by_role("article", name="Forest", exact=True)).to_contain_text("Basic Land — Forest (lost) Island")
     shoot(page, "options_360")
     page.get_by_role("button", name=re.compile("^Options: Grizzly Bears")).click()
@@ -259,8 +268,8 @@ def test_options_are_offered_where_the_card_needs_them(open_page: Open) -> None:
 def test_the_text_of_the_board(open_page: Open) -> None:
     """It can be written by hand: errors at their line while one types, words that fit, the answer."""
     page = open_page()
-    page.get_by_text("As text (YAML)").click()
-    box = page.get_by_label("The board, as a board file has it")
+    page.get_by_text("Edit as text (YAML)").click()
+    box = page.get_by_label("The board in YAML")
     box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Forest, zone: battlefeild}\n")
     error = page.locator("#text-error")
     expect(error).to_contain_text("<board>:3: timeline[1].zone: 'battlefeild' is no zone. Did you mean 'battlefield'?")
@@ -282,29 +291,46 @@ def test_the_text_of_the_board(open_page: Open) -> None:
 
 
 def test_words_that_fit_within_a_step(open_page: Open) -> None:
-    """The labels of cards that were there before, and the keys of what is chosen."""
+    """Labels of cards that were there before, keys and values of choices, players, counters."""
     page = open_page()
-    page.get_by_text("As text (YAML)").click()
-    box = page.get_by_label("The board, as a board file has it")
+    page.get_by_text("Edit as text (YAML)").click()
+    box = page.get_by_label("The board in YAML")
     words = page.get_by_role("group", name="Words that fit here")
-    box.fill("timeline:\n  - Dryad Arbor\n  - {enters: Convincing Mirage, attached_to: dry")
-    box.press("End")
-    box.press_sequentially("a")
-    words.get_by_role("button", name="dryad_arbor").click()
-    box.press_sequentially(", chosen: {basic_l")
-    words.get_by_role("button", name="basic_land_type").click()
-    box.press_sequentially(": Island}}")
+
+    def write(begun: str, word: str, then: str = "") -> None:
+        box.press_sequentially(begun)
+        words.get_by_role("button", name=word, exact=True).click()
+        box.press_sequentially(then)
+
+    box.fill("players: [Ann, Ben]\ntimeline:\n  - Dryad Arbor\n")
+    box.press("Control+End")
+    write("  - {enters: Convincing Mirage, attached_to: dry", "dryad_arbor", ", ")
+    write("chosen: {basic_l", "basic_land_type", ": ")
+    write("isl", "Island", "}, ")
+    write("controller: b", "Ben", "}\n")
+    write("  - {enters: Arcane Adaptation, chosen: {creature_type: Time", "Time Lord", "}}\n")
+    write("  - {enters: Forest, counters: {ch", "charge", ": 1}}\n")
+    write('  - {enters: Grizzly Bears, counters: {"+', '"+1/+1"', ": 1}}\n")
     box.press("Control+Enter")
     expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Island")
+    assert board(page)[1:] == [
+        {
+            "enters": "Convincing Mirage", "attached_to": "dryad_arbor", "chosen": {"basic_land_type": "Island"},
+            "controller": "Ben",
+        },
+        {"enters": "Arcane Adaptation", "chosen": {"creature_type": "Time Lord"}},
+        {"enters": "Forest", "counters": {"charge": 1}},
+        {"enters": "Grizzly Bears", "counters": {"+1/+1": 1}},
+    ]  # fmt: skip
 
 
 def test_a_made_up_card(open_page: Open) -> None:
     page = open_page("/examples/dryad_arbor_under_blood_moon")
-    page.get_by_text("A made-up card").click()
-    page.get_by_label("Its name and mana cost").fill(
+    page.get_by_text("Make up a card").click()
+    page.get_by_label("One line each").fill(
         "Swampkin {1}{B}\nCreature — Elemental\nLands you control are Swamps in addition to their other types.\n2/2"
     )
-    page.get_by_role("button", name="Put it on the board").click()
+    page.get_by_role("button", name="Add this card").click()
     expect(page.get_by_role("article", name="Swampkin")).to_contain_text("2/2")
     expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Swamp (gained) Mountain (gained) Dryad")
 
@@ -334,7 +360,7 @@ def test_without_compression_the_address_is_longer(open_page: Open) -> None:
 
 def test_an_address_that_is_none(open_page: Open) -> None:
     page = open_page("/#1.xxxx")
-    expect(page.get_by_role("status")).to_contain_text("no board that can be read")
+    expect(page.get_by_role("status")).to_contain_text("holds no readable board")
 
 
 def test_it_is_copied(open_page: Open) -> None:
@@ -427,13 +453,13 @@ def test_keyboard_only(open_page: Open) -> None:
         raise AssertionError(f"{name!r} is not reached")
 
     page.keyboard.press("Tab")
-    assert "To the answer" in page.evaluate("document.activeElement.innerText")
+    assert "Skip to the answer" in page.evaluate("document.activeElement.innerText")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.type("humility, opalescence")
     page.keyboard.press("Enter")
     expect(page.get_by_role("article", name="Humility")).to_contain_text("4/4")
-    tab_to("Move Humility down")
+    tab_to("Move Humility later")
     page.keyboard.press("Enter")
     expect(page.get_by_role("article", name="Humility").locator(".size")).to_contain_text("1/1")
     expect(page.locator("#open1")).to_be_focused()
@@ -452,13 +478,13 @@ def test_without_scripts(open_page: Open) -> None:
     page.keyboard.press("Enter")
     arbor = page.get_by_role("article", name="Dryad Arbor")
     expect(arbor).to_contain_text("Mountain")
-    page.get_by_role("button", name="Move Blood Moon up").click()
+    page.get_by_role("button", name="Move Blood Moon earlier").click()
     assert board(page) == ["Blood Moon", "Dryad Arbor"]
     arbor.get_by_role("button", name="Mountain").click()
     expect(page.locator("#reason")).to_contain_text("Blood Moon makes Dryad Arbor a Mountain")
     page.get_by_text("The proof, step by step").click()
     expect(page.locator("#reason .proof")).to_be_visible()
-    page.get_by_role("link", name="For programs").click()
+    page.get_by_role("link", name="API for programs").click()
     expect(page.get_by_role("heading", name="POST /api/derive")).to_be_visible()
 
 
@@ -468,3 +494,33 @@ def test_without_an_answer_it_says_so(open_page: Open) -> None:
     page.get_by_label("Card names").first.fill("Forest")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("does not answer")
+
+
+@pytest.mark.parametrize("device", ["phone", "desk"])
+def test_words_of_the_picture_can_be_tapped(open_page: Open, device: str) -> None:
+    """A word leads to its reason; a name leads to its object."""
+    page = open_page("/examples/blood_moon_and_urborg", WIDTHS[device])
+    picture = page.get_by_role("img", name="A picture of the effects")
+
+    def tap(line: str, word: str) -> None:
+        text = picture.locator("text", has_text=line).first
+        at = text.evaluate(
+            """(text, word) => {
+                const box = text.getExtentOfChar(text.textContent.lastIndexOf(word) + 1);
+                const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+                const shown = point.matrixTransform(text.getScreenCTM());
+                return [shown.x + scrollX, shown.y + scrollY];
+            }""",
+            word,
+        )
+        box = text.bounding_box()
+        assert box is not None
+        scrolled = page.evaluate("[scrollX, scrollY]")
+        text.click(position={"x": at[0] - scrolled[0] - box["x"], "y": at[1] - scrolled[1] - box["y"]})
+
+    tap("Dryad Arbor" if device == "phone" else "Land Creature — Mountain Dryad", "Creature")
+    expect(page.locator("#reason")).to_contain_text("Dryad Arbor is a creature: yes.")
+    tap("Nonbasic lands are Mountains.", "lands")
+    expect(page.locator("#reason")).to_contain_text("Blood Moon has")
+    tap("Urborg", "Urborg")
+    expect(page.get_by_role("article", name="Urborg").get_by_role("heading").first).to_be_focused()

@@ -19,10 +19,10 @@ pytest.importorskip("uvicorn", reason="the extra 'serve' is not installed")
 pytest.importorskip("jinja2", reason="the extra 'serve' is not installed")
 
 import typeline
+from facts.board.board_text import board_text
 from facts.cards.built_in import all_cards
 from facts.text.reading import read_document
 from solver.ask.explain.walk.walking import explain
-from solver.serve.board_text import board_text
 from solver.serve.editing import Draft, add, paste, then
 from solver.serve.examples import Example, examples
 from solver.serve.options import options, resolving
@@ -101,7 +101,7 @@ class TestWithoutScripts:
         said = words_of(got)
         assert "Legendary Land — Mountain" in said
         assert "lost to Blood Moon (305.7)" in said
-        assert "Urborg: taken for Urborg, Tomb of Yawgmoth" in said
+        assert "“Urborg” was read as Urborg, Tomb of Yawgmoth." in said
 
     def test_a_word_has_its_reason_and_proof(self, server: Server) -> None:
         board = board_in(send(server, card="Dryad Arbor, Blood Moon", do="add", board=""))
@@ -114,7 +114,7 @@ class TestWithoutScripts:
         (forest,) = [one for one in buttons(got, "whynot:0:") if one.endswith("is a Forest")]
         said = words_of(send(server, board=board, do=forest))
         assert "It would be so without Blood Moon." in said
-        assert "What stands in the way" in said
+        assert "The obstacles" in said
 
     @pytest.mark.parametrize("example", examples(), ids=lambda one: str(one.name))
     def test_everything_on_an_example_may_be_asked_about(self, server: Server, example: Example) -> None:
@@ -143,7 +143,7 @@ class TestWithoutScripts:
         )
         wrong = send(server, board=board, fact="dryad_arbor glows", do="ask")
         assert wrong.status == 400
-        assert "What everything is" in words_of(wrong)
+        assert "The answer" in words_of(wrong)
 
     def test_copies_are_told_apart(self, server: Server) -> None:
         said = words_of(server.ask("/examples/a_copy_of_an_animated_land"))

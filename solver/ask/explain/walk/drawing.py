@@ -59,11 +59,13 @@ class Line:
         text: It.
         look: Its classes in the style.
         size: The size of its letters, in pixels.
+        about: The label of the object that it is about, for a page on which one may ask about it.
     """
 
     text: str
     look: str = "ink"
     size: int = Sizes().font
+    about: str = ""
 
 
 @dataclass
@@ -189,16 +191,17 @@ class Boxes:
             if effect.kind != "ruled" and effect.text:
                 texts.append(("ink", f"“{effect.text}”"))
         self._shown.add(effect)
-        lines = self._lines(texts, lane)
+        lines = self._lines(texts, lane, about=effect.source)
         if self._changes:
-            lines += self._lines([("change", said) for said in self._writer.changes_said(applied)], lane)
+            for label, said in self._writer.changes_told(applied):
+                lines += self._lines([("change", said)], lane, about=label)
         lines += self._waits(applied.waited, lane)
         if applied.rules:
             lines += self._lines([("soft", ", ".join(applied.rules))], lane)
         return self._high(Box(effect, number, lines, applied.waited, 0))
 
     def _idle_box(self, idle: Idle, lane: Lane) -> Box:
-        lines = self._lines([("soft head", self._writer.source(idle.effect))], lane)
+        lines = self._lines([("soft head", self._writer.source(idle.effect))], lane, about=idle.effect.source)
         lines += self._lines([("soft", words.TIMESTAMP.format(timestamp=idle.effect.timestamp))], lane)
         said = words.capital(self._writer.idle_said(idle, words.IT))
         lines += self._lines([("soft", said)], lane, MOST_LINES + 3)
@@ -216,14 +219,16 @@ class Boxes:
             said = words.DEPENDS[kind].format(other=other, why=self._writer.why_said(dependency, other))
             yield from self._lines([("wait", said)], lane, MOST_LINES + 3)
 
-    def _lines(self, texts: Iterable[tuple[str, str]], lane: Lane, most: int = MOST_LINES) -> list[Line]:
+    def _lines(
+        self, texts: Iterable[tuple[str, str]], lane: Lane, most: int = MOST_LINES, about: str = ""
+    ) -> list[Line]:
         """Break texts into lines that fit the boxes of a lane, the first of which has room for a number."""
         found: list[Line] = []
         for look, text in texts:
             size = self._sizes.font if "head" in look else self._sizes.small
             room = lane.width - GUTTER - GAP - 2 * PAD - (_BADGE if "head" in look else 0)
             parts = fitted(printable(text), room, size, most, bold="head" in look)
-            found += [Line(part, look, size) for part in parts]
+            found += [Line(part, look, size, about) for part in parts]
         return found
 
     def _draw_box(self, root: Element, lane: Lane, box: Box) -> None:
@@ -296,6 +301,8 @@ def write(root: Element, x: int, y: int, line: Line, *, middle: bool = False) ->
     attributes = {"class": line.look, "x": str(x), "y": str(y), "font-size": str(line.size)}
     if middle:
         attributes["text-anchor"] = "middle"
+    if line.about:
+        attributes["data-about"] = printable(line.about)
     SubElement(root, "text", attributes).text = printable(line.text)
 
 

@@ -123,11 +123,13 @@ class _Artist:
     def _rows(self, root: Element, top: int) -> int:
         """Draw what each object is, layer by layer; alike objects share a row."""
         y = top + 8
-        for labels, cells in self._alike().items():
+        for labels, cells in self._alike():
+            called = printable(words.capital(self._writer.full_names(labels)))
             names = [
-                Line(part, "ink head") for part in fitted(printable(labels), _NAMES - GAP, _SIZES.font, 4, bold=True)
+                Line(part, "ink head", about=labels[0])
+                for part in fitted(called, _NAMES - GAP, _SIZES.font, 4, bold=True)
             ]
-            filled = [self._cell(cell, column) for cell, column in zip(cells, self._columns, strict=True)]
+            filled = [self._cell(cell, column, labels[0]) for cell, column in zip(cells, self._columns, strict=True)]
             height = _SIZES.line * max(1, len(names), *map(len, filled)) + 2 * PAD
             rule(root, MARGIN, y, WIDTH - MARGIN, y)
             for row, line in enumerate(names):
@@ -142,8 +144,8 @@ class _Artist:
         rule(root, MARGIN, y, WIDTH - MARGIN, y)
         return y
 
-    def _alike(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-        """Return what each row says, by what it is called: of each column some texts, none where nothing changes."""
+    def _alike(self) -> list[tuple[list[str], tuple[tuple[str, ...], ...]]]:
+        """Return for each row the objects in it, and what each column says: nothing where nothing changes."""
         changes: dict[str, dict[str, tuple[Look, Look]]] = {}
         for applied in self._walk.applied:
             for change in applied.changes:
@@ -154,7 +156,7 @@ class _Artist:
         for label in self._walk.objects:
             cells = tuple(self._texts(label, column.layer, changes.get(label, {})) for column in self._columns)
             rows.setdefault((unnumbered(self._walk.names.get(label, label)), cells), []).append(label)
-        return {words.capital(self._writer.full_names(labels)): cells for (_, cells), labels in rows.items()}
+        return [(labels, cells) for (_, cells), labels in rows.items()]
 
     def _texts(self, label: str, layer: str, changes: Mapping[str, tuple[Look, Look]]) -> tuple[str, ...]:
         """Return what a cell says: what is new in a layer, or all of it as the layers begin and end."""
@@ -169,7 +171,7 @@ class _Artist:
         begun = next(iter(changes.values()))[0]
         return (begun.type_line or words.NO_TYPES, *_size(begun), *starts)
 
-    def _cell(self, texts: Sequence[str], column: Lane) -> list[Line]:
+    def _cell(self, texts: Sequence[str], column: Lane, about: str) -> list[Line]:
         """Break the texts of a cell into lines."""
         look = {START: "ink", END: "ink head"}.get(column.layer, "change")
         room = column.width - 2 * GAP
@@ -177,7 +179,7 @@ class _Artist:
         for place, text in enumerate(texts):
             style = look if place == 0 or column.layer not in (START, END) else "soft"
             parts = fitted(printable(text), room, _SIZES.font, MOST_LINES, bold="head" in style)
-            found += [Line(part, style) for part in parts]
+            found += [Line(part, style, about=about) for part in parts]
         return found
 
     # ---- what did not apply

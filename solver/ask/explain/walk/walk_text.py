@@ -258,11 +258,20 @@ class Writer:
         Args:
             applied: The effect, in a layer.
         """
+        for _, said in self.changes_told(applied):
+            yield said
+
+    def changes_told(self, applied: Applied) -> Iterator[tuple[str, str]]:
+        """Say what an effect changed, each line with the label of the first object that it is about.
+
+        Args:
+            applied: The effect, in a layer.
+        """
         for told, labels in self._told_changes(applied):
             if told:
-                yield f"{_capital(self._objects(labels))}: {told}"
+                yield labels[0], f"{_capital(self._objects(labels))}: {told}"
         for line in self._withheld(applied):
-            yield f"{_capital(line)}."
+            yield "", f"{_capital(line)}."
 
     def _withheld(self, applied: Applied) -> list[str]:
         found: dict[tuple[str, str], list[str]] = {}

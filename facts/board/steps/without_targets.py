@@ -1,0 +1,47 @@
+"""The part of a text that works although the board names nothing for another part of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from facts.board.steps.stage import Stage
+from facts.cards.card import Ability
+from facts.effects.effect_facts import asks_of_target
+from facts.runtime.patterns import pattern
+
+_MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)
+
+
+def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -> tuple[str, Ability] | None:
+    """Return the part of an ability that needs nothing to be named, where the board names nothing.
+
+    "Amass 1" asks for an Army that may not be there, and "up to one target" for none (115.1, 608.2). The other
+    sentences happen all the same. A text that must have targets cannot resolve without them (601.2c).
+
+    Args:
+        stage: The board so far.
+        name: What resolves.
+        ability: The ability.
+        text: All that its card says.
+
+    Returns:
+        The part, with a term for it; None where it is all of the ability, or nothing.
+    """
+    aimed = [effect for effect in ability.effects if _needs_targets(effect)]
+    alone = tuple(effect for effect in ability.effects if not _needs_targets(effect))
+    if not aimed or not alone or _MUST_HAVE_TARGETS.search(re.sub(r'"[^"]*"', "", text)):
+        return None
+    if any(map(asks_of_target, alone)) or any("besides" in effect for effect in alone):
+        return None
+    problem = "names nothing for a part of its text, which does nothing; 'affects' would name it"
+    stage.timeline.warnings.append(f"{name} (step {stage.step}) {problem}")
+    return f"ability(step(board,{stage.step}),1)", replace(ability, effects=alone)
+
+
+def _needs_targets(effect: Mapping[str, Any]) -> bool:
+    """Tell whether an effect affects only what the board names."""
+    affects = effect.get("affects", "this")
+    return affects == "targets" or (isinstance(affects, Mapping) and "targets" in affects)

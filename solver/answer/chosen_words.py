@@ -1,0 +1,51 @@
+"""Granted abilities that speak of a choice, said with what was chosen: "protection from red", "Lairwalk"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from facts.cards.subtypes import COLORS
+from facts.runtime.patterns import pattern
+
+_LANDWALK = pattern(r"\b[Ll]andwalk of the chosen type\b")
+_CREATURES = pattern(r"\bcreatures of the chosen type\b")
+_CHOSEN = pattern(r"\bthe chosen (color|card type|player)\b")
+_WORDS = {letter: word for word, letter in COLORS.items()}
+
+
+def with_chosen_words(text: str, chosen: Mapping[str, Sequence[str | int]]) -> str:
+    """Put what was chosen into the text of an ability.
+
+    Args:
+        text: The text.
+        chosen: What was chosen, by key; colors by their letters.
+
+    Returns:
+        The text; unchanged where it speaks of no choice, or nothing was chosen.
+    """
+    if "chosen" not in text:
+        return text
+
+    def landwalk(found: re.Match[str]) -> str:
+        word = _value(chosen, ("land_type", "basic_land_type"))
+        return f"{word}walk" if word else found[0]
+
+    def other(found: re.Match[str]) -> str:
+        word = _value(chosen, (found[1].replace(" ", "_"),))
+        return (f"{word.lower()}s" if word and found[1] == "card type" else word) or found[0]
+
+    text = _LANDWALK.sub(landwalk, text)
+    text = _CREATURES.sub(lambda found: _creatures(chosen) or found[0], text)
+    return _CHOSEN.sub(other, text)
+
+
+def _creatures(chosen: Mapping[str, Sequence[str | int]]) -> str:
+    word = _value(chosen, ("creature_type",))
+    return f"{word} creatures" if word else ""
+
+
+def _value(chosen: Mapping[str, Sequence[str | int]], keys: Sequence[str]) -> str:
+    """Return the first thing that was chosen under one of the keys; empty where there is none."""
+    values = [str(value) for key in keys for value in chosen.get(key, ())]
+    return _WORDS.get(values[0], values[0]) if values else ""

@@ -1,0 +1,1 @@
+"""The dialogue of ``typeline board``: it builds a board step by step."""

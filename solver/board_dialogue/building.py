@@ -1,0 +1,369 @@
+"""Steps of a board, made one after the other: what a step must say is asked, and what the rules allow is offered."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from facts.board.board import Board
+from facts.cards.sources import CardSource
+from facts.text.errors import InputError, printable, shorten, show
+from facts.text.names import nearest, normal, slug
+from solver.ask.check.board_findings import BoardCheck, check_board
+from solver.board_dialogue.asking import Asker, Complete, Completed, Proposal, broken, of_list
+from solver.board_dialogue.legal import Trials, with_value
+from solver.board_dialogue.wording import question
+from solver.serve.card_names import suggestions
+from solver.serve.editing import Draft, as_mapping, named, set_options
+from solver.serve.options import Option, is_needed
+
+LABELS = frozenset(("affects", "attached_to", "copy_of", "source"))
+"""Options whose values are objects or players of the board: the rules judge which are legal."""
+_SHOWN = 12
+"""So many proposals at most stand in the prompt; all of them are completed."""
+_MOST_NAMES = 30
+
+
+class Dropped(Exception):
+    """The step is given up."""
+
+
+class Refused(Exception):
+    """An answer is wrong. Where nobody can be asked again, the session ends with it."""
+
+
+class Builder:
+    """A board that grows.
+
+    Attributes:
+        draft: The board so far.
+        check: What it comes to.
+    """
+
+    def __init__(self, data: dict[str, Any], asker: Asker, cards: CardSource | None, edition: str) -> None:
+        """Take a board to begin with.
+
+        Args:
+            data: The board, as plain data.
+            asker: Whom to ask.
+            cards: Where to look for further cards.
+            edition: The edition of the rules.
+
+        Raises:
+            InputError: It is no board.
+        """
+        self._asker = asker
+        self._cards = cards
+        self._edition = edition
+        self._past: list[dict[str, Any]] = []
+        self._undone: list[dict[str, Any]] = []
+        self.draft = Draft(data, cards)
+        self.check = self._judged()
+
+    # ---- the past
+
+    def keep(self, before: dict[str, Any]) -> None:
+        """Make the change since a moment one that can be taken back.
+
+        Args:
+            before: The board at that moment.
+        """
+        self._past.append(before)
+        self._undone.clear()
+
+    def undo(self) -> bool:
+        """Take the last change back, and return whether there was one."""
+        return self._return_to(self._past, self._undone)
+
+    def redo(self) -> bool:
+        """Do again what was taken back, and return whether there was such a change."""
+        return self._return_to(self._undone, self._past)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return a copy of the board as it is."""
+        return copy.deepcopy(self.draft.data)
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Make the board what it was.
+
+        Args:
+            data: A snapshot.
+        """
+        self.draft = Draft(data, self._cards)
+
+    def _return_to(self, source: list[dict[str, Any]], other: list[dict[str, Any]]) -> bool:
+        if not source:
+            return False
+        other.append(self.snapshot())
+        self.restore(source.pop())
+        self.check = self._judged()
+        return True
+
+    # ---- steps
+
+    def labels(self) -> list[Proposal]:
+        """Return the labels of the objects that are there, each with what it is now."""
+        return [Proposal(label, one.type_line) for label, one in self.check.answer.objects.items()]
+
+    def add(self, step: Any) -> None:
+        """Put a step on the board, and ask for what it must say.
+
+        Args:
+            step: The step.
+
+        Raises:
+            Dropped: It is given up.
+            Refused: An answer is wrong, and nobody can be asked again.
+            InputError: The board refuses it.
+        """
+        before = self.snapshot()
+        try:
+            self.draft.data["timeline"] = [*self.draft.steps, step]
+            self._ask_for_needs(len(self.draft.steps) - 1)
+            self.check = self._judged()
+        except BaseException:
+            self.restore(before)
+            raise
+        self.keep(before)
+
+    def say_more(self, key: str) -> None:
+        """Ask for what the last step may say.
+
+        Args:
+            key: The option; empty for all of them.
+
+        Raises:
+            Dropped: It stays as it was.
+            Refused: There is nothing of the kind, or an answer is wrong and nobody can be asked again.
+            InputError: The board refuses it.
+        """
+        at = len(self.draft.steps) - 1
+        offered = self.draft.options(at) if at >= 0 else []
+        wanted = [one for one in offered if not key or key in (one.key, one.key.partition(".")[2])]
+        if not wanted:
+            there = ", ".join(one.key for one in offered) or "nothing"
+            raise Refused(f"The last step has no option {show(key)}. It may say: {there}." if key else
+                          "There is nothing more to say about the last step.")  # fmt: skip
+        before = self.snapshot()
+        try:
+            for option in wanted:
+                self._ask_option(at, option)
+            self.check = self._judged()
+        except BaseException:
+            self.restore(before)
+            raise
+        self.keep(before)
+
+    def remove(self, number: int) -> None:
+        """Take a step away.
+
+        Args:
+            number: Its number, from 1.
+
+        Raises:
+            Refused: There is no such step.
+            InputError: Others need it.
+        """
+        if not 1 <= number <= len(self.draft.steps):
+            raise Refused(f"There is no step {number}. There are {len(self.draft.steps)}.")
+        before = self.snapshot()
+        steps = self.draft.steps
+        self.draft.data["timeline"] = [*steps[: number - 1], *steps[number:]]
+        try:
+            self.check = self._judged()
+        except InputError:
+            self.restore(before)
+            raise
+        self.keep(before)
+
+    def _judged(self) -> BoardCheck:
+        board = Board.of(self.draft.data, cards=self._cards)
+        return check_board(board, edition=self._edition)
+
+    # ---- questions
+
+    def _ask_for_needs(self, at: int) -> None:
+        asked: set[str] = set()
+        while True:
+            step = as_mapping(self.draft.steps[at])
+            wanted = (one for one in self.draft.options(at) if one.key not in asked and is_needed(step, one))
+            option = next(wanted, None)
+            if option is None:
+                return
+            asked.add(option.key)
+            self._ask_option(at, option)
+
+    def _ask_option(self, at: int, option: Option) -> None:
+        """Ask for a value until it is right, or left out."""
+        step = as_mapping(self.draft.steps[at])
+        trials = Trials({**self.draft.data, "timeline": self.draft.steps[:at]}, self._cards, self._edition)
+        proposals = self._proposals(step, option, trials)
+        complete = self._completing(option, proposals)
+        while True:
+            answer = self.ask(_prompt(option, proposals), complete)
+            if not answer:
+                return
+            try:
+                values = self._understood(option, answer, proposals)
+                self._check(trials, step, option, values)
+            except Refused as refusal:
+                self.refuse(str(refusal))
+                continue
+            set_options(self.draft, at, {option.key: values})
+            return
+
+    def refuse(self, said: str) -> None:
+        """Say that an answer is wrong; go on where somebody can be asked again.
+
+        Args:
+            said: Why.
+
+        Raises:
+            Refused: Nobody can.
+        """
+        if not self._asker.patient:
+            raise Refused(said)
+        self._asker.say(broken(printable(said)))
+
+    def ask(self, text: str, complete: Complete) -> str:
+        """Ask a question within a step.
+
+        Args:
+            text: The prompt.
+            complete: Completes the answer.
+
+        Raises:
+            Dropped: The step is given up.
+        """
+        try:
+            answer = self._asker.ask(text, complete)
+        except KeyboardInterrupt:
+            raise Dropped from None
+        if answer == "undo":
+            raise Dropped
+        return answer
+
+    def _proposals(self, step: Mapping[str, Any], option: Option, trials: Trials) -> list[Proposal]:
+        values = [value for value, _ in option.values]
+        about = {label: one.type_line for label, one in self.check.answer.objects.items()}
+        if option.key in LABELS:
+            values = [one for one in values if one in about or one in self.draft.players]
+        if option.key.startswith("chosen.") or option.key in LABELS:
+            values = trials.legal(step, option.key, values, deeply=option.key in LABELS)
+        shown = dict(option.values)
+        return [Proposal(one, about.get(one, shown[one] if shown[one] != one else "")) for one in values]
+
+    def _completing(self, option: Option, proposals: Sequence[Proposal]) -> Complete:
+        if option.key == "chosen.card_name":
+            return self.complete_card
+        return of_list(proposals, several=option.kind == "several")
+
+    def complete_card(self, line: str) -> Completed:
+        """Complete the name of a card.
+
+        Args:
+            line: What is typed of it.
+        """
+        begun = line.lstrip()
+        names = suggestions(begun, self._cards, _MOST_NAMES)["cards"] if begun else []
+        own = [card.name for card in self.draft.own.values() if normal(card.name).startswith(normal(begun))]
+        return Completed(len(begun), [Proposal(name) for name in dict.fromkeys([*own, *names])])
+
+    def _understood(self, option: Option, answer: str, proposals: Sequence[Proposal]) -> list[str]:
+        """Return the values that an answer names."""
+        given = [one.strip() for one in answer.split(",") if one.strip()] if option.kind == "several" else [answer]
+        if option.kind == "number":
+            if not answer.lstrip("-").isdecimal() or not answer.isascii():
+                raise Refused(f"{show(answer)} is no number.")
+            return given
+        if option.kind == "word":
+            return [matched(one, proposals) or one for one in given]
+        every = [Proposal(value, about) for value, about in option.values]
+        found = []
+        for one in given:
+            value = matched(one, proposals) or matched(one, every) or beginning_so(one, proposals)
+            if value is None:
+                near = nearest(one, [other.value for other in proposals])
+                hint = f" Did you mean {near[0]}?" if near else ""
+                raise Refused(f"{show(one)} is not there to choose.{hint}")
+            found.append(value)
+        return found
+
+    def _check(self, trials: Trials, step: Mapping[str, Any], option: Option, values: list[str]) -> None:
+        if option.kind == "number" or not (option.key.startswith("chosen.") or option.key in LABELS):
+            return
+        value: Any = values if len(values) > 1 else values[0]
+        said = trials.objection(with_value(step, option.key, value), option.key, deeply=option.key in LABELS)
+        if said:
+            raise Refused(said)
+
+    def object_named(self, typed: str) -> str | None:
+        """Return the label of the object that somebody means, if there is one.
+
+        Args:
+            typed: Its label, the only one that begins so, or the name of its card.
+        """
+        labels = self.labels()
+        return matched(typed, labels) or beginning_so(typed, labels)
+
+    def near_labels(self, typed: str) -> str:
+        """Return which object may have been meant, as a sentence; or which there are.
+
+        Args:
+            typed: What was typed.
+        """
+        labels = [one.value for one in self.labels()]
+        near = nearest(slug(typed), labels)
+        if near:
+            return f"Did you mean {near[0]}?"
+        return f"There are: {shorten(', '.join(labels), 300)}." if labels else "The board is empty."
+
+    def card_named(self, at: int) -> Any:
+        """Return the name of the card of a step.
+
+        Args:
+            at: The step, from 0.
+        """
+        return named(self.draft.steps[at])
+
+
+def matched(typed: str, proposals: Sequence[Proposal]) -> str | None:
+    """Return the value that somebody means: as it is written, or but for case, accents and spaces.
+
+    Args:
+        typed: What was typed.
+        proposals: What there is; it may be named by its meaning, too, such as a face by its name.
+    """
+    values = [one.value for one in proposals]
+    if typed in values:
+        return typed
+    wanted = normal(typed.replace("_", " "))
+    for texts in (values, [one.about for one in proposals]):
+        found = [value for value, text in zip(values, texts, strict=True) if normal(text.replace("_", " ")) == wanted]
+        if wanted and found and (len(found) == 1 or texts is values):
+            return found[0]
+    return None
+
+
+def beginning_so(typed: str, proposals: Sequence[Proposal]) -> str | None:
+    """Return the only value that begins with what somebody typed.
+
+    Args:
+        typed: What was typed.
+        proposals: What there is.
+    """
+    begun = slug(typed)
+    found = [one.value for one in proposals if len(typed) > 1 and one.value.startswith(begun)]
+    return found[0] if len(found) == 1 else None
+
+
+def _prompt(option: Option, proposals: Sequence[Proposal]) -> str:
+    text = question(option.key)
+    named_values = [f"{one.value} {one.about}" if option.key == "ability" else one.value for one in proposals]
+    if option.key in LABELS and not proposals:
+        return f"{text}? (nothing on the board is legal; empty leaves it out)"
+    if 0 < len(named_values) <= _SHOWN:
+        more = "; several with commas" if option.kind == "several" else ""
+        return broken(f"{text}? ({', '.join(named_values)}{more})")
+    return f"{text}?"

@@ -1,0 +1,121 @@
+"""The answers to a question that the rules allow: each is tried on the board, and the check of the board judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from facts.board.board import Board
+from facts.cards.sources import CardSource
+from facts.text.errors import InputError
+from solver.ask.check.board_findings import BoardCheck, check_board
+
+CONSEQUENCES = frozenset((
+    "no_toughness", "lethal_damage", "damage_waits", "no_loyalty", "no_defense", "legend_rule", "world_rule",
+    "counters_cancel", "earlier_role", "token_elsewhere", "copy_elsewhere", "on_battlefield", "not_chosen",
+    "condition_unmet", "host_has_left",
+))  # fmt: skip
+"""Findings about what the game does next, or about something else. All others say that a step claims too much."""
+_MOST_TRIED = 60
+"""So many values at most are tried on the board. Of more, all are offered, and the one that is chosen is tried."""
+
+Data = Mapping[str, Any]
+
+
+class Trials:
+    """Tries steps at the end of a board."""
+
+    def __init__(self, data: Data, cards: CardSource | None, edition: str) -> None:
+        """Take a board.
+
+        Args:
+            data: The board, as plain data, without the step.
+            cards: Where to look for further cards.
+            edition: The edition of the rules.
+        """
+        self._data = data
+        self._cards = cards
+        self._edition = edition
+        self._before: frozenset[str] | None = None
+
+    def board(self, step: Any) -> Board:
+        """Return the board with a step.
+
+        Args:
+            step: The step.
+
+        Raises:
+            InputError: The step is refused.
+        """
+        return Board.of({**self._data, "timeline": [*self._data.get("timeline", []), step]}, cards=self._cards)
+
+    def objection(self, step: Any, key: str, *, deeply: bool = True) -> str:
+        """Say why a step cannot be as it is.
+
+        Args:
+            step: The step.
+            key: The key that the question is about: errors about other keys do not count yet.
+            deeply: Whether the rules judge the board, not only its form.
+
+        Returns:
+            A sentence; empty where nothing speaks against the step.
+        """
+        try:
+            board = self.board(step)
+            if not deeply:
+                return ""
+            found = self._claims(check_board(board, edition=self._edition))
+        except InputError as error:
+            return _said(error) if error.path.endswith(f".{key}") else ""
+        new = sorted(found - self._findings_before())
+        return new[0] if new else ""
+
+    def legal(self, step: Data, key: str, values: Sequence[str], *, deeply: bool) -> list[str]:
+        """Return the values that a step may have.
+
+        Args:
+            step: The step without it.
+            key: Its key, with a dot for one within a mapping.
+            values: The values that have the right form.
+            deeply: Whether the rules judge the board with it, not only its form.
+
+        Returns:
+            Those, in order.
+        """
+        if deeply and len(values) > _MOST_TRIED:
+            return list(values)
+        return [one for one in values if not self.objection(with_value(step, key, one), key, deeply=deeply)]
+
+    def _findings_before(self) -> frozenset[str]:
+        """Return what is found on the board without the step."""
+        if self._before is None:
+            try:
+                board = Board.of(dict(self._data), cards=self._cards)
+                self._before = self._claims(check_board(board, edition=self._edition))
+            except InputError:
+                self._before = frozenset()
+        return self._before
+
+    @staticmethod
+    def _claims(check: BoardCheck) -> frozenset[str]:
+        return frozenset(f"{one.said} ({one.rule})" for one in check.findings if one.kind not in CONSEQUENCES)
+
+
+def with_value(step: Data, key: str, value: Any) -> dict[str, Any]:
+    """Return a step with a value.
+
+    Args:
+        step: The step.
+        key: The key, with a dot for one within a mapping.
+        value: The value.
+    """
+    outer, _, inner = key.partition(".")
+    if not inner:
+        return {**step, outer: value}
+    within = step.get(outer)
+    return {**step, outer: {**(within if isinstance(within, Mapping) else {}), inner: value}}
+
+
+def _said(error: InputError) -> str:
+    """Return what an error says, without where it is: that place is in no file."""
+    return str(InputError(error.problem, error.hint))

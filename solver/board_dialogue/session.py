@@ -1,0 +1,367 @@
+"""The dialogue: reads a line, does what it says, shows the answer, writes the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from facts.board.board_text import flow
+from facts.cards.sources import CardSource, find_card
+from facts.text.errors import InputError, printable, show
+from facts.text.reading import read_document
+from solver.answer.table import Paint
+from solver.board_dialogue.asking import Asker, Completed, Proposal, broken, of_list
+from solver.board_dialogue.building import Builder, Dropped, Refused
+from solver.board_dialogue.commands import FILLERS, OTHERS, STEPS, Need, usage
+from solver.board_dialogue.legal import Trials
+from solver.board_dialogue.saving import save
+from solver.board_dialogue.showing import Shown
+from solver.board_dialogue.wording import HELP
+from solver.serve.editing import shortened, then
+from solver.serve.options import is_spell, resolving
+from solver.serve.typed_names import meant
+
+_WORDS = (*STEPS, *OTHERS)
+_ENDS = ("quit", "exit")
+
+
+class Session:
+    """A dialogue about one board."""
+
+    def __init__(
+        self,
+        data: dict[str, Any],
+        asker: Asker,
+        *,
+        file: str | None = None,
+        cards: CardSource | None = None,
+        edition: str,
+        paint: Paint | None = None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            data: The board to begin with, as plain data.
+            asker: Whom to ask.
+            file: The file to write.
+            cards: Where to look for further cards.
+            edition: The edition of the rules.
+            paint: Colors the answers.
+        """
+        self._asker = asker
+        self._file = file
+        self._cards = cards
+        self._edition = edition
+        self._builder = Builder(data, asker, cards, edition)
+        self._shown = Shown(asker.say, paint)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The board as plain data."""
+        return self._builder.draft.data
+
+    @property
+    def file(self) -> str | None:
+        """The file that the board is written to."""
+        return self._file
+
+    def run(self) -> None:
+        """Read lines until there are no more.
+
+        Raises:
+            InputError: A line is wrong, and nobody can be asked again.
+        """
+        if self._builder.draft.steps:
+            self._shown.changes(self._builder.check)
+        while True:
+            try:
+                line = self._asker.ask(">", self._complete)
+            except EOFError:
+                return
+            except KeyboardInterrupt:
+                if not self._asker.patient:
+                    raise
+                self._asker.say("Ctrl-D or quit ends.")
+                continue
+            if line in _ENDS:
+                return
+            try:
+                self._do(line)
+            except Dropped:
+                self._asker.say("The step is dropped.")
+            except EOFError:
+                self._asker.say("The step is dropped.")
+                return
+            except KeyboardInterrupt:
+                self._asker.say("Interrupted: the board is as before.")
+            except (Refused, InputError) as error:
+                self._refuse(error)
+
+    def _refuse(self, error: Refused | InputError) -> None:
+        said = str(InputError(error.problem, error.hint)) if isinstance(error, InputError) else str(error)
+        if not self._asker.patient:
+            raise InputError(said, line=self._asker.line, source="<stdin>") from None
+        self._asker.say(broken(printable(said)))
+
+    # ---- one line
+
+    def _do(self, line: str) -> None:
+        if not line or line.startswith("#"):
+            return
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if word not in _WORDS or (rest and self._is_card(line)):
+            self._add(line)
+            return
+        if word in STEPS:
+            self._make(word, rest)
+            return
+        getattr(self, f"_{word}")(rest)
+
+    def _is_card(self, name: str) -> bool:
+        return find_card(name, self._builder.draft.own, self._cards) is not None
+
+    def _put(self, step: Any) -> None:
+        """Put a step on the board, show what it does, and write the file."""
+        self._builder.add(step)
+        self._after()
+
+    def _after(self) -> None:
+        self._shown.changes(self._builder.check)
+        if self._file is not None:
+            save(self._file, self.data)
+
+    def _add(self, typed: str) -> None:
+        """Put cards on the board: those that resolve, resolve."""
+        if not typed:
+            typed = self._builder.ask("Which card?", self._builder.complete_card)
+        for one in meant(typed, self._builder.draft.own, self._cards):
+            if one.card is None:
+                near = f" Did you mean {one.near[0]}?" if one.near else " Type help to see the commands."
+                raise Refused(f"{show(one.typed)}: no such card.{near}")
+            if one.name.casefold() != one.typed.casefold():
+                self._asker.say(printable(one.name))
+            self._put({"resolves": one.name} if is_spell(one.card) else one.name)
+
+    def _make(self, word: str, rest: str) -> None:
+        """Put the step on the board that a command makes."""
+        command = STEPS[word]
+        parts = self._parts(rest, len(command.needs))
+        given: dict[str, Any] = {}
+        for need in command.needs:
+            given[need.key] = self._needed(need, parts.pop(0) if parts else "", given)
+        self._put(command.make(given))
+
+    def _parts(self, rest: str, most: int) -> list[str]:
+        """Take the arguments of a command apart: labels have no spaces, and names of cards may stand in quotes."""
+        pieces = [quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', rest)]
+        pieces = [one for one in pieces if one not in FILLERS]
+        if len(pieces) > most:
+            halves = re.split(rf"\s+(?:{'|'.join(FILLERS)})\s+", rest)
+            return halves if 1 < len(halves) <= most else [" ".join(pieces)] if most == 1 else self._by_labels(pieces)
+        return pieces
+
+    def _by_labels(self, pieces: list[str]) -> list[str]:
+        """Join the longest beginning that names an object or a card: ``grizzly bears up``."""
+        for end in range(len(pieces), 0, -1):
+            name = " ".join(pieces[:end])
+            if self._builder.object_named(name) or self._is_card(name):
+                return [name, *pieces[end:]]
+        return pieces
+
+    def _needed(self, need: Need, typed: str, given: Mapping[str, Any]) -> Any:
+        """Return what a command needs: as it was typed, or else asked for."""
+        proposals = self._offered(need, given)
+        complete = self._builder.complete_card if need.kind == "card" else of_list(proposals)
+        listed = f" ({', '.join(one.value for one in proposals)})" if 0 < len(proposals) <= 12 else ""
+        while True:
+            typed = typed or self._builder.ask(f"{need.question}?{listed}", complete)
+            if not typed:
+                raise Dropped
+            try:
+                return self._read(need, typed)
+            except Refused as refusal:
+                self._builder.refuse(str(refusal))
+            typed = ""
+
+    def _offered(self, need: Need, given: Mapping[str, Any]) -> list[Proposal]:
+        if need.kind != "object":
+            return [Proposal(word) for word in need.words]
+        labels = self._builder.labels()
+        if need.key not in ("to", "onto"):
+            return labels
+        trials = Trials(self.data, self._cards, self._edition)
+        legal = trials.legal(given, need.key, [one.value for one in labels], deeply=True)
+        return [one for one in labels if one.value in legal]
+
+    def _read(self, need: Need, typed: str) -> Any:
+        if need.kind == "number":
+            if not re.fullmatch(r"-?\d{1,9}", typed):
+                raise Refused(f"{show(typed)} is no number.")
+            return int(typed)
+        if need.kind == "object":
+            label = self._builder.object_named(typed)
+            if label is None and need.key == "to" and typed in self._builder.draft.players:
+                return typed
+            if label is None:
+                raise Refused(f"{show(typed)}: no such object. {self._builder.near_labels(typed)}")
+            return label
+        if need.words and typed not in need.words:
+            raise Refused(f"{show(typed)} is none of {', '.join(need.words)}.")
+        return typed
+
+    # ---- other commands, each named by its word
+
+    def _use(self, rest: str) -> None:
+        """Let an ability of an object resolve."""
+        parts = self._parts(rest, 2)
+        need = Need("source", "object", "Whose ability")
+        label = self._needed(need, parts[0] if parts else "", {})
+        draft = self._builder.draft
+        at = draft.labels().index(label) if label in draft.labels() else -1
+        card = draft.card(draft.steps[at]) if at >= 0 else None
+        found = resolving(card) if card is not None else []
+        if not found:
+            raise Refused(f"No ability that is printed on {label} resolves and changes something. "
+                          "One that it has otherwise is written with step.")  # fmt: skip
+        places = [Proposal(str(place), one.text) for place, one, _ in found]
+        place = parts[1] if len(parts) > 1 else places[0].value if len(places) == 1 else ""
+        while place not in [one.value for one in places]:
+            if place:
+                self._builder.refuse(f"{show(place)} is none of {', '.join(one.value for one in places)}.")
+            listed = "".join(f"\n  {one.value}  {one.about}" for one in places)
+            place = self._builder.ask(broken(f"Which ability?{printable_lines(listed)}\n"), of_list(places)) or ""
+            if not place:
+                raise Dropped
+        before = self._builder.snapshot()
+        then(draft, at, place)
+        step = draft.steps[-1]
+        renamed = draft.steps[:-1]
+        self._builder.restore({**before, "timeline": renamed})
+        try:
+            self._put(step)
+        except BaseException:
+            self._builder.restore(before)
+            raise
+
+    def _says(self, rest: str) -> None:
+        """Let a text resolve."""
+        text = rest or self._builder.ask("What does it say?", of_list([]))
+        step: dict[str, Any] = {"resolves": {"text": text}}
+        if re.search(r"\btarget\b", text):
+            labels = self._builder.labels()
+            trials = Trials(self.data, self._cards, self._edition)
+            legal = trials.legal(step, "affects", [one.value for one in labels], deeply=True)
+            offered = [one for one in labels if one.value in legal]
+            listed = f" ({', '.join(legal)})" if 0 < len(legal) <= 12 else ""
+            typed = self._builder.ask(f"Whom does it affect?{listed}", of_list(offered, several=True))
+            need = Need("affects", "object", "")
+            if chosen := [self._read(need, one.strip()) for one in typed.split(",") if one.strip()]:
+                step["affects"] = chosen if len(chosen) > 1 else chosen[0]
+        self._put(step)
+
+    def _step(self, rest: str) -> None:
+        """Put a step on the board as it is written in a file."""
+        text = rest or self._builder.ask("Which step?", of_list([]))
+        step = read_document(text.removeprefix("-").strip(), "<stdin>").data
+        self._put(shortened(step) if isinstance(step, dict) else step)
+
+    def _set(self, rest: str) -> None:
+        """Say more about the last step."""
+        key, _, value = rest.partition(" ")
+        if value:
+            raise Refused(f"Type 'set {key}' alone; the value is asked for.")
+        self._builder.say_more(key)
+        self._after()
+
+    def _show(self, rest: str) -> None:
+        """Show everything, or one object."""
+        if not rest:
+            self._shown.everything(self._builder.check)
+            return
+        label = self._builder.object_named(rest)
+        if label is None:
+            raise Refused(f"{show(rest)}: no such object. {self._builder.near_labels(rest)}")
+        self._shown.everything(self._builder.check, label)
+
+    def _check(self, rest: str) -> None:
+        """Show all findings."""
+        self._shown.findings(self._builder.check)
+
+    def _board(self, rest: str) -> None:
+        """Show the steps as they are written, each with its number."""
+        steps = self._builder.draft.steps
+        self._asker.say("\n".join(f"{at:>3}  {printable(flow(one))}" for at, one in enumerate(steps, 1)) or
+                        "There are no steps yet.")  # fmt: skip
+
+    def _remove(self, rest: str) -> None:
+        """Take a step away."""
+        if not re.fullmatch(r"\d{1,6}", rest):
+            raise Refused("Say which step: remove NUMBER. 'board' numbers them.")
+        self._builder.remove(int(rest))
+        self._after()
+
+    def _undo(self, rest: str) -> None:
+        """Take the last action back."""
+        if not self._builder.undo():
+            raise Refused("There is nothing to undo.")
+        self._after()
+
+    def _redo(self, rest: str) -> None:
+        """Do again what was taken back."""
+        if not self._builder.redo():
+            raise Refused("There is nothing to redo.")
+        self._after()
+
+    def _write(self, rest: str) -> None:
+        """Write the board to a file from now on."""
+        file = rest or self._file or self._builder.ask("To which file?", of_list([]))
+        if not file:
+            raise Dropped
+        save(file, self.data)
+        self._file = file
+        self._asker.say(f"Written to {printable(file)}, and after each step from now on.")
+
+    def _help(self, rest: str) -> None:
+        """Say what can be typed."""
+        rows = [(f"  {typed}", about) for typed, about in usage()]
+        self._asker.say(broken(HELP.format(commands="\n".join(_listed(rows)))))
+
+    def _quit(self, rest: str) -> None:
+        raise Refused("Type quit alone.")
+
+    # ---- completion
+
+    def _complete(self, line: str) -> Completed:
+        word, space, rest = line.partition(" ")
+        if space and word in ("add", "mutates") and not self._is_card(line):
+            return self._builder.complete_card(rest)
+        if space and word in _WORDS:
+            begun = rest.rpartition(" ")[2]
+            found = of_list(self._builder.labels())(begun)
+            if found.proposals or word not in ("turns", "phases"):
+                return found
+        about = dict(usage_words())
+        commands = [Proposal(one, about[one]) for one in _WORDS if line and one.startswith(line)]
+        cards = self._builder.complete_card(line)
+        return Completed(len(line), [*commands, *cards.proposals])
+
+
+def usage_words() -> list[tuple[str, str]]:
+    """Return each command's word with what it does."""
+    return [(typed.partition(" ")[0], about) for typed, about in usage()]
+
+
+def printable_lines(text: str) -> str:
+    """Return lines with all that a terminal would not show as itself replaced.
+
+    Args:
+        text: The lines.
+    """
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _listed(rows: list[tuple[str, str]]) -> list[str]:
+    size = max(len(first) for first, _ in rows)
+    return [f"{first:<{size}}  {about}" for first, about in rows]

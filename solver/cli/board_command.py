@@ -1,0 +1,67 @@
+"""``typeline board``: builds a board step by step on a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from facts.cards.sources import CardSource
+from solver.cli.board_argument import cards_option, edition_option
+from solver.cli.coloring import color_option, colored, paint_answer
+from solver.cli.completing import complete_file
+
+if TYPE_CHECKING:
+    from solver.board_dialogue.asking import Asker
+
+
+@click.command()
+@click.argument("file", required=False, shell_complete=complete_file)
+@edition_option
+@cards_option
+@color_option
+def command(file: str | None, edition: str, cards: CardSource) -> None:
+    """Build a board step by step, and write it to FILE after each step.
+
+    It asks for what a card's text needs, offers what is legal, and shows what everything is after each step. A FILE
+    that is there is continued. Without FILE the board is printed at the end. Standard input may be a pipe: then a wrong
+    answer ends the session.
+    """
+    from facts.board.board_text import board_text
+    from facts.text.errors import InputError
+    from solver.board_dialogue.asking import broken
+    from solver.board_dialogue.saving import opened
+    from solver.board_dialogue.session import Session
+
+    if sys.stdin is None:
+        raise InputError("cannot be read: it is closed", source="<stdin>")
+    data, comments = ({"timeline": []}, False) if file is None else opened(file, cards)
+    asker = _asker(file)
+    if comments:
+        asker.say(broken(f"{file} has comments. They are lost when a step is added; Ctrl-D leaves it as it is."))
+    if asker.patient:
+        asker.say(broken("Type the name of a card, or help. Ctrl-D ends."))
+    paint = paint_answer if colored() else None
+    session = Session(data, asker, file=file, cards=cards, edition=edition, paint=paint)
+    session.run()
+    if session.file is None and session.data["timeline"]:
+        click.echo(board_text(session.data), nl=False)
+
+
+def _asker(file: str | None) -> Asker:
+    """Return whom to ask: with completion on a terminal that can do that, else line by line.
+
+    What is said goes to standard output. Where the board itself goes there, into a file or a pipe, it goes to standard
+    error.
+    """
+    from solver.board_dialogue.asking import PlainAsker
+
+    output = sys.stdout if file is not None or sys.stdout.isatty() else sys.stderr
+    answered = sys.stdin.isatty()
+    if answered and output.isatty() and os.environ.get("TERM") != "dumb":
+        from solver.board_dialogue.terminal import TerminalAsker
+
+        return TerminalAsker(output)
+    return PlainAsker(sys.stdin, output, patient=answered)

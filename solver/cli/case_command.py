@@ -1,0 +1,141 @@
+"""``typeline case``: writing a case with the answer that the rules give, and running cases by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from facts.cards.edition import DEFAULT_EDITION
+from facts.cards.sources import CardSource
+from facts.text.errors import InputError
+from solver.cli import NO, Group
+from solver.cli.board_argument import (
+    cards_option,
+    edition_option,
+    json_option,
+    print_answer,
+    read_board,
+    rules_option,
+)
+from solver.cli.completing import complete_board, complete_folder
+from solver.cli.limit_options import limit_options
+
+_folder_option = click.option(
+    "--cases",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="The cases; by default those that come with typeline.",
+)
+
+
+@click.group(cls=Group)
+def command() -> None:
+    """Write and run cases: boards with the answers they should have (docs/cases.md)."""
+
+
+@command.command("new")
+@click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
+@click.option("--name", metavar="TOPIC/NAME", help="Write it there, among the cases, instead of printing it.")
+@_folder_option
+@limit_options
+@edition_option
+@rules_option
+@cards_option
+def new_command(board: tuple[str, ...], name: str | None, cases: str | None, edition: str, cards: CardSource) -> None:
+    """Print a case with the actual answer of BOARD, for review.
+
+    BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order. The case says
+    what the rules say today. Whether that is right is for you to say: check it, say why, and delete what does not
+    matter.
+    """
+    from solver.ask.check.new_case import new_case
+
+    path = None if name is None else _free(name, cases)
+    text = new_case(read_board(board, cards), edition=edition)
+    if path is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise InputError(f"it cannot be written: {error.strerror}", "Name another folder", source=str(path)) from None
+    click.echo(f"{path}: say in `why` what decides, and check each line")
+
+
+def _free(name: str, folder: str | None) -> Path:
+    """Return the file of a new case.
+
+    Args:
+        name: ``TOPIC/NAME``.
+        folder: The folder of the cases, if one was named.
+
+    Raises:
+        InputError: It is no name of a case, there is such a case, or there is no folder to write to.
+    """
+    from facts.text.errors import show
+    from facts.text.names import slug
+    from solver.ask.check.cases import NO_CASES, case_folder
+
+    parts = name.removesuffix(".yaml").split("/")
+    if len(parts) != 2 or any(part != slug(part) for part in parts):
+        raise InputError(
+            f"{show(name)} is no name of a case", "Write TOPIC/NAME, in small letters: lands/two_moons", source="--name"
+        )
+    place = Path(folder) if folder is not None else case_folder()
+    if place is None:
+        raise InputError(NO_CASES, source="--name")
+    path = place / parts[0] / f"{parts[1]}.yaml"
+    if path.exists():
+        raise InputError("is there already", "Choose another name, or delete it first", source=str(path))
+    return path
+
+
+@command.command("run")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@_folder_option
+@limit_options
+@rules_option
+@cards_option
+@json_option
+@click.pass_context
+def run_command(
+    ctx: click.Context, names: tuple[str, ...], cases: str | None, cards: CardSource, as_json: bool
+) -> None:
+    """Run cases by name: does each board have the answer that its case expects?
+
+    NAME is TOPIC/NAME, the last part alone, a TOPIC, a pattern ('lands/*moon*') or a file. Of a case that fails this
+    prints what it expects, what the rules say, and the walk through the layers that leads there. Exit code 1 where one
+    fails.
+    """
+    from solver.ask.check.cases import NO_CASES, case_folder
+    from solver.ask.check.one_case import failure, named_cases, read_case
+    from solver.ask.check.rulings import ruling_of
+
+    folder = case_folder(cases)
+    if folder is None:
+        raise InputError(NO_CASES, source="--cases")
+    told: list[dict[str, Any]] = []
+    for path in named_cases(names, folder):
+        case = read_case(path)
+        ruling = ruling_of(case, cards)
+        name = f"{path.parent.name}/{path.stem}"
+        told.append({"case": name, **ruling.as_data()})
+        if as_json:
+            continue
+        mark = "-" if ruling.skipped else "ok" if ruling.holds else "NO"
+        click.echo(f"{mark:<2}  {name}  {f'skipped: {ruling.skipped}' if ruling.skipped else ruling.why}".rstrip())
+        if not ruling.holds:
+            for line in failure(case, ruling.differences, cards).splitlines():
+                click.echo(f"      {line}".rstrip())
+    passed = all(one["holds"] for one in told)
+    if as_json:
+        print_answer({"passed": passed, "cases": told}, DEFAULT_EDITION)
+    elif len(told) > 1:
+        failed = sum(not one["holds"] for one in told)
+        click.echo(f"{len(told)} cases, {failed} failed")
+    if not passed:
+        ctx.exit(NO)

@@ -1,0 +1,308 @@
+"""``typeline board``: scripted sessions through a pipe and on a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from facts.board.board import Board
+from solver.board_dialogue.asking import Completed, PlainAsker
+from solver.board_dialogue.legal import Trials
+from solver.board_dialogue.session import Session
+from tests.solver.command import ROOT, Run, Typeline
+
+
+def played(typeline: Typeline, file: Path, *lines: str) -> Run:
+    """Run a session that writes a file."""
+    return typeline("board", str(file), stdin="".join(f"{line}\n" for line in lines))
+
+
+def steps(file: Path) -> list[object]:
+    """Return the timeline of a file."""
+    found: list[object] = Board.load(file).document.data["timeline"]
+    return found
+
+
+def test_a_board_is_built_step_by_step(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "grizzly bears", "Forest", "Turn to Frog", "grizzly_bears", "quit")
+    assert (run.code, run.err) == (0, "")
+    assert steps(file) == ["Grizzly Bears", "Forest", {"resolves": "Turn to Frog", "affects": "grizzly_bears"}]
+    assert "*Creature — Frog" in run.out
+    assert "1 object is as before." in run.out
+
+
+def test_only_legal_targets_are_offered(typeline: Typeline, tmp_path: Path) -> None:
+    run = played(typeline, tmp_path / "b.yaml", "Forest", "Hill Giant", "Chameleon Colossus", "Deathlace", "undo")
+    assert "Whom does it affect? (forest, hill_giant; several with commas) undo" in run.out  # protection from black
+    run = played(typeline, tmp_path / "c.yaml", "Forest", "Hill Giant", "Turn to Frog", "undo")
+    assert "Whom does it affect? (hill_giant; several with commas) undo" in run.out
+
+
+def test_an_illegal_target_is_refused_and_its_paragraph_named(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "Forest", "Hill Giant", "Turn to Frog", "forest")
+    assert run.code == 2
+    assert run.err == "<stdin>:4: Forest is no legal target for what resolves at step 3. (115.1)\n"
+    assert steps(file) == ["Forest", "Hill Giant"]
+
+
+def test_what_may_be_copied_is_offered(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "Forest", "Hill Giant", "Clone", "hill giant")
+    assert "A copy of? (hill_giant)" in run.out
+    assert steps(file)[-1] == {"enters": "Clone", "copy_of": "hill_giant"}
+
+
+def test_choices_are_held_to_their_text(typeline: Typeline, tmp_path: Path) -> None:
+    run = played(typeline, tmp_path / "b.yaml", "Adaptive Automaton", "Goblim")
+    assert (run.code, run.err.count("\n")) == (2, 1)
+    assert "'Goblim' is no creature type" in run.err
+    assert "Did you mean Goblin" in run.err
+
+
+def test_every_needed_choice_is_asked_for(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    played(typeline, file, "Celestial Colonnade", "Convincing Mirage", "colonnade", "celestial", "Forest")
+    assert played(typeline, file, "Convincing Mirage", "celestial_colonnade", "Swamp").code == 0
+    assert steps(file)[-1] == {
+        "enters": "Convincing Mirage",
+        "attached_to": "celestial_colonnade",
+        "chosen": {"basic_land_type": "Swamp"},
+    }
+
+
+def test_abilities_are_used(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "Figure of Destiny", "use figure_of_destiny", "1", "use figure of destiny 2")
+    assert (run.code, run.err) == (0, "")
+    assert [step["ability"] for step in steps(file)[1:] if isinstance(step, dict)] == [1, 2]
+    assert "*4/4" in run.out
+
+
+def test_the_other_steps(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(
+        typeline, file, "Delver of Secrets", "transforms delver_of_secrets", "Bonesplitter", "attaches bonesplitter",
+        "delver", "counters delver_of_secrets +1/+1 2", "damage delver_of_secrets 1", "phases delver_of_secrets out",
+        "phases delver_of_secrets in", "says Creatures you control gain flying until end of turn.",
+        "step {enters: Forest, controller: opponent}", "Exalted Angel", "set face_down", "morph",
+        "turns exalted_angel up", "leaves bonesplitter", "mutates Dreamtail Heron onto delver_of_secrets",
+    )  # fmt: skip
+    assert (run.code, run.err) == (0, "")
+    assert steps(file)[1:8] == [
+        {"transforms": "delver_of_secrets"},
+        "Bonesplitter",
+        {"attaches": "bonesplitter", "to": "delver_of_secrets"},
+        {"counters": {"+1/+1": 2}, "on": "delver_of_secrets"},
+        {"damage": 1, "on": "delver_of_secrets"},
+        {"phases": "out", "object": "delver_of_secrets"},
+        {"phases": "in", "object": "delver_of_secrets"},
+    ]
+    assert {"enters": "Exalted Angel", "face_down": "morph"} in steps(file)
+
+
+def test_undo_and_redo(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    played(typeline, file, "Forest", "Swamp", "Hill Giant", "undo", "undo", "redo", "remove 1")
+    assert steps(file) == ["Swamp"]
+    assert played(typeline, file, "undo").err == "<stdin>:1: There is nothing to undo.\n"
+
+
+def test_a_question_is_answered_by_undo(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    run = played(typeline, file, "Hill Giant", "Turn to Frog", "undo", "Forest")
+    assert "The step is dropped." in run.out
+    assert steps(file) == ["Hill Giant", "Forest"]
+
+
+def test_a_card_may_be_named_like_a_command(typeline: Typeline) -> None:
+    run = typeline("board", stdin="add undo\n")
+    assert run.code == 2
+    assert "'undo': no such card" in run.err.splitlines()[-1]
+
+
+def test_without_a_file_the_board_goes_to_the_output(typeline: Typeline) -> None:
+    run = typeline("board", stdin="Hill Giant\nForest\n")
+    assert (run.code, run.out) == (0, "timeline:\n  - Hill Giant\n  - Forest\n")
+    assert "Creature — Giant" in run.err
+
+
+@pytest.mark.parametrize("name", ["b.yaml", "b.json"])
+def test_a_file_is_continued(typeline: Typeline, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text('{"players": ["A", "B"], "timeline": ["Forest"]}', encoding="utf-8")
+    file.chmod(0o640)
+    assert played(typeline, file, "Hill Giant").code == 0
+    assert Board.load(file).document.data == {"players": ["A", "B"], "timeline": ["Forest", "Hill Giant"]}
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+
+
+def test_comments_are_not_lost_unsaid(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    file.write_text("timeline:  # mine\n  - Forest\n", encoding="utf-8")
+    run = played(typeline, file, "quit")
+    assert "has comments" in run.out
+    assert "# mine" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Xyzzyx Qwv", "'Xyzzyx Qwv': no such card."),
+        ("leaves nobody", "'nobody': no such object. There are: forest."),
+        ("leaves forst", "'forst': no such object. Did you mean forest?"),
+        ("turns forest sideways", "'sideways' is none of up, down."),
+        ("counters forest +1/+1 many", "'many' is no number."),
+        ("remove 7", "There is no step 7. There are 1."),
+        ("set zoen", "The last step has no option 'zoen'."),
+        ("use forest", "No ability that is printed on forest resolves"),
+        ("step {enters: Forest, zoen: hand}", "'zoen' is no key of an enters step. Did you mean 'zone'?"),
+        ("step {", "not readable as YAML"),
+        ("redo", "There is nothing to redo."),
+    ],
+)
+def test_a_wrong_line_ends_a_script_in_one_line(typeline: Typeline, tmp_path: Path, line: str, said: str) -> None:
+    run = played(typeline, tmp_path / "b.yaml", "Forest", line, "Swamp")
+    assert run.code == 2
+    assert run.err.startswith("<stdin>:2: ")
+    assert run.err.count("\n") == 1
+    assert said in run.err
+    assert steps(tmp_path / "b.yaml") == ["Forest"]
+
+
+def test_a_file_that_is_no_board_is_refused(typeline: Typeline, tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    file.write_text("timelin: []\n", encoding="utf-8")
+    assert "Write: timeline: []" in typeline("board", str(file)).refusal()
+    assert "is a folder" in typeline("board", str(tmp_path)).refusal()
+    assert "cannot be written" in typeline("board", str(tmp_path / "none" / "b.yaml")).refusal()
+
+
+def test_help_names_every_command(typeline: Typeline) -> None:
+    said = typeline("board", stdin="help\n").err
+    assert all(f"  {word}" in said for word in ("use", "says", "attaches", "undo", "write", "quit"))
+
+
+class Told:
+    """An asker that has all answers, and keeps what is said."""
+
+    patient = True
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.line = 0
+        self.said: list[str] = []
+
+    def ask(self, text: str, complete: object) -> str:
+        self.said.append(text)
+        if not self.answers:
+            raise EOFError
+        self.line += 1
+        return self.answers.pop(0)
+
+    def say(self, text: str = "") -> None:
+        self.said.append(text)
+
+
+def test_somebody_is_asked_again_after_a_wrong_answer() -> None:
+    asker = Told("Grizly", "Hill Giant", "Turn to Frog", "nobody", "hill_giant")
+    session = Session({"timeline": []}, asker, edition="2024")
+    session.run()
+    assert session.data["timeline"] == ["Hill Giant", {"resolves": "Turn to Frog", "affects": "hill_giant"}]
+    assert asker.said.count("Whom does it affect? (hill_giant; several with commas)") == 2
+
+
+def test_names_and_labels_are_completed() -> None:
+    session = Session({"timeline": ["Dryad Arbor"]}, Told(), edition="2024")
+    complete = session._complete
+    assert values(complete("Blood M")) == ["Blood Moon"]
+    assert values(complete("leaves dry")) == ["dryad_arbor"]
+    assert values(complete("und"))[:1] == ["undo"]
+    assert values(complete("add Blood M")) == ["Blood Moon"]
+
+
+def values(completed: Completed) -> list[str]:
+    """Return the proposals."""
+    return [one.value for one in completed.proposals]
+
+
+def test_a_choice_that_the_text_excludes_is_not_offered() -> None:
+    trials = Trials({"timeline": []}, None, "2024")
+    legal = trials.legal({"enters": "Adaptive Automaton"}, "chosen.creature_type", ["Goblin", "Forest"], deeply=False)
+    assert legal == ["Goblin"]
+
+
+def on_a_terminal(
+    arguments: Sequence[str], keys: Sequence[bytes], columns: int = 80, term: str = "xterm"
+) -> tuple[int, str]:
+    """Run a session on a terminal, typing each piece once the one before has been answered."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update({"TERM": term, "COLUMNS": str(columns), "PYTHONPATH": str(ROOT)})
+        os.execv(sys.executable, [sys.executable, "-m", "typeline", "board", *arguments])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
+    shown = read_until_quiet(terminal, b">")
+    for piece in keys:
+        os.write(terminal, piece)
+        shown += read_until_quiet(terminal)
+    shown += read_until_quiet(terminal)
+    _, status = os.waitpid(child, 0)
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(status), shown.decode()
+
+
+def read_until_quiet(terminal: int, wanted: bytes = b"") -> bytes:
+    """Read what is shown until nothing more comes for a while; answer where the cursor is, as terminals do."""
+    shown, until = b"", time.monotonic() + 60
+    while time.monotonic() < until:
+        quiet = not select.select([terminal], [], [], 1.5)[0]
+        if quiet and wanted in shown:
+            return shown
+        if quiet:
+            continue
+        try:
+            piece = os.read(terminal, 10_000)
+        except OSError:
+            return shown
+        if not piece:
+            return shown
+        shown += piece
+        if b"\x1b[6n" in piece:
+            os.write(terminal, b"\x1b[1;1R")
+    return shown
+
+
+@pytest.mark.parametrize("columns", [30, 100])
+def test_on_a_terminal(tmp_path: Path, columns: int) -> None:
+    file = tmp_path / "b.yaml"
+    keys = [b"Blood Moo\t\r", b"\x03", b"Turn to Frog\r", b"\x03", b"Forest\r", b"\x04"]
+    code, shown = on_a_terminal([str(file)], keys, columns)
+    assert code == 0
+    assert "Traceback" not in shown
+    assert steps(file) == ["Blood Moon", "Forest"]
+
+
+def test_on_a_terminal_that_cannot_move_the_cursor(tmp_path: Path) -> None:
+    file = tmp_path / "b.yaml"
+    code, shown = on_a_terminal([str(file)], [b"Forst\n", b"Forest\n", b"\x04"], term="dumb")
+    assert (code, "Traceback" in shown, "\x1b" in shown) == (0, False, False)
+    assert "Did you mean Forest?" in shown or "Forest" in shown
+    assert steps(file)[-1] == "Forest"
+
+
+def test_prompt_toolkit_is_imported_only_on_a_terminal() -> None:
+    before = "prompt_toolkit" in sys.modules
+    Session({"timeline": []}, PlainAsker(sys.stdin, sys.stdout, patient=False), edition="2024")
+    assert ("prompt_toolkit" in sys.modules) == before
