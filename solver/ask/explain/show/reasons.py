@@ -120,7 +120,7 @@ class Reasons:
         """
         asked = [part for goal in goals for part in self._parts(goal)]
         told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
-        own = [goal for goal in told if told[goal][:1] == [self._from_the_start(goal)]]
+        own = [goal for goal in told if told[goal] == [self._from_the_start(goal)]]
         if 1 < len(own) == len(told):
             so = all(goal.holds(self._case.answer) for goal in own)
             return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
@@ -150,12 +150,25 @@ class Reasons:
                 yield from self._about(Goal("type", goal.label, "Creature"))
             else:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
+                if not so:
+                    yield from self._unsized(goal.label)
         elif goal.predicate in (*_TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in _OF_ABILITIES:
             yield from self._ability(goal, here, one, so=so)
         else:
             yield from self._other(goal, so=so)
+
+    def _unsized(self, label: str) -> Iterator[str]:
+        """Say which effects of its own would change the power and toughness of an object, if their conditions held."""
+        sizing = {
+            self._walk.effects.get(written(effect))
+            for effect, layer in self._atoms.rows("potential", 2)
+            if str(LAYERS.get(layer, "")).startswith("7")
+        }
+        for one in self._walk.idle:
+            if one.lacks and one.effect in sizing and is_own(one.effect, label):
+                yield idle_text(self._walk, one)
 
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)

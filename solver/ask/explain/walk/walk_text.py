@@ -348,7 +348,7 @@ class Writer:
             idle: The effect.
             called: What to call it; by default with its timestamp and its text.
         """
-        kind = "taken" if idle.taken_by else idle.because
+        kind = "taken" if idle.taken_by else "lacks" if idle.lacks else idle.because
         takers = [
             words.OF_ITSELF if (one.source, one.kind) == (idle.effect.source, "static") else self.source(one)
             for one in idle.taken_by
@@ -359,6 +359,7 @@ class Writer:
             object=self._name(idle.effect.source),
             others=others,
             rule=idle.rule,
+            lacks=idle.lacks,
         )
 
     def notes(self) -> Iterator[tuple[EffectName, list[str]]]:

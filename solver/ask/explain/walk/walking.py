@@ -19,6 +19,7 @@ from solver.ask.explain.proof.atoms import Atoms, Row
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, term_of, written
+from solver.ask.explain.show.conditions import Conditions
 from solver.ask.explain.show.spoken_names import names_of
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
@@ -219,6 +220,7 @@ class Idle(NamedTuple):
         taken_by: The effects that took its ability.
         waited: The effects that it waited for.
         rule: The number of the rule.
+        lacks: What of its condition is not so, in words: "you control no Forest"; else empty.
     """
 
     effect: EffectName
@@ -226,6 +228,7 @@ class Idle(NamedTuple):
     taken_by: tuple[EffectName, ...]
     waited: tuple[Dependency, ...]
     rule: str
+    lacks: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -235,6 +238,7 @@ class Idle(NamedTuple):
             "taken_by": [one.as_data() for one in self.taken_by],
             "waited": [one.as_data() for one in self.waited],
             "rule": self.rule,
+            "lacks": self.lacks,
         }
 
 
@@ -371,7 +375,9 @@ def walk_through(case: Case) -> Walk:
 def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
     maker = AnswerMaker(told, collect(layers.shown(), _NUMBER))
-    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
+    return _Walker(
+        board, told, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition
+    ).walk()
 
 
 _BEGAN: Mapping[str, tuple[str, str]] = {
@@ -389,7 +395,9 @@ LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(self, board: Board, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
+    def __init__(
+        self, board: Board, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str
+    ) -> None:
         self._edition = edition_of(edition)
         self._board = board
         self._prover = prover
@@ -397,6 +405,7 @@ class _Walker:
         self._maker = maker
         self._answer = maker.answer()
         self._final: Values = collect(layers.shown(), _NUMBER)
+        self._conditions = Conditions(board, told, prover.atoms, self._called())
         self._names: dict[str, EffectName] = {}
         self._looks = self._all_looks()
         self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
@@ -747,6 +756,7 @@ class _Walker:
                 tuple(map(self._name, takers.get(str(effect), ()))),
                 tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
                 rules[why.name],
+                self._conditions.unmet(term_of(effect, {})) if why.name in ("condition", "if") else "",
             )
             for effect, why, _ in self._layers.atoms("idle", 3)
         ]

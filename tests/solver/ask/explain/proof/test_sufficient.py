@@ -14,7 +14,7 @@ from facts import Board, InputError
 from solver import derive
 from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.diff import without_these
-from solver.ask.explain import why
+from solver.ask.explain import explain, walk_text, why
 from solver.ask.explain.fact.goals import read_goal
 from solver.ask.explain.proof.why import Why
 from solver.ask.explain.show.formats import tree_text
@@ -229,3 +229,22 @@ class TestDenied:
 
     def test_nothing_to_lose(self) -> None:
         assert self.said("[Grizzly Bears]", "grizzly_bears has no abilities")[0] == "Grizzly Bears has no abilities"
+
+
+DENIED_CONDITIONS = (
+    ("[Kird Ape, Swamp]", "kird_ape is not 2/3", "you control no Forest"),
+    ("[Starfield of Nyx, Mind Stone, Enchanted Evening]", "mind_stone is not a creature",
+     "you control 3 enchantments, it needs 5"),
+)  # fmt: skip
+"""Facts that are denied because of a condition, and what of that is not so."""
+
+
+@pytest.mark.parametrize(("board", "fact", "lacks"), DENIED_CONDITIONS)
+def test_what_is_not_so_of_a_condition_is_named(board: str, fact: str, lacks: str) -> None:
+    """In the proof, in the sentence before it, and in the walk (611.3a)."""
+    drawn = Board.read(f"timeline: {board}")
+    found = why(drawn, fact)
+    sentences = [node.sentence for proof in found.proofs for node in proof.all() if node.atom.startswith("lacking(")]
+    assert [lacks in one for one in sentences] == [True]
+    assert lacks in " ".join(found.because)
+    assert lacks in " ".join(walk_text(explain(drawn)).split())
