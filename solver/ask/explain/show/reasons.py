@@ -164,7 +164,7 @@ class Reasons:
         sizing = {
             self._walk.effects.get(written(effect))
             for effect, layer in self._atoms.rows("potential", 2)
-            if str(LAYERS.get(layer, "")).startswith("7")
+            if isinstance(layer, int) and LAYERS.get(layer, "").startswith("7")
         }
         for one in self._walk.idle:
             if one.lacks and one.effect in sizing and is_own(one.effect, label):
