@@ -156,8 +156,10 @@ def _cold(options: argparse.Namespace) -> dict[str, Any]:
     print(f"\ne   typeline derive {cold.EXAMPLE}, cold: {command:.0f} ms, of which the grounding {grounding:.0f} ms; "
           f"import clingo, click: {imports:.0f} ms (medians)")  # fmt: skip
     print(f"    ratio {found.ratio:.2f}; without the grounding {found.ratio_without:.2f} (limit {COLD_LIMIT})")
-    told = ", ".join(f"{name} {ratio:.2f}" for name, ratio in found.others.items())
-    print(f"    as ratios to that command ({found.command.least:.0f} ms at least): {told}")
+    print("    other commands on that board, cold:           least  limit   ratio to derive")
+    for name, least in found.others.items():
+        limit = cold.LIMITS.get(name, "")
+        print(f"    {name:<46}{least:>5.0f}{limit:>7}{least / found.command.least:>8.2f}")
     values = {name: value._asdict() if isinstance(value, Times) else value for name, value in found._asdict().items()}
     return {"limit": COLD_LIMIT, **values}
 

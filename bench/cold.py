@@ -23,6 +23,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "explain": ("explain", EXAMPLE),
 }
 """Other commands on the same board, by what the table calls them."""
+LIMITS: Mapping[str, int] = {"diff": 400, "why-not": 400}
+"""The processor time that some of them may take at most, in milliseconds."""
 HOUSE_RULES = "--rules"
 """What the table calls deriving with a house rule."""
 _HOUSE_RULE = '%@ house.1 "{O} is basic, so it is snow"\ntext(O,supertype,"Snow") :- text(O,supertype,"Basic").\n'
@@ -59,8 +61,7 @@ class Cold(NamedTuple):
         grounding: The first grounding of a process: reading the rules, loading and grounding them.
         ratio: The command in units of the imports, by the medians.
         ratio_without: The same, without the grounding.
-        others: How many times as long as ``typeline derive`` other commands take on the same board, by the least of
-            their times.
+        others: The least processor time of other commands on the same board.
     """
 
     command: Times
@@ -99,25 +100,24 @@ def measure(repeat: int) -> Cold:
 
 
 def others(repeat: int) -> dict[str, float]:
-    """Compare other commands on a small board with ``typeline derive``, each in a process of its own.
+    """Run other commands on the small board, each in a process of its own.
 
     Args:
         repeat: How often each is started; they take turns.
 
     Returns:
-        For each command how many times as long it takes, by the least of its times.
+        The least processor time of each, in milliseconds.
     """
     with TemporaryDirectory() as folder:
         rules = Path(folder) / "house.lp"
         rules.write_text(_HOUSE_RULE, encoding="utf-8")
-        calls = {"derive": _COMMAND, **{name: (*_CALL, *given) for name, given in COMMANDS.items()}}
+        calls = {name: (*_CALL, *given) for name, given in COMMANDS.items()}
         calls[HOUSE_RULES] = (*_COMMAND, "--rules", str(rules))
         taken: dict[str, list[float]] = {name: [] for name in calls}
         for _ in range(repeat):
             for name, call in calls.items():
                 taken[name].append(process_times(call)[0])
-    derived = min(taken.pop("derive"))
-    return {name: min(times) / derived for name, times in taken.items()}
+    return {name: 1000 * min(times) for name, times in taken.items()}
 
 
 def first(board: Mapping[str, Any], repeat: int = 5) -> float:

@@ -6,9 +6,7 @@ from pathlib import Path
 
 from tests.decided import ROOT, everything_found, found_in, listed, reasons
 
-_WRITE = (
-    "Move the rule to rules/law/, or give its reason in docs/architecture/python.md and run python -m tests.decided"
-)
+_WRITE = "Move the rule to rules/law/, or give its reason in docs/architecture/python.md; python -m tests.decided"
 
 
 def test_nothing_is_decided_beside_the_list() -> None:

@@ -100,7 +100,7 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
     nouns = " or ".join(f"a {kind.replace('_', ' ')}" for kind in kinds)
     if not (chosen.get("from") and chosen.get("to")):
         raise document.error(
-            path, "it is not said which words are exchanged", "Name them: chosen: {from: ..., to: ...}"
+            path, "the step does not say which words are exchanged", "Name them: chosen: {from: ..., to: ...}"
         )
     one, other = str(chosen["from"][0]), str(chosen["to"][0])
     if not any(is_word_of(kind, one) and is_word_of(kind, other) for kind in kinds):

@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from facts.board.timeline import Thing
 from facts.cards.card import Card, Face, printed_number
 from facts.cards.mana import symbol_colors, symbols
 from facts.cards.subtypes import words_of
-from solver.answer.symbols import Value
+from solver.answer.symbols import Kinds, Value
 from solver.answer.type_line_order import COLOR_ORDER
+from solver.answer.values_by_kind import text_in
 
 Line = tuple[Collection[str], Collection[str], Collection[str], Collection[str], Collection[str]]
 """Supertypes, card types, single subtypes, the sets of which every subtype counts, and those that do not count."""
@@ -116,3 +118,14 @@ def as_printed(text: str | None) -> int | str | None:
 def _colors(face: Face) -> tuple[str, ...]:
     found = {color for symbol in symbols(face.mana_cost) for color in symbol_colors(symbol)}.union(face.indicator)
     return tuple(color for color in COLOR_ORDER if color in found)
+
+
+def up_or_under(thing: Thing, values: Kinds) -> Face:
+    """Return the face of an object's card that is up, or would be if the object were face up.
+
+    Args:
+        thing: The object.
+        values: What the rules say of it.
+    """
+    side = text_in(values, "face") or thing.side
+    return thing.card.face(side) or thing.card.face(thing.side) or thing.card.faces[0]

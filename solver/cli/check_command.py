@@ -6,9 +6,12 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from solver.ask.check.specification.stated import Tally
 
 from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
@@ -184,6 +187,7 @@ def _prove(
     from facts.text.names import did_you_mean
     from solver.ask.check.bounded import INVARIANTS, SEARCHED, prove
     from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.bounded.witnesses import witnesses
     from solver.ask.check.refinement.program_comparison import NAME
 
     known = [*(one.name for one in INVARIANTS), NAME]
@@ -199,9 +203,12 @@ def _prove(
         outcomes = (
             [] if proved == [NAME] else list(prove(*size, names, edition=edition, processes=cores, report=report))
         )
+    shown = witnesses([one.invariant for one in outcomes], edition=edition, processes=cores) if outcomes else {}
     for one in outcomes:
-        holds = holds and one.holds
-        told.append(one.as_data())
+        vacuous = one.invariant.name not in shown
+        witness = None if vacuous else shown[one.invariant.name]
+        holds = holds and one.holds and not vacuous
+        told.append({**one.as_data(), **({} if witness is None else {"witness": witness.board}), "vacuous": vacuous})
         if not as_json:
             what = one.invariant.says
             click.echo(f"{'ok' if one.holds else 'NO'}  {one.invariant.name:<36} {one.seconds:6.1f} s  {what}")
@@ -210,14 +217,21 @@ def _prove(
             elif not one.holds:
                 looked = "" if one.invariant.of_pairs else f"; no board of up to {searched} shows it"
                 click.echo(f"      not proved at {', '.join(one.stages)}{looked}")
+            elif witness is None:
+                click.echo(f"      {_VACUOUS}")
+            elif witness.board is not None:
+                click.echo(f"      for example {_on_a_line(witness.board)}")
+            elif witness.stages:
+                click.echo(f"      it comes up in {', '.join(witness.stages)}")
         if one.board is not None and folder is not None:
             write_board(folder, one.invariant.name, one.board)
     tiers: list[dict[str, Any]] = []
+    statements: list[dict[str, Any]] = []
     if NAME in proved:
-        tiers = _compare(size, folder, edition, cores, as_json=as_json)
-        holds = holds and all(one["holds"] for one in tiers)
+        tiers, statements = _compare(size, folder, edition, cores, as_json=as_json)
+        holds = holds and all(one["holds"] for one in (*tiers, *statements))
     if as_json:
-        print_answer({"passed": holds, "invariants": told, NAME: tiers}, edition)
+        print_answer({"passed": holds, "invariants": told, NAME: tiers, "statements": statements}, edition)
     elif holds and told:
         most = max(one["boards"] for one in told)
         click.echo(
@@ -233,11 +247,11 @@ def _prove(
 
 def _compare(
     size: tuple[int, int], folder: str | None, edition: str, cores: int, *, as_json: bool
-) -> list[dict[str, Any]]:
-    """Print on which boards the program that users run says what the law alone says."""
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Print on which boards the program that users run says what the law alone says, and what holds of the law."""
     from solver.ask.check.bounded.counterexample import as_yaml, write_board
     from solver.ask.check.refinement import refine
-    from solver.ask.check.refinement.program_comparison import NAME
+    from solver.ask.check.refinement.program_comparison import NAME, tallied
 
     told = []
     with ExitStack() as stack:
@@ -260,7 +274,40 @@ def _compare(
             f"By enumeration the law alone (derive --plain) and batch were compared on {together} boards of up to "
             f"{size[0]} objects and {size[1]} effects, on {alone} of them derive as well."
         )
+    return told, _print_statements(list(tallied(outcomes).values()), folder, as_json=as_json)
+
+
+def _print_statements(tallies: list[Tally], folder: str | None, *, as_json: bool) -> list[dict[str, Any]]:
+    """Print what holds of the law alone, with a board that gives each statement something to decide."""
+    from solver.ask.check.bounded.counterexample import as_yaml, write_board
+    from solver.ask.check.specification.statements import STATEMENTS
+
+    says = {one.name: one.says for one in STATEMENTS}
+    told = []
+    for one in tallies:
+        told.append(one.as_data())
+        if as_json:
+            continue
+        click.echo(f"{'ok' if one.holds else 'NO'}  {one.name:<40} {one.boards:6d} boards: {says[one.name]}")
+        if one.broken is not None:
+            click.echo(as_yaml(one.broken), nl=False)
+        elif one.witness is None:
+            click.echo(f"      {_VACUOUS}")
+        else:
+            click.echo(f"      for example {_on_a_line(one.witness)}")
+        if one.broken is not None and folder is not None:
+            write_board(folder, one.name, one.broken)
     return told
+
+
+_VACUOUS = "no board gives it anything to decide: it holds of nothing"
+
+
+def _on_a_line(board: dict[str, Any]) -> str:
+    """Return a board as a line of JSON, which is YAML, too."""
+    import json
+
+    return json.dumps(board, ensure_ascii=False)
 
 
 def _progress(stack: ExitStack, label: str) -> Callable[[str, int, int], None] | None:

@@ -1,4 +1,4 @@
-"""``typeline completion``: what makes a shell complete its arguments."""
+"""``typeline completion``: print the script that makes a shell complete arguments."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ _SHELLS = ("bash", "zsh", "fish")
 def command(shell: str) -> None:
     """Print the script that completes commands, options, cards, labels and files in SHELL.
 
-    bash:  typeline completion bash > ~/.local/share/bash-completion/completions/typeline
+    Write it to the file that your shell reads (for zsh: in a folder of your $fpath).
 
-    zsh:   typeline completion zsh > ~/.zfunc/_typeline    (a folder of your $fpath)
-
-    fish:  typeline completion fish > ~/.config/fish/completions/typeline.fish
-    """
+    \b
+    typeline completion bash >
+        ~/.local/share/bash-completion/completions/typeline
+    typeline completion zsh > ~/.zfunc/_typeline
+    typeline completion fish > ~/.config/fish/completions/typeline.fish
+    """  # noqa: D301 - click reads the backspace: these lines stay as they are
     from solver.cli import cli
 
     kind = get_completion_class(shell)

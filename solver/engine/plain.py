@@ -16,7 +16,7 @@ from clingo.ast import AST, ProgramBuilder
 from solver.engine.layers import LAYERS, performs
 from solver.program.grounding import Grounding, Part, Step
 from solver.program.loading import add_facts
-from solver.program.rule_files import forget_too, law, named, read, trees_within
+from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read, trees_within
 from solver.speed.gates import Gates
 from solver.speed.prepared import gates
 from solver.speed.rule_selection import all_words, are_open
@@ -169,9 +169,20 @@ def _needed(facts: Sequence[str]) -> Iterator[AST]:
 def law_rules() -> tuple[LawRule, ...]:
     """Return the statements of the law."""
     statements = [statement for path in law() for statement in read(path)]
-    prepared = gates([(one.parameters, one.text) for one in statements]) or [()] * len(statements)
+    prepared = gates([(one.parameters, one.text) for one in statements]) or _gates_but_for_altered(statements)
     trees = [trees_within(one.part, named(one.text)) for one in statements]
     return tuple(map(LawRule, prepared, trees))
+
+
+def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
+    """Return the gates of rules beside which some are altered: those of the rules that stand in the files, as they are.
+
+    A rule that is altered has none. Where no chapter is altered, none are known.
+    """
+    written = [statement for path in law() for statement in as_in_file(path)]
+    prepared = gates([(one.parameters, one.text) for one in written]) or [()] * len(written)
+    known = {(one.part, one.text): gate for one, gate in zip(written, prepared, strict=True)}
+    return [known.get((one.part, one.text), ()) for one in statements]
 
 
 forget_too(law_rules.cache_clear)

@@ -8,7 +8,7 @@ the answers with those of `derive` on all cases, and another compares `derive` w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -49,12 +49,20 @@ _FULL = 150
 
 
 @one_at_a_time
-def derive_all_plainly(boards: Sequence[Board], *, edition: str = DEFAULT_EDITION) -> Iterator[Answer | Exception]:
+def derive_all_plainly(
+    boards: Sequence[Board],
+    *,
+    edition: str = DEFAULT_EDITION,
+    grounding: Callable[[Sequence[str]], PlainTogether] | None = None,
+    looked_at: Callable[[PlainTogether, Mapping[int, Board]], object] | None = None,
+) -> Iterator[Answer | Exception]:
     """Derive boards by the law alone, many at a time.
 
     Args:
         boards: The boards.
         edition: The edition of the rules.
+        grounding: Makes a grounding of facts: `PlainTogether` by default.
+        looked_at: Called with each grounding when it is through, and with the boards in it by their numbers.
 
     Returns:
         The answer of each, in order, or what is wrong with it.
@@ -63,12 +71,18 @@ def derive_all_plainly(boards: Sequence[Board], *, edition: str = DEFAULT_EDITIO
     for group in groups(boards):
         for place in range(0, len(group), _FULL):
             with searched_later():
-                found.update(_together(group[place : place + _FULL], edition))
+                some = group[place : place + _FULL]
+                found.update(_together(some, edition, grounding or PlainTogether, looked_at))
     for board in boards:
         yield found[id(board)]
 
 
-def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Exception]:
+def _together(
+    boards: Sequence[Board],
+    edition: str,
+    grounding: Callable[[Sequence[str]], PlainTogether],
+    looked_at: Callable[[PlainTogether, Mapping[int, Board]], object] | None,
+) -> dict[int, Answer | Exception]:
     answers: dict[int, Answer | Exception] = {}
     facts: dict[int, BoardFacts] = {}
     for number, settled in settled_together(boards, edition, plain=True).items():
@@ -77,8 +91,10 @@ def _together(boards: Sequence[Board], edition: str) -> dict[int, Answer | Excep
             answers[id(board)] = settled
         else:
             facts[number] = write_facts(board, number, edition=edition, settled=settled, once=False)
-    layers = PlainTogether(list(dict.fromkeys(line for one in facts.values() for line in one.lines)))
+    layers = grounding(list(dict.fromkeys(line for one in facts.values() for line in one.lines)))
     layers.run()
+    if looked_at is not None:
+        looked_at(layers, {number: boards[number] for number in facts})
     values = collect_each(layers.shown())
     for number, told in facts.items():
         answers[id(boards[number])] = AnswerMaker(told, values.get(number, {})).answer()
@@ -114,12 +130,27 @@ class PlainTogether(Grounding):
     def run(self) -> None:
         """Apply all continuous effects of each board, layer by layer (613.1), and ground the answers."""
         self._ground([("base", []), ("instances", [Number(0)])])
+        self.began()
         for layer in LAYERS:
             left = self._parts(layer)
             while left and self._advance(layer):
                 left -= 1
                 left = max(left, self._waiting(layer))
         self._ground([("final", [Number(self.state)])])
+        self.ended()
+
+    def began(self) -> None:
+        """Do nothing: called before the first step, for those who watch the steps."""
+
+    def stepped(self, step: Step) -> None:
+        """Do nothing: called after each step, for those who watch the steps.
+
+        Args:
+            step: The step. The state after it is `state`.
+        """
+
+    def ended(self) -> None:
+        """Do nothing: called after the last step, for those who watch the steps."""
 
     def number(self, effect: Symbol) -> Symbol:
         """Return the number of the world in which an effect is supposed to apply: effects of one board differ.
@@ -168,6 +199,7 @@ class PlainTogether(Grounding):
         self.steps.append(Step(self._step, layer, before.number))
         if any(state == after for _, _, state in self.atoms("granted", 3)):
             self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
+        self.stepped(self.steps[-1])
         return True
 
     def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:

@@ -82,9 +82,7 @@ def _check_supposed(source: str) -> None:
         program.chapter_text(supposing.path())
     except ValueError as error:
         hint = "A rule of the part look, perform_N, outcome or advance is asked of supposed states, too"
-        raise InputError(
-            f"what would be if an effect were applied cannot be told: {error}", hint, source=source
-        ) from error
+        raise InputError(f"it cannot be asked of supposed states (613.8a): {error}", hint, source=source) from error
 
 
 def _parse(text: str, source: str) -> Iterator[AST]:

@@ -186,10 +186,10 @@ def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> N
         same = len(found) == 2 and _ANY.sub("_", found[1]) == _ANY.sub("_", tree)
         same = same and _TEXT.findall(found[1]) == _TEXT.findall(tree)
         if statement.place[1] != line or not same:
-            raise InputError("this rule cannot be told from what stands around it", hint, source=f"{source}:{line}")
+            raise InputError("this rule runs into the text around it", hint, source=f"{source}:{line}")
     if len(parsed) != len(read_as):
         line = (parsed or [(1, "")])[-1][0] if len(parsed) > len(read_as) else read_as[len(parsed)].place[1]
-        raise InputError("a rule cannot be told from what stands around it", hint, source=f"{source}:{line}")
+        raise InputError("a rule runs into the text around it", hint, source=f"{source}:{line}")
 
 
 def _unheard(_: object, __: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from facts.board.board import Board
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS
 from facts.cards.sources import CardSource
 from facts.text.errors import printable
 from solver.answer.answer_values import ObjectAnswer
@@ -59,7 +60,7 @@ def _object(one: ObjectAnswer) -> Iterator[_Line]:
     """Yield the lines about an object: text, size, color, and what else is to be said of how it looks."""
     yield printable(one.name or one.label)[:80], 16, _INK, ' font-weight="700"'
     size = "" if one.power is None else f"   {one.power}/{one.toughness}"
-    colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
+    colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
     changed = _GAINED if one.changed else _INK
     yield from _wrapped(f"{one.type_line}{size}   ({colors})", 15, changed)
     if "type_line" in one.changed:
@@ -81,7 +82,7 @@ def picture_of(text: str, edition: str, cards: CardSource | None) -> Reply:
 
     Args:
         text: The board.
-        edition: The edition of the rules.
+        edition: The edition of the rules; the usual one, if there is none of that name.
         cards: The user's own cards.
     """
-    return picture(Board.read(text, "<board>", cards=cards), edition)
+    return picture(Board.read(text, "<board>", cards=cards), edition if edition in EDITIONS else DEFAULT_EDITION)

@@ -113,7 +113,7 @@ def answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
 def _lines(one: ObjectAnswer) -> list[str]:
     """Return what is compared of an object, a line each."""
     size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
-    colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
+    colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
     return [
         printable(line.replace("\n", " "))
         for line in (one.type_line, *size, colors, *(ability.text for ability in one.abilities))

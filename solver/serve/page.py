@@ -7,6 +7,7 @@ the new page in the place of the old one.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -116,6 +117,12 @@ class Page:
     def derived(self) -> bool:
         """Whether there is an answer."""
         return bool(self.objects)
+
+    @property
+    def hint(self) -> str:
+        """A short fact about this board, as one may type it."""
+        shortest = min(self.facts, key=len, default="")
+        return re.sub(r'^"([a-z][a-z0-9_]*)"', r"\1", shortest)
 
     @property
     def is_start(self) -> bool:

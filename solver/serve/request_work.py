@@ -9,7 +9,6 @@ from typing import Any
 
 from facts.board.board import Board
 from facts.board.given_board import SOURCE, given_board
-from facts.cards.edition import DEFAULT_EDITION
 from facts.cards.sources import CardSource
 from facts.text.errors import InputError
 from facts.text.reading import read_document
@@ -66,7 +65,7 @@ class Work:
             from solver.serve.board_picture import picture_of
 
             form = page.Form(request.body)
-            return picture_of(form.get("board"), form.get("edition") or DEFAULT_EDITION, self.cards)
+            return picture_of(form.get("board"), form.get("edition"), self.cards)
         raise LookupError(request.what)
 
     def _asked(self, request: Request) -> tuple[Board, str, dict[str, str]]:

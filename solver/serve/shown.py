@@ -197,7 +197,7 @@ def line_of(one: ObjectAnswer) -> str:
         one: The object.
     """
     size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
-    colors = " and ".join(words.COLORS[color] for color in one.colors) or words.COLORLESS
+    colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
     abilities = [f"“{ability.text}”" for ability in one.abilities]
     lost = [f"({texts()['lost']}: “{ability.text}”)" for ability in one.lost]
     return printable(

@@ -12,6 +12,7 @@ from solver.serve import editing
 from solver.serve.editing import Draft
 from solver.serve.legal_values import legal_values
 from solver.serve.options import Option, is_needed, resolving
+from solver.serve.texts import texts
 
 _TURNED_DOWN = "face_down"
 
@@ -85,7 +86,7 @@ def _row(draft: Draft, at: int, label: str, names: Mapping[str, str]) -> Row:
         called = name.get("name") or name.get("text") or flow(name) if isinstance(name, dict) else name
     else:
         called = _plainly(given.get("on", name), names)
-    row = Row(at, printable(str(called))[:200], [] if verb == "enters" or "on" in given else [verb])
+    row = Row(at, printable(str(called))[:200], [] if verb == "enters" or "on" in given else [_told("verbs", verb)])
     row.said += [printable(one)[:120] for one in _said(given, verb, label, names)]
     row.has_options = verb in ("enters", "resolves", "mutates") and draft.card(step) is not None
     if at != draft.opened:
@@ -111,7 +112,14 @@ def _said(given: Mapping[str, Any], verb: str, label: str, names: Mapping[str, s
         if (key == verb and "on" not in given) or key == "on" or (key == "as" and value == label):
             continue
         called = {} if key in ("as", "controller", "owner", "zone") else names
-        yield f"{key.replace('_', ' ')}: {_plainly(value, called)}"
+        yield f"{_told('', key)}: {_plainly(value, called)}"
+
+
+def _told(group: str, key: str) -> str:
+    """Return how the page calls a key of a step, or its verb."""
+    known = texts().get(group, {}) if group else texts()
+    name = known.get(key)
+    return name if isinstance(name, str) else key.replace("_", " ")
 
 
 def _plainly(value: Any, names: Mapping[str, str]) -> str:

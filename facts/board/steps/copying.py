@@ -39,7 +39,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     effect = next((effect for effect in resolution.ability.effects if "becomes_copy" in effect), None)
     if "copy_of" not in step:
         if effect is not None and resolution.ability.kind != "as_enters":
-            stage.fail((), "it is not said what is copied", "Name it with 'copy_of'")
+            stage.fail((), "the step does not say what is copied", "Name it with 'copy_of'")
         return
     copied = stage.thing(step["copy_of"], "copy_of", left=True)
     if effect is not None and len(resolution.candidates) == 1:

@@ -91,7 +91,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
             source = _host_of(stage, stage.only(found), meant) or stage.only(found)
         host = _host_of_source(targets, source, [one.ability for one in meant])
         if host and source is None and stage.timeline.things[host].card != found:
-            stage.fail((), f"it is not said which {name} is attached to {show(host)}", "Name it with 'source'")
+            stage.fail((), f"the step does not say which {name} is attached to {show(host)}", "Name it with 'source'")
         if host and source is not None and "attached_to" not in step:
             step, targets = {**step, "attached_to": host}, (source.label,)
         if "source" not in step and _is_of_what_is_named(targets, source, [one.ability for one in meant]):
@@ -153,12 +153,14 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         resolution.new_controller = by
     elif any(isinstance(one, Mapping) for one in whose):
         if said is None and "player" not in resolution.chosen and _may_have_changed_hands(stage, source):
-            stage.fail((), "it is not said who gains control", "Name that player with 'chosen'")
+            stage.fail((), "the step does not say who gains control", "Name that player with 'chosen'")
         resolution.new_controller = _gainer(stage, resolution.chosen, said, by)
     if any(map(asks_of_target, ability.effects)) and targets in (None, (resolution.source,)):
-        stage.fail((), "it is not said whose power and toughness these are", "Name it with 'affects', and 'source'")
+        stage.fail(
+            (), "the step does not say whose power and toughness these are", "Name it with 'affects', and 'source'"
+        )
     if any("besides" in effect for effect in ability.effects) and targets is None and "copy_of" not in step:
-        stage.fail((), "it is not said which object the others are told from", "Name it with 'affects'")
+        stage.fail((), "the step does not name the target that the others are beside", "Name it with 'affects'")
     places = [place_of(effect) for effect in ability.effects if "besides" not in effect]
     if targets is not None and places and all(places) and len(targets) > max(places):
         problem = f"{name} does different things to {max(places)} targets, and {len(targets)} are named"
@@ -453,10 +455,10 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
         affects = ["targets" if resolution.ability.keyword in OF_OTHERS else "this"]
     if all(isinstance(one, str) and one == "this" for one in affects):
         if not resolution.source:
-            stage.fail((), "it is not said what this affects", "Name it with 'affects' or 'source'")
+            stage.fail((), "the step does not say what this affects", "Name it with 'affects' or 'source'")
         return (resolution.source,)
     if any(one == "targets" or (isinstance(one, Mapping) and "targets" in one) for one in affects):
-        stage.fail((), "it is not said what this affects", "Name its targets with 'affects'")
+        stage.fail((), "the step does not say what this affects", "Name its targets with 'affects'")
     return None
 
 

@@ -450,7 +450,9 @@ def in_mode(stage: Stage, step: dict[str, Any], number: int, ability: Ability) -
     if modes and len(fitting) != 1:
         hint = f"Name it with chosen: {{mode: ...}}, by its position, 1 to {len(modes)}, or by a piece of its text"
         which = "one of its modes" if fitting or not chosen else show(chosen)
-        problem = "it is not said which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+        problem = (
+            "the step does not say which of its modes was chosen" if not chosen else f"{which} is none of its modes"
+        )
         stage.fail(("chosen", "mode") if chosen else (), problem, hint)
     effects = tuple(effect for effect in ability.effects if effect.get("mode") in (None, *fitting))
     return f"ability(step(board,{stage.step}),{number})", replace(ability, effects=effects)

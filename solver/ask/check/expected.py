@@ -66,10 +66,10 @@ def compared(case: Mapping[str, Any], answer: Answer) -> list[Difference]:
             if (actual := _unlike(key, value, one)) is not _AS_EXPECTED
         )
     if "refused" in case:
-        got = sorted([one.object, one.rule] for one in answer.refused)
-        wanted = sorted([one["object"], one["rule"]] for one in case["refused"])
+        got = sorted({(one.object, one.rule) for one in answer.refused})
+        wanted = sorted({(one["object"], one["rule"]) for one in case["refused"]})
         if got != wanted:
-            found.append(Difference("", "refused", wanted, got))
+            found.append(Difference("", "refused", [*map(list, wanted)], [*map(list, got)]))
     return found
 
 

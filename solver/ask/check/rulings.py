@@ -155,7 +155,7 @@ def ruling_of(document: Document, cards: CardSource | None = None) -> Ruling:
     data = document.data
     line = document.line(())
     where = document.source if line is None else f"{document.source}:{line}"
-    told = (where, str(data.get("why", "")), tuple(map(str, data.get("rules", ()))))
+    told = (where, " ".join(str(data.get("why", "")).split()), tuple(map(str, data.get("rules", ()))))
     if waits := data.get("waits_for"):
         return Ruling(*told, skipped=f"it waits for {waits}")
     try:

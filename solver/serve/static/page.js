@@ -304,7 +304,12 @@ function combobox(input, list) {
     clearTimeout(timer);
     if (input.value.trim().length < 2) return close();
     timer = setTimeout(async () => {
-      const found = await names(input.value);
+      let found = await names(input.value), before = "";
+      const last = /^(.*[,;]\s*)([^,;]{2,})$/.exec(input.value); // of several names the last one, unless it is one name with a comma
+      if (last && found && (found.near || !found.cards.length)) {
+        found = await names(last[2]);
+        before = last[1];
+      }
       if (!found || document.activeElement !== input) return;
       list.replaceChildren(...found.cards.map((name, number) => {
         const one = document.createElement("li");
@@ -312,8 +317,9 @@ function combobox(input, list) {
         one.setAttribute("role", "option");
         one.setAttribute("aria-selected", "false");
         one.textContent = name;
+        one.dataset.value = before + name;
         one.addEventListener("pointerdown", (event) => event.preventDefault());
-        one.addEventListener("click", () => choose(name));
+        one.addEventListener("click", () => choose(one.dataset.value));
         return one;
       }));
       at = -1;
@@ -328,7 +334,7 @@ function combobox(input, list) {
     else if (event.key === "ArrowUp" && !list.hidden) { event.preventDefault(); mark(at < 0 ? list.children.length - 1 : at - 1); }
     else if (event.key === "Enter") {
       event.preventDefault();
-      if (at >= 0) choose(list.children[at].textContent);
+      if (at >= 0) choose(list.children[at].dataset.value);
       else if (input.value.trim()) choose(input.value);
     }
   });

@@ -53,7 +53,7 @@ def test_an_illegal_target_is_refused_and_its_paragraph_named(typeline: Typeline
     file = tmp_path / "b.yaml"
     run = played(typeline, file, "Forest", "Hill Giant", "Turn to Frog", "forest")
     assert run.code == 2
-    assert run.err == "<stdin>:4: Forest is no legal target for what resolves at step 3. (115.1)\n"
+    assert run.err == "<stdin>:4: Forest is no legal target of the spell or ability that resolves at step 3. (115.1)\n"
     assert steps(file) == ["Forest", "Hill Giant"]
 
 

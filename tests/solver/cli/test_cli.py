@@ -315,13 +315,16 @@ STEPS: dict[str, tuple[str, list[str]]] = {
         "{ends: a}, {ends: a}",
         ["timeline[3].ends", "has ended already"],
     ),
-    "no targets": ("{resolves: Turn to Frog}", ["it is not said what this affects", "'affects'"]),
+    "no targets": ("{resolves: Turn to Frog}", ["the step does not say what this affects", "'affects'"]),
     "more targets than it has": (
         "Grizzly Bears, Grizzly Bears, {resolves: {text: 'Target creature gets +1/+1 until end of turn. Another target "
         "creature gets -1/-1 until end of turn.'}, affects: [grizzly_bears, grizzly_bears_2, grizzly_bears]}",
         ["does different things to 2 targets, and 3 are named", "in the order of its sentences"],
     ),
-    "no source": ("Mutavault, Mutavault, {resolves: Mutavault}", ["it is not said what this affects", "'source'"]),
+    "no source": (
+        "Mutavault, Mutavault, {resolves: Mutavault}",
+        ["the step does not say what this affects", "'source'"],
+    ),
     "an ambiguous ability": (
         "Figure of Destiny, {resolves: Figure of Destiny}",
         ["several abilities of Figure of Destiny", "1: '{R/W}: This becomes", "2: '", "3: '"],

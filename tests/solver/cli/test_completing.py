@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.solver.command import ROOT, shell
+from tests.solver.command import ROOT, Typeline, shell
 
 BOARD = {
     "timeline": [
@@ -117,6 +117,12 @@ def test_the_script_of_a_shell(name: str, tmp_path: Path) -> None:
         script = tmp_path / "script"
         script.write_bytes(run.stdout)
         subprocess.run([name, "-n", str(script)], check=True)
+
+
+def test_help_breaks_no_path(typeline: Typeline) -> None:
+    told = typeline("completion", "-h").out
+    assert "~/.local/share/bash-completion/completions/typeline\n" in told
+    assert "~/.config/fish/completions/typeline.fish\n" in told
 
 
 def test_the_docs_say_how() -> None:

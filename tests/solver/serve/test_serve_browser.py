@@ -134,6 +134,10 @@ def test_names_complete_themselves(open_page: Open) -> None:
     page.get_by_role("option", name="Blood Moon").click()
     expect(page.get_by_role("article", name="Dryad Arbor")).to_contain_text("Mountain")
     assert board(page) == ["Dryad Arbor", "Blood Moon"]
+    box.press_sequentially("forest, griz")  # the last of several
+    page.get_by_role("option", name="Grizzly Bears").click()
+    expect(page.get_by_role("article", name="Grizzly Bears")).to_be_visible()
+    assert board(page) == ["Dryad Arbor", "Blood Moon", "Forest", "Grizzly Bears"]
 
 
 def test_steps_are_dragged(open_page: Open) -> None:

@@ -39,7 +39,7 @@ MUTATED = 10_000 if SLOW else 150
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A server with one process."""
-    with serving("--jobs", "1", "--timeout", "5", "--memory", "500") as running:
+    with serving("--jobs", "1", "--timeout", "10", "--memory", "500") as running:
         yield running
 
 
@@ -248,6 +248,8 @@ class TestWithoutScripts:
         got = server.ask("/picture", urlencode({"board": "timeline: [Dryad Arbor, Blood Moon]"}), FORM)
         assert got.headers["content-type"].startswith("image/svg+xml")
         assert "Land Creature — Mountain Dryad" in got.text
+        wrong = server.ask("/picture", urlencode({"board": "timeline: [Forest]", "edition": "1066"}), FORM)
+        assert wrong.headers["content-type"].startswith("image/svg+xml")
 
     def test_what_cannot_be_answered_is_said_on_a_page(self, server: Server) -> None:
         for got, status in (
@@ -324,6 +326,10 @@ def test_mutated_forms(server: Server) -> None:
         "move:0:-1",
         "set:99",
         "then:1:99",
+        "ifstep",
+        "ifstep:1:0",
+        "ifstep:2:without",
+        "ifstep:0:99",
     ]
     cards = ["", "Forest, Urborg", "x" * 3000]
     opened = ["", "0", "1", "99", "-1", "x"]
@@ -332,7 +338,8 @@ def test_mutated_forms(server: Server) -> None:
         fields = {
             **{"board": chance.choice(boards), "do": chance.choice(does), "card": chance.choice(cards)},
             **{"fact": "dryad_arbor is a Forest", "opened": chance.choice(opened), "pasted": chance.choice(pasted)},
-            **{"o.zone": "hand", "o.chosen.color": "x", "o.affects": "dryad_arbor"},
+            **{"o.zone": "hand", "o.chosen.color": "x", "o.affects": "dryad_arbor", "o.onto": "dryad_arbor"},
+            **{"if_step": chance.choice(opened), "if_when": chance.choice(["0", "2", "without"]), "edition": "2024"},
         }
         body = bytearray(urlencode(fields), "ascii")
         for _ in range(chance.randrange(0, 4)):
@@ -340,7 +347,7 @@ def test_mutated_forms(server: Server) -> None:
             body[place : place + chance.randrange(3)] = chance.choice(
                 [b"%00", b"%ff", b"&", b"=", b"%5b", b"%7b", b"%22", b"-", bytes([chance.randrange(256)])]
             )
-        got = server.ask("/board", bytes(body), FORM)
+        got = server.ask("/picture" if number % 10 == 0 else "/board", bytes(body), FORM)
         assert got.status in (200, 400, 422), (number, bytes(body), got)
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+from clingo.ast import AST, ASTType, Sign, parse_string
 
 
 class Invariant(NamedTuple):
@@ -36,6 +40,8 @@ class Invariant(NamedTuple):
         return self.words == (MIRRORED,)
 
 
+VIOLATED = "violated"
+"""The predicate of ``invariants.lp``."""
 ONE_ANSWER = "one_answer"
 MIRRORED = "mirrored"
 WOULD_CHANGE = "dependency_is_what_would_change"
@@ -119,9 +125,50 @@ INVARIANTS = (
 
 
 @lru_cache(maxsize=1)
-def rules_of_invariants() -> str:
-    """Return the rules for ``violated``."""
+def _written() -> str:
     return Path(__file__).with_name("invariants.lp").read_text(encoding="utf-8")
+
+
+def rules_of_invariants() -> str:
+    """Return the rules for ``violated``; within `antecedents`, those for what an invariant needs to be asked at all."""
+    return _antecedents() if _asked else _written()
+
+
+_asked: list[None] = []
+
+
+@contextmanager
+def antecedents() -> Iterator[None]:
+    """Have ``violated`` say that an invariant has something to decide, as long as this lasts.
+
+    A rule for ``violated`` says what an invariant is about and, negated, what must hold of that. Without what is
+    negated it says what it is about. Where nothing is negated (no effect depends on itself), it is about the first
+    literal.
+    """
+    _asked.append(None)
+    try:
+        yield
+    finally:
+        _asked.pop()
+
+
+@lru_cache(maxsize=1)
+def _antecedents() -> str:
+    trees: list[AST] = []
+    parse_string(_written(), trees.append)
+    return "\n".join(str(_antecedent(tree) if _is_violation(tree) else tree) for tree in trees[1:])
+
+
+def _is_violation(tree: AST) -> bool:
+    if tree.ast_type is not ASTType.Rule or tree.head.ast_type is not ASTType.Literal:
+        return False
+    atom = tree.head.atom
+    return atom.ast_type is ASTType.SymbolicAtom and getattr(atom.symbol, "name", None) == VIOLATED
+
+
+def _antecedent(tree: AST) -> AST:
+    asked = [one for one in tree.body if one.ast_type is not ASTType.Literal or one.sign == Sign.NoSign]
+    return tree.update(body=asked if len(asked) < len(tree.body) else asked[:1])
 
 
 @lru_cache(maxsize=1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -14,8 +14,11 @@ from solver.answer.answer_values import Answer
 from solver.ask.check.bounded.cores import on_cores
 from solver.ask.check.refinement.boards import boards
 from solver.ask.check.refinement.refined_vocabulary import TIERS, Tier
+from solver.ask.check.specification.comparisons import compare_copies, copied_boards
+from solver.ask.check.specification.further_boards import further_boards
+from solver.ask.check.specification.stated import Tally, state
+from solver.ask.check.specification.statements import COMPARED, STATEMENTS
 from solver.ask.derive import derive
-from solver.engine.plain_together import derive_all_plainly
 from solver.speed.grouping import derive_all
 
 NAME = "as_the_law_alone"
@@ -24,6 +27,15 @@ _AT_ONCE = 600
 """So many boards are looked at together."""
 _ALONE = 60
 """Of the boards that `derive_all` derives, every so many is derived by itself, too, as `derive` does it."""
+
+
+FURTHER = Tier(
+    "further",
+    "rings of three and four, one transformation per ability, what a spell does to what it puts there",
+    (),
+    (),
+)
+"""Boards that no tier has: as many at each size (`further_boards`)."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +50,7 @@ class Refined:
         alone: How many of them `derive` derived, too.
         seconds: Of processor time.
         board: The first board on which the answers differ, as plain data; None where none does.
+        tallies: What came of the statements about the law alone, by their names.
     """
 
     tier: Tier
@@ -47,6 +60,7 @@ class Refined:
     alone: int
     seconds: float
     board: dict[str, Any] | None = None
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
 
     @property
     def holds(self) -> bool:
@@ -89,7 +103,7 @@ class _Piece(NamedTuple):
 def refine(
     objects: int,
     effects: int,
-    tiers: Sequence[Tier] = TIERS,
+    tiers: Sequence[Tier] = (*TIERS, FURTHER),
     *,
     edition: str = DEFAULT_EDITION,
     processes: int = 1,
@@ -128,32 +142,64 @@ def _joined(some: Sequence[Refined]) -> Refined:
         sum(one.alone for one in some),
         sum(one.seconds for one in some),
         min(boards, key=lambda board: len(str(board)), default=None),
+        tallied(some),
     )
+
+
+def tallied(some: Iterable[Refined]) -> dict[str, Tally]:
+    """Add up what came of the statements.
+
+    Args:
+        some: What came of boards.
+
+    Returns:
+        What came of each statement on all of them.
+    """
+    found = {one.name: Tally(one.name) for one in STATEMENTS}
+    for one in some:
+        for name, tally in one.tallies.items():
+            found[name].add(tally)
+    return found
 
 
 def _compared(piece: _Piece) -> list[Refined]:
     began = time.process_time()
     together = alone = 0
+    tallies = {one.name: Tally(one.name) for one in STATEMENTS}
+    differs = None
     for number, chunk in enumerate(_chunks(piece)):
         if number % piece.of != piece.first:
             continue
         together += len(chunk)
         some = chunk[::_ALONE]
         alone += len(some)
-        if (differs := differing(chunk, some, piece.edition)) is not None:
-            spent = time.process_time() - began
-            return [Refined(piece.tier, *piece.size, together, alone, spent, differs)]
-    return [Refined(piece.tier, *piece.size, together, alone, time.process_time() - began)]
+        if (differs := differing(chunk, some, piece.edition, tallies)) is not None:
+            break
+    if piece.tier == FURTHER and not piece.first:
+        _compare_copies(tallies[COMPARED[0]], piece.edition)
+    spent = time.process_time() - began
+    return [Refined(piece.tier, *piece.size, together, alone, spent, differs, tallies)]
+
+
+def _compare_copies(tally: Tally, edition: str) -> None:
+    for board, changed, blind in compare_copies(list(copied_boards()), edition=edition):
+        if changed:
+            tally.comes_up(board)
+        if not blind:
+            tally.fails(board)
 
 
 def _chunks(piece: _Piece) -> Iterator[list[dict[str, Any]]]:
-    all_boards = boards(piece.tier, *piece.size)
+    all_boards = further_boards() if piece.tier == FURTHER else boards(piece.tier, *piece.size)
     while chunk := list(islice(all_boards, _AT_ONCE)):
         yield chunk
 
 
 def differing(
-    chunk: Sequence[dict[str, Any]], some: Sequence[dict[str, Any]] = (), edition: str = DEFAULT_EDITION
+    chunk: Sequence[dict[str, Any]],
+    some: Sequence[dict[str, Any]] = (),
+    edition: str = DEFAULT_EDITION,
+    tallies: Mapping[str, Tally] | None = None,
 ) -> dict[str, Any] | None:
     """Find a board on which the law alone and the program that users run differ.
 
@@ -161,16 +207,19 @@ def differing(
         chunk: Boards as plain data.
         some: Those of them that are derived by themselves, too.
         edition: The edition of the rules.
+        tallies: Where to add what comes of the statements about the law alone.
 
     Returns:
         The first board that differs, or None.
     """
+    told = state(chunk, edition=edition)
+    for name, tally in (tallies or {}).items():
+        tally.add(told.tallies[name])
     read = [Board.of(data) for data in chunk]
-    plain = list(derive_all_plainly(read, edition=edition))
-    for data, law, engine in zip(chunk, plain, derive_all(read, edition=edition), strict=True):
+    for data, law, engine in zip(chunk, told.answers, derive_all(read, edition=edition), strict=True):
         if _said(law) != _said(engine):
             return data
-    answers = {id(data): law for data, law in zip(chunk, plain, strict=True)}
+    answers = {id(data): law for data, law in zip(chunk, told.answers, strict=True)}
     for data in some:
         if _said(answers[id(data)]) != _said(derive(Board.of(data), edition=edition)):
             return data

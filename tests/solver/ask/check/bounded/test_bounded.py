@@ -16,11 +16,12 @@ from clingo.ast import AST, parse_string
 
 from facts import Board
 from solver import derive
-from solver.ask.check.bounded import INVARIANTS, firing, prove, written
+from solver.ask.check.bounded import INVARIANTS, firing, invariants, prove, written
 from solver.ask.check.bounded.choice_grounding import Grounding, all_hold, violation
 from solver.ask.check.bounded.counterexample import as_yaml, board_of
 from solver.ask.check.bounded.firing import Firing
 from solver.ask.check.bounded.induction import AT_ONCE, DONE, WRITTEN, Stage, ground_stage, stages
+from solver.ask.check.bounded.invariants import ONE_ANSWER
 from solver.ask.check.bounded.mutants import Mutant, is_program, mutants
 from solver.ask.check.bounded.proof_vocabulary import STAGES, WORDS
 from solver.ask.check.bounded.prove import steps
@@ -29,6 +30,7 @@ from solver.ask.check.bounded.strata import Strata
 from solver.ask.check.bounded.universe import Shape, Universe
 from solver.ask.check.bounded.unrolled import Unrolled
 from solver.ask.check.bounded.variants import may_go_round, notice, shapes_of
+from solver.ask.check.bounded.witnesses import SIZES, witnesses
 from solver.ask.check.bounded.written import Pattern, goes_round
 from solver.program.rule_files import for_answers, replaced, statements, syntax_trees, trees_of
 from tests.profiles import SLOW
@@ -350,3 +352,27 @@ def test_command(typeline: Typeline) -> None:
     data = json.loads(typeline("check", "--bounded", "--invariant", "one_power", "--effects", "1", "--json").out)
     assert data["passed"] and data["invariants"][0]["boards"] > 1000
     assert "Did you mean one_power?" in typeline("check", "--bounded", "--invariant", "one_powre").refusal()
+
+
+def test_each_invariant_has_something_to_decide() -> None:
+    asked = INVARIANTS if SLOW else [one for one in INVARIANTS if one.words in (("control",), ("conditions",))]
+    found = witnesses(asked, sizes=SIZES if SLOW else [(1, 1)])
+    assert sorted(found) == sorted(one.name for one in asked)
+    for one in asked:
+        if one.of_pairs:
+            assert found[one.name].stages
+        elif one.name != ONE_ANSWER:
+            board = found[one.name].board
+            assert board is not None
+            Board.of(board)
+
+
+def test_an_invariant_about_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked of nothing holds, and says nothing."""
+    invariant = next(one for one in INVARIANTS if one.name == "face_down_is_plain")
+    text = invariants.rules_of_invariants().replace('event(I,"face_down")', 'event(I,"face_dawn")')
+    monkeypatch.setattr(invariants, "_written", lambda: text)
+    invariants._antecedents.cache_clear()
+    assert all(one.holds for one in prove(1, 1, [invariant.name]))
+    assert not witnesses([invariant], sizes=[(1, 1)])
+    invariants._antecedents.cache_clear()

@@ -1,0 +1,202 @@
+"""The abilities of an object, those that it has lost, and who granted or took them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from clingo import Symbol, SymbolType
+
+from facts.board.board_facts import BoardFacts
+from facts.board.timeline import Resolution
+from facts.cards.card import Face
+from facts.cards.keywords import keyword_of
+from facts.cards.subtypes import BASIC_LAND_TYPES
+from solver.answer.answer_values import AbilityAnswer, LostAbility
+from solver.answer.chosen_words import with_chosen_words
+from solver.answer.exchanged_words import exchanged, reworded
+from solver.answer.symbols import Kinds, Value, Values, term
+from solver.program.rule_texts import mana_text, rule_text
+
+_Order = tuple[int, int, int, str]
+"""The place of an ability among those of an object."""
+
+
+class AbilityAnswers:
+    """Makes the abilities of the objects of one board."""
+
+    def __init__(self, facts: BoardFacts, values: Values) -> None:
+        """Take what is known.
+
+        Args:
+            facts: The facts that the board was written as.
+            values: What the rules say of each object.
+        """
+        self._timeline = facts.timeline
+        self._abilities = facts.abilities
+        self._values = values
+        self._granted_before: dict[Value, tuple[_Order, AbilityAnswer]] = {}
+        self._texts: dict[str, tuple[str, bool, str | None]] = {}
+
+    def text(self, effect: Symbol) -> str:
+        """Return the text of the ability that makes a continuous effect.
+
+        Args:
+            effect: The effect, as the rules write it.
+
+        Returns:
+            The text; empty for an effect of the rules themselves.
+        """
+        if effect.name == "static":
+            ability = effect.arguments[1]
+            return self._text_of(str(ability.arguments[-1]))[0]
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        return resolution.ability.text if resolution is not None else ""
+
+    def answers(self, values: Kinds, face: Face) -> Iterable[AbilityAnswer]:
+        """Return the abilities of an object: printed ones, then intrinsic ones, then granted ones by timestamp.
+
+        Args:
+            values: What the rules say of the object.
+            face: The face of its card that is up, or would be if it were face up.
+        """
+        swaps = exchanged(values)
+        for value in sorted(values.get("ability", ()), key=self._ability_order):
+            yield self._ability_answer(value, values, face, swaps)
+
+    def _ability_answer(self, value: Value, values: Kinds, face: Face, swaps: Mapping[str, str]) -> AbilityAnswer:
+        kind, inner = parts(value)
+        if kind == "intrinsic":
+            word = term(inner).string
+            return AbilityAnswer(mana_text(word), "intrinsic", rule="305.6", printed=word in face.type_line.subtypes)
+        if kind == "own":
+            text, modelled, keyword = self._text_of(inner)
+            said = reworded(text, swaps, face.name)
+            keyword = keyword if said == text else keyword_of(said)
+            origin = "copied" if "copied" in values else "printed"
+            printed = said == text and inner in self._abilities
+            return AbilityAnswer(said, origin, modelled=modelled, keyword=keyword, printed=printed)
+        return self._granted(value)[1]
+
+    def lost(self, values: Kinds, face: Face) -> Iterable[LostAbility]:
+        """Return the abilities that an object no longer has, and what took them: the rules name it.
+
+        Args:
+            values: What the rules say of the object.
+            face: As for `answers`.
+        """
+        swaps = exchanged(values)
+        taken = {ability: (by, rule) for ability, by, rule in map(lost_parts, values["lost"])}
+        for value in sorted(taken, key=self._ability_order):
+            one = self._ability_answer(value, values, face, swaps)
+            by, rule = taken[value]
+            if isinstance(by, int):
+                by = next(called(one) for one in self._timeline.resolutions if one.step == by)
+            yield LostAbility(one.text, one.origin, one.source, by, rule)
+
+    def _granted(self, value: Value) -> tuple[_Order, AbilityAnswer]:
+        """Return an ability that an effect grants, and its place: the same for all on the board that have it."""
+        found = self._granted_before.get(value)
+        if found is None:
+            effect, ability = term(value).arguments
+            text, modelled, keyword = self._text_of(str(ability))
+            chosen = self._chosen_by(effect) if "chosen" in text else {}
+            said = reworded(with_chosen_words(text, chosen), self._swaps_of(effect), "")
+            keyword = keyword if said == text else keyword_of(said)
+            place = ability.arguments[1].number if len(ability.arguments) > 1 else 0
+            order = (2, self._time(effect), place, str(value))
+            found = order, AbilityAnswer(said, "granted", self.source(effect), None, modelled, keyword)
+            self._granted_before[value] = found
+        return found
+
+    def _swaps_of(self, effect: Symbol) -> Mapping[str, str]:
+        """Return the exchanged words of the object whose static ability grants something."""
+        if effect.name != "static":
+            return {}
+        return exchanged(self._values.get(effect.arguments[0].arguments[1].string, {}))
+
+    def _text_of(self, ability_term: str) -> tuple[str, bool, str | None]:
+        found = self._texts.get(ability_term)
+        if found is None:
+            ability = self._abilities.get(ability_term)
+            if ability is None:
+                text = rule_text(ability_term)
+                found = text, True, keyword_of(text)
+            else:
+                found = ability.text, ability.modelled, ability.keyword
+            self._texts[ability_term] = found
+        return found
+
+    def _chosen_by(self, effect: Symbol) -> Mapping[str, list[str | int]]:
+        first = effect.arguments[0]
+        if effect.name == "static":
+            return self._timeline.things[first.arguments[1].string].chosen
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        return resolution.chosen if resolution is not None else {}
+
+    def _resolution(self, effect: Symbol) -> Resolution | None:
+        step = effect.arguments[0].arguments[1].number
+        return next((one for one in self._timeline.resolutions if one.step == step), None)
+
+    def _ability_order(self, value: Value) -> _Order:
+        """Order abilities: printed ones in printed order, then intrinsic ones, then granted ones by time."""
+        kind, inner = parts(value)
+        if kind == "own":
+            return (0, *_place(inner))
+        if kind == "intrinsic":
+            return (1, BASIC_LAND_TYPES.index(term(inner).string), 0, "")
+        return self._granted(value)[0]
+
+    def _time(self, effect: Symbol) -> int:
+        """Return about when an effect began, for the order of what it grants."""
+        if effect.name == "resolved":
+            return int(effect.arguments[0].arguments[1].number)
+        place = effect.arguments[0] if effect.name == "static" else effect.arguments[1]
+        thing = self._timeline.things[place.arguments[1].string]
+        return max(thing.step, thing.attached[1] if thing.attached else 0)
+
+    def source(self, effect: Symbol) -> str:
+        """Return the label of an effect's source, or the name of the spell or ability that resolved.
+
+        Args:
+            effect: The effect, as the rules write it.
+        """
+        first = effect.arguments[0]
+        if effect.name == "static":
+            return first.arguments[1].string
+        resolution = self._resolution(effect) if effect.name == "resolved" else None
+        if resolution is not None:
+            return called(resolution)
+        return str(effect.arguments[1].arguments[1].string)
+
+
+@lru_cache(maxsize=8192)
+def parts(value: Value) -> tuple[str, str]:
+    """Return what kind of ability a term speaks of, and what is in it."""
+    kind, _, inner = str(value).partition("(")
+    return kind, inner[:-1]
+
+
+@lru_cache(maxsize=8192)
+def lost_parts(value: Value) -> tuple[str, str | int | None, str]:
+    """Return a lost ability, what took it (a label, the step at which it resolved, or None), and the paragraph."""
+    ability, by, rule = term(value).arguments
+    if by.type == SymbolType.Function:
+        return str(ability), None, rule.string
+    return str(ability), by.string if by.type == SymbolType.String else by.number, rule.string
+
+
+@lru_cache(maxsize=8192)
+def _place(ability: str) -> tuple[int, int, str]:
+    """Return the place of an own ability: those of a face, the first one first, before those of a copy's exception."""
+    symbol = term(ability)
+    number = symbol.arguments[1].number if symbol.arguments[1].type == SymbolType.Number else 0
+    face = symbol.arguments[0]
+    if face.name != "face":
+        return (2, number, ability)
+    return (0 if face.arguments[1].name in ("front", "left") else 1, number, ability)
+
+
+def called(resolution: Resolution) -> str:
+    """Return what people call what resolved: the label of its source, its own label, or its name."""
+    return resolution.source or resolution.label or resolution.name

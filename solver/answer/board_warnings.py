@@ -1,0 +1,184 @@
+"""Warnings: what a board does not say though its cards ask for it, and what of their texts is not modelled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from facts.board.timeline import Thing, Timeline
+from facts.cards.card import TWO_FACED, Ability, Card, Face
+from facts.cards.subtypes import sets_by_word
+from facts.effects.effect_facts import listed, speaks_of_defender, told_amounts, untold_conditions
+from facts.runtime.patterns import pattern
+from facts.text.errors import show
+from facts.text.names import did_you_mean
+from solver.answer.answer_values import ObjectAnswer
+from solver.answer.printed_face import up_or_under
+from solver.answer.symbols import Values
+from solver.answer.values_by_kind import NOTHING, words_in
+
+
+class BoardWarnings:
+    """Finds the warnings of one board."""
+
+    def __init__(self, timeline: Timeline, values: Values) -> None:
+        """Take what is known.
+
+        Args:
+            timeline: The board's.
+            values: What the rules say of each object.
+        """
+        self._timeline = timeline
+        self._values = values
+
+    def all(self, objects: Mapping[str, ObjectAnswer]) -> Iterable[str]:
+        """Return the warnings, in the order of the objects; some may come twice.
+
+        Args:
+            objects: What each object is, by its label.
+        """
+        yield from self._timeline.warnings
+        for label, one in objects.items():
+            thing = self._timeline.things[label]
+            says_all = _says_all(thing.card)
+            if not says_all:
+                for face in thing.card.faces:
+                    yield from _unknown_words(thing.card.name, face)
+                yield from self._not_modelled(thing, one.face)
+            for event in thing.events:
+                if event.card is not None:
+                    yield from self._card_not_modelled(event.card, event.card.faces)
+                if event.of:  # what it is a copy of may not be here any more
+                    copied = self._timeline.things[event.of]
+                    yield from self._not_modelled(copied, copied.side)
+            if thing.zone == "battlefield":
+                yield from (f"{label}: {text}" for text in words_in(self._values.get(label, NOTHING), "astray"))
+                if not says_all:
+                    yield from self._not_chosen(thing, one)
+
+    def _not_modelled(self, thing: Thing, up: str) -> Iterable[str]:
+        """Name the sentences of an object's text that could matter and are not modelled."""
+        card = thing.card
+        sides = (thing.side, up)
+        faces = [face for face in card.faces if face.side in sides or card.layout not in TWO_FACED]
+        yield from self._card_not_modelled(card, faces)
+        yield from self._untold(thing, faces)
+
+    def _card_not_modelled(self, card: Card, faces: Iterable[Face]) -> Iterable[str]:
+        for face in faces:
+            yield from (f"{card.name}: not modelled: {one}" for one in _left_to_boards(face).not_modelled)
+
+    def _untold(self, thing: Thing, faces: Iterable[Face]) -> Iterable[str]:
+        """Name the conditions that a board tells of an object, where it tells nothing, and the amounts not told."""
+        if thing.zone != "battlefield":
+            return
+        left = [_left_to_boards(face) for face in faces]
+        for text in dict.fromkeys(text for one in left for text in one.amounts):
+            if text not in thing.amounts:
+                yield f"{thing.label}: 'told' does not say how much is {show(text)}: taken as 0, a life total as 20"
+        if len(self._timeline.players) > 2 and "player" not in thing.chosen and any(one.defender for one in left):
+            yield f"{thing.label}: 'chosen' does not say which player is the defending player"
+        if thing.told is not None:
+            return
+        for text in dict.fromkeys(text for one in left for text in one.conditions):
+            yield f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
+
+    def _not_chosen(self, thing: Thing, one: ObjectAnswer) -> Iterable[str]:
+        """Say what the board leaves open."""
+        if one.copied or one.face == "down":
+            return
+        face = up_or_under(thing, self._values.get(thing.label, NOTHING))
+        for key in _left_to_boards(face).choices:
+            if key not in thing.chosen:
+                yield f"{thing.label}: 'chosen' does not say which {key} was chosen"
+
+
+class _LeftToBoards(NamedTuple):
+    """What the text of a face leaves to a board to say.
+
+    Attributes:
+        not_modelled: The sentences that could matter and are not modelled.
+        amounts: The amounts that a board tells.
+        conditions: The conditions that a board tells.
+        defender: Whether it speaks of the defending player.
+        choices: What is chosen as it enters, or as its static abilities speak of it.
+    """
+
+    not_modelled: tuple[str, ...]
+    amounts: tuple[str, ...]
+    conditions: tuple[str, ...]
+    defender: bool
+    choices: tuple[str, ...]
+
+
+@lru_cache(maxsize=8192)
+def _left_to_boards(face: Face) -> _LeftToBoards:
+    forms = [ability.form or {} for ability in face.abilities if ability.kind == "static"]
+    return _LeftToBoards(
+        tuple(one for ability in face.abilities for one in ability.not_modelled),
+        tuple(text for form in forms for text in told_amounts(form)),
+        tuple(text for form in forms for text in untold_conditions(form)),
+        any(map(speaks_of_defender, forms)),
+        _choices(face.abilities),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _says_all(card: Card) -> bool:
+    """Tell whether the text of a card leaves nothing to a board to say, and all words of its type lines are known."""
+    return not any(face.type_line.unknown or any(_left_to_boards(face)) for face in card.faces)
+
+
+_OF_CHOICE = pattern(
+    r"\bchosen\b|\bthat (?:color|type|creature type|land type|card type|name|number|player)\b", re.IGNORECASE
+)
+
+
+def _choices(abilities: Sequence[Ability]) -> tuple[str, ...]:
+    """Return what is chosen as an object enters, and by what its static abilities tell others apart.
+
+    Args:
+        abilities: Those of the object.
+
+    Returns:
+        The keys of `chosen`, each once; not those that only the kind of mana depends on.
+    """
+    entering = [one.form or {} for one in abilities if one.kind == "as_enters"]
+    asked = [key for form in entering for key in listed(form.get("chooses") or [])]
+    asked = [key for key in asked if key == "mode" or any(map(_speaks_of_choice, abilities))]
+    static = (str(list(map(_without_what_resolves, one.effects))) for one in abilities if one.kind == "static")
+    spoken = [key for said in static for key in re.findall(r"'chosen': '(\w+)'", said)]
+    # a player may be the enchanted one
+    return tuple(dict.fromkeys([*asked, *(key for key in spoken if key != "player")]))
+
+
+def _without_what_resolves(form: Any) -> Any:
+    """Leave out the abilities that an effect gives and that resolve: what is chosen then, their own steps say."""
+    if isinstance(form, Mapping):
+        return {key: _without_what_resolves(value) for key, value in form.items()}
+    if isinstance(form, list | tuple):
+        return [_without_what_resolves(one) for one in form if not _resolves(one)]
+    return form
+
+
+def _resolves(form: Any) -> bool:
+    return isinstance(form, Mapping) and form.get("kind") in ("activated", "triggered", "loyalty", "spell")
+
+
+def _speaks_of_choice(ability: Ability) -> bool:
+    """Tell whether an ability is about what was chosen, and not only about which mana it adds."""
+    if re.search(r": add\b", ability.text, re.IGNORECASE):
+        return False
+    return _OF_CHOICE.search(ability.text) is not None or "'chosen'" in str(ability.effects)
+
+
+def _unknown_words(name: str, face: Face) -> Iterable[str]:
+    """Say which words of a type line no list knows."""
+    for word in face.type_line.unknown:
+        if word not in face.type_line.subtypes:
+            yield f"{name}: {show(word)} is no card type or supertype; it is left out"
+        else:
+            hint = did_you_mean(word, sets_by_word())
+            yield f"{name}: {show(word)} is no known subtype; it is kept as printed" + (f". {hint}" if hint else "")

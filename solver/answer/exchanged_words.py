@@ -1,0 +1,54 @@
+"""Text-changing effects in the texts of abilities: exchanged words in all of their forms (612)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from facts.cards.subtypes import BASIC_LAND_TYPES, COLORS
+from solver.answer.symbols import Kinds
+
+
+def exchanged(values: Kinds) -> Mapping[str, str]:
+    """Return the words that are exchanged in the text of an object, with what they have become (612.1)."""
+    return {key.split(":", 1)[1]: str(found[0]) for key, found in values.items() if key.startswith("reworded:")}
+
+
+def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
+    """Return the text of an ability with exchanged words (612).
+
+    Args:
+        text: The text.
+        swaps: What each word has become: subtypes, and the letters of colors.
+        name: The card's name, which does not change (612.2).
+    """
+    if not swaps:
+        return text
+    new = dict(_word_forms(swaps))
+    words = "|".join(sorted(map(re.escape, new), key=len, reverse=True))
+    kept = rf"{re.escape(name)}|" if name else ""
+
+    def exchange(found: re.Match[str]) -> str:
+        word = found[0]
+        put = new.get(word.lower(), word)
+        return put[:1].upper() + put[1:] if word[0].isupper() else put
+
+    return re.sub(rf"{kept}\b(?:{words})\b", exchange, text, flags=re.IGNORECASE)
+
+
+def _word_forms(swaps: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Return the forms of exchanged words that a text may have, and what they become: ``islandwalk``, ``nonblack``."""
+    from facts.oracle.say.english import plural
+
+    colors = {letter: word for word, letter in COLORS.items()}
+    for old, new in swaps.items():
+        if old in colors:
+            old, new = colors[old], colors[new]
+        yield old.lower(), new
+        yield f"non{old}".lower(), f"non{new}"
+        yield f"non-{old}".lower(), f"non-{new}"
+        if old in COLORS:
+            continue
+        yield plural(old).lower(), plural(new)
+        if old in BASIC_LAND_TYPES:
+            yield f"{old}walk".lower(), f"{new}walk".lower()

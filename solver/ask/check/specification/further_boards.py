@@ -1,0 +1,140 @@
+"""Boards that give statements something to decide which the tiers of the refinement do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from typing import Any
+
+Data = dict[str, Any]
+"""A board as plain data."""
+
+_SITE = {"type_line": "Artifact Land Creature", "power": "1", "toughness": "1"}
+_RING = (
+    {"affects": {"type": "Artifact"}, "remove_types": ["Land"]},
+    {"affects": {"type": "Land"}, "remove_types": ["Creature"]},
+    {"affects": {"type": "Creature"}, "remove_types": ["Enchantment"]},
+    {"affects": {"type": "Enchantment"}, "remove_types": ["Artifact"]},
+)
+"""Four effects, each of which changes what the next one applies to; three of them make a ring, too."""
+_CARD = {
+    "name": "card",
+    "layout": "transform",
+    "card_faces": [
+        {"name": "Day", "type_line": "Creature — Human", "power": "1", "toughness": "1", "mana_cost": "{W}"},
+        {"name": "Night", "type_line": "Creature — Werewolf", "power": "3", "toughness": "2", "mana_cost": ""},
+    ],
+}
+
+
+def further_boards() -> Iterator[Data]:
+    """Return the boards: the first ones give something to decide to each statement that a small tier might not."""
+    yield from _one_of_each()
+    yield from _rings()
+    yield from _transforming()
+    yield from _put_there()
+
+
+def _one_of_each() -> Iterator[Data]:
+    """A board on which effects wait, define, go on without their ability, are granted, are renewed, do not interact."""
+    yield _laws(
+        {"affects": {"type": "Land"}, "set_subtypes": ["Mountain"]},
+        {"affects": {"type": "Enchantment", "other": True}, "add_types": ["Land"]},
+    )
+    yield _laws("changeling", {"affects": {"type": "Enchantment"}, "add_types": ["Creature"], "add_subtypes": ["Elf"]})
+    yield _laws(
+        {"affects": {"type": "Enchantment"}, "set_types": ["Creature"], "lose_all_abilities": True, "set_power": 1}
+    )
+    yield _laws({"affects": {"type": "Enchantment"}, "add_abilities": [{"affects": "this", "set_colors": ["R"]}]})
+    yield _laws(
+        {"affects": {"type": "Enchantment"}, "add_types": ["Artifact"]},
+        {"affects": {"type": "Enchantment"}, "add_supertypes": ["Legendary"]},
+    )
+    aura = {"name": "aura", "type_line": "Enchantment — Aura", "abilities": ["enchant permanent"]}
+    yield {
+        "cards": [aura, {"name": "elf", "type_line": "Creature — Elf", "power": "1", "toughness": "1"}],
+        "timeline": [
+            {"enters": "elf", "as": "o1"},
+            {"enters": "aura", "as": "o2", "attached_to": "o1"},
+            {"enters": "elf", "as": "o3"},
+            {"attaches": "o2", "to": "o3"},
+        ],
+    }
+
+
+def _laws(*abilities: Data | str) -> Data:
+    """Enchantments with an ability each, one after the other."""
+    cards = [
+        {"name": f"law {place}", "type_line": "Kindred Enchantment", "abilities": [one]}
+        for place, one in enumerate(abilities, start=1)
+    ]
+    steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(cards, start=1)]
+    return {"cards": cards, "timeline": steps}
+
+
+def _rings() -> Iterator[Data]:
+    """Rings of three and four effects, in each order of their timestamps (613.8b)."""
+    last_of_three = {"affects": {"type": "Creature"}, "remove_types": ["Artifact"]}
+    for ring, site in (
+        ((*_RING[:2], last_of_three), _SITE),
+        (_RING, {**_SITE, "type_line": "Artifact Land Creature Enchantment"}),
+    ):
+        for order in permutations(ring):
+            laws = [
+                {"name": f"law {place}", "type_line": "Sorcery", "abilities": [one]}
+                for place, one in enumerate(order, start=1)
+            ]
+            steps = [{"enters": one["name"], "as": f"o{place}"} for place, one in enumerate(laws, start=1)]
+            yield {"cards": [{**site, "name": "site"}, *laws], "timeline": [{"enters": "site", "as": "o0"}, *steps]}
+
+
+def _transforming() -> Iterator[Data]:
+    """An object that abilities of its own transform, and others, in each order (701.28f)."""
+    entry = {"enters": "card", "as": "o1"}
+    stacked = ({"stacks": "o1", "as": "first"}, {"stacks": "o1", "as": "second"})
+    events: tuple[Data, ...] = (
+        *stacked,
+        {"transforms": "o1", "because": "first"},
+        {"transforms": "o1", "because": "second"},
+        {"transforms": "o1"},
+    )
+    for count in (2, 3, 4):  # the longest ones have both abilities and no other instruction
+        for steps in product(events, repeat=count):
+            if _can_happen(steps) and (count < 4 or sum("because" in step for step in steps) == 2):
+                yield {"cards": [_CARD], "timeline": [entry, *steps]}
+
+
+def _can_happen(steps: tuple[Data, ...]) -> bool:
+    """Tell whether each ability is stacked once, before it resolves, and resolves once; the first one first."""
+    stacked: list[str] = []
+    resolved: list[str] = []
+    for step in steps:
+        if "stacks" in step:
+            stacked.append(step["as"])
+        elif "because" in step:
+            if step["because"] not in stacked:
+                return False
+            resolved.append(step["because"])
+    return len(set(stacked)) == len(stacked) and len(set(resolved)) == len(resolved) and stacked == sorted(stacked)
+
+
+def _put_there() -> Iterator[Data]:
+    """A token whose own ability and the spell that made it speak of the same thing (613.7n)."""
+    for own in (
+        {"affects": "this", "lose_abilities": ["haste"]},
+        {"affects": "this", "lose_all_abilities": True},
+        {"affects": "this", "add_abilities": ["flying"]},
+    ):
+        maker = {
+            "name": "maker",
+            "type_line": "Sorcery",
+            "oracle_text": "Create a token that's a copy of target creature you control. That token gains haste.",
+        }
+        bear = {"name": "bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2", "abilities": [own]}
+        yield {
+            "cards": [bear, maker],
+            "timeline": [
+                {"enters": "bear", "as": "o1"},
+                {"enters": "token", "as": "o2", "copy_of": "o1", "made_by": "maker"},
+            ],
+        }

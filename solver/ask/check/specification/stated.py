@@ -1,0 +1,198 @@
+"""Asking the statements about the law alone, as it goes through boards step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from clingo import Number
+from clingo.ast import ProgramBuilder, parse_string
+
+from facts.board.board import Board
+from facts.cards.edition import DEFAULT_EDITION
+from solver.answer.answer_values import Answer
+from solver.ask.check.specification.comparisons import reordered, said_of
+from solver.ask.check.specification.statements import COMPARED, STATEMENTS, rules_of_statements
+from solver.ask.check.specification.timestamps import Given, due, given, wrong_timestamps
+from solver.engine.plain_together import PlainTogether, derive_all_plainly
+from solver.program.grounding import Step
+
+_TIMES = "timestamps_are_as_told"
+_BLIND, _ORDER = COMPARED
+
+Data = dict[str, Any]
+"""A board as plain data."""
+
+
+@dataclass
+class Tally:
+    """On how many boards a statement had something to decide, and whether it held.
+
+    Attributes:
+        name: Of the statement.
+        boards: How many boards gave it something to decide.
+        witness: The first of them; None where there is none.
+        broken: The first board on which it does not hold; None where it holds on all.
+    """
+
+    name: str
+    boards: int = 0
+    witness: Data | None = None
+    broken: Data | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether some board gave it something to decide, and it holds on all of them."""
+        return self.broken is None and self.witness is not None
+
+    def comes_up(self, board: Data) -> None:
+        """Count a board that gives the statement something to decide.
+
+        Args:
+            board: The board.
+        """
+        self.boards += 1
+        self.witness = _smaller(self.witness, board)
+
+    def fails(self, board: Data) -> None:
+        """Note a board on which the statement does not hold.
+
+        Args:
+            board: The board.
+        """
+        self.broken = _smaller(self.broken, board)
+
+    def add(self, other: Tally) -> None:
+        """Add what came of other boards.
+
+        Args:
+            other: The tally of the same statement on those.
+        """
+        self.boards += other.boards
+        for board in filter(None, (other.witness,)):
+            self.witness = _smaller(self.witness, board)
+        for board in filter(None, (other.broken,)):
+            self.broken = _smaller(self.broken, board)
+
+    def as_data(self) -> Data:
+        """Return it as plain data."""
+        return {
+            "statement": self.name,
+            "holds": self.holds,
+            "boards": self.boards,
+            "witness": self.witness,
+            "counterexample": self.broken,
+        }
+
+
+def _smaller(one: Data | None, other: Data) -> Data:
+    return other if one is None or len(str(other)) < len(str(one)) else one
+
+
+@dataclass
+class Told:
+    """What the law and the statements say of boards.
+
+    Attributes:
+        answers: The law's answer to each board, in order.
+        tallies: Of each statement, by its name.
+    """
+
+    answers: list[Answer | Exception]
+    tallies: dict[str, Tally] = field(default_factory=dict)
+
+
+class StatedTogether(PlainTogether):
+    """The law over several boards, with the statements asked in each step."""
+
+    def __init__(self, facts: Sequence[str]) -> None:
+        """Take the facts of the boards.
+
+        Args:
+            facts: Facts as text, each with its full stop.
+        """
+        super().__init__(facts)
+        with ProgramBuilder(self.control) as builder:
+            parse_string(rules_of_statements(), builder.add)
+
+    def began(self) -> None:
+        """Ask what can be asked before the first step."""
+        self._ground([("stated_start", [])])
+
+    def stepped(self, step: Step) -> None:
+        """Ask about a step.
+
+        Args:
+            step: The step.
+        """
+        numbers = (step.number, step.before, self.state, step.layer)
+        self._ground([("stated", [Number(one) for one in numbers])])
+
+    def ended(self) -> None:
+        """Ask what can be asked after the last step."""
+        self._ground([("stated_end", [Number(self.state)])])
+
+    def told(self, name: str) -> Iterator[tuple[str, int]]:
+        """Return the statements with an atom of a predicate, each with the number of a board.
+
+        Args:
+            name: The predicate: ``comes_up`` or ``fails``.
+        """
+        found = {(one.name, board.number) for one, board, _ in self.atoms(name, 3)}
+        yield from found
+
+
+def state(boards: Sequence[Data], *, edition: str = DEFAULT_EDITION) -> Told:
+    """Derive boards by the law alone, and ask the statements about each.
+
+    Args:
+        boards: Boards as plain data; each object that enters has a label (``as``).
+        edition: The edition of the rules.
+
+    Returns:
+        The law's answers, and what came of each statement.
+    """
+    tallies = {one.name: Tally(one.name) for one in STATEMENTS}
+    read = [Board.of(data) for data in boards]
+    data_of = {id(board): data for board, data in zip(read, boards, strict=True)}
+    calm: set[int] = set()
+
+    def look(grounding: PlainTogether, numbered: Mapping[int, Board]) -> None:
+        assert isinstance(grounding, StatedTogether)
+        named = {number: data_of[id(board)] for number, board in numbered.items()}
+        for name, number in grounding.told("comes_up"):
+            tallies[name].comes_up(named[number])
+        for name, number in grounding.told("fails"):
+            tallies[name].fails(named[number])
+        times = given(grounding)
+        for number, data in named.items():
+            told = times.get(number, Given({}, {}, {}))
+            expected = due(data, told.turned)
+            if expected.renewed:
+                tallies[_TIMES].comes_up(data)
+            if any(wrong_timestamps(told, expected)):
+                tallies[_TIMES].fails(data)
+        beside = {board.number for (board,) in grounding.atoms("beside_each_other", 1)}
+        tangled = {board.number for (board,) in grounding.atoms("interacts", 1)}
+        calm.update(id(named[number]) for number in beside - tangled)
+
+    answers = list(derive_all_plainly(read, edition=edition, grounding=StatedTogether, looked_at=look))
+    _compare_orders(boards, answers, calm, tallies[_ORDER], edition)
+    return Told(answers, tallies)
+
+
+def _compare_orders(
+    boards: Sequence[Data], answers: Sequence[Answer | Exception], calm: set[int], tally: Tally, edition: str
+) -> None:
+    """Derive the boards on which nothing interacts in another order, and compare the answers."""
+    pairs = [
+        (data, answer, other)
+        for data, answer in zip(boards, answers, strict=True)
+        if id(data) in calm and (other := reordered(data)) is not None
+    ]
+    others = derive_all_plainly([Board.of(other) for _, _, other in pairs], edition=edition)
+    for (data, answer, _), again in zip(pairs, others, strict=True):
+        tally.comes_up(data)
+        if said_of(answer) != said_of(again):
+            tally.fails(data)

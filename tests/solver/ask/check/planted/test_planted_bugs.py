@@ -1,0 +1,51 @@
+"""Each bug that is planted in the law is noticed: by a property, by a case, by the second interpreter, or by all."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.program.rule_files import altered
+from tests.solver.answers import CASES
+from tests.solver.ask.check.planted.planted_bugs import (
+    Planted,
+    broken_statements,
+    differs,
+    failing_case,
+    is_blind,
+    noticed,
+    planted,
+)
+
+_NOTICED = noticed()
+_BUGS = [bug for bug in planted() if bug.name in _NOTICED]
+_KINDS = ("property", "case", "reference")
+
+
+def test_each_bug_is_noticed_by_two_of_three() -> None:
+    for name, found in _NOTICED.items():
+        assert sum(found[kind] is not None for kind in _KINDS) >= 2, name
+
+
+@pytest.mark.parametrize("bug", _BUGS, ids=lambda bug: bug.name)
+def test_they_notice_it(bug: Planted) -> None:
+    """What noticed the bug when that was looked for notices it now, and nothing else is wrong there."""
+    found = _NOTICED[bug.name]
+    assert _notice(found) == dict.fromkeys(_KINDS, False)
+    with altered(bug.chapter, bug.old, bug.new):
+        assert _notice(found) == {kind: found[kind] is not None for kind in _KINDS}
+
+
+def _notice(found: dict[str, dict[str, object] | str | None]) -> dict[str, bool]:
+    """Tell who notices something: the property, the case, the second interpreter."""
+    prop, case, board = (found[kind] for kind in _KINDS)
+    told = dict.fromkeys(_KINDS, False)
+    if isinstance(prop, dict):
+        name, shown = prop["statement"], prop["board"]
+        assert isinstance(shown, dict)
+        blind = name == "copies_are_blind"
+        told["property"] = not is_blind(shown) if blind else name in dict(broken_statements([shown]))
+    if case is not None:
+        told["case"] = failing_case([one for one in CASES if one.name == case]) is not None
+    if isinstance(board, dict):
+        told["reference"] = differs([board]) is not None
+    return told
