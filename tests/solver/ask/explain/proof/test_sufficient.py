@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from solver.ask.explain.fact.goals import read_goal
 from solver.ask.explain.proof.why import Why
 from solver.ask.explain.show.formats import tree_text
 from solver.ask.explain.show.view import DETAILS, views_of
+from solver.program.rule_files import root
 from tests.case_files import Case
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
@@ -199,6 +201,24 @@ def test_famous_boards_fit_on_fifteen_lines(timeline: str, fact: str, monkeypatc
     text = tree_text("The proof", views_of(found.proofs))
     assert 2 <= len(text.splitlines()) <= 15, text
     assert not re.search(r"\(\d|_\(|[a-z]_[a-z]", re.sub(r"“[^”]*”", "", text))
+
+
+@pytest.mark.parametrize("path", sorted((root() / "examples").glob("*.yaml")), ids=lambda path: path.stem)
+def test_examples_fit_on_fifteen_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is so on them and is not printed."""
+    monkeypatch.setenv("COLUMNS", "100")
+    board = Board.load(path)
+    answer = derive(board)
+    facts = [
+        fact
+        for label, one in answer.objects.items()
+        for fact in sorted(_facts(label, one))
+        if fact.split('"')[-2] not in one.printed.split() and fact.startswith(("type(", "subtype(", "power("))
+    ]
+    assert facts
+    for fact in facts[:3]:
+        text = tree_text("The proof", views_of(why(board, fact).proofs))
+        assert 2 <= len(text.splitlines()) <= 15, text
 
 
 class TestDenied:
