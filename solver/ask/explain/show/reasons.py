@@ -168,7 +168,7 @@ class Reasons:
         }
         for one in self._walk.idle:
             if one.lacks and one.effect in sizing and is_own(one.effect, label):
-                yield idle_text(self._walk, one)
+                yield idle_text(self._walk, one, words.OF_ITSELF)
 
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)

@@ -471,17 +471,18 @@ class Writer:
             yield ", ".join(quoted(ability.text, self._room) for ability in one.abilities)
 
 
-def idle_text(walk: Walk, idle: Idle) -> str:
+def idle_text(walk: Walk, idle: Idle, called: str = "") -> str:
     """Say why an effect did nothing.
 
     Args:
         walk: The walk that it is of.
         idle: The effect.
+        called: What to call it; by default with its timestamp and its text.
 
     Returns:
         A sentence.
     """
-    return _capital(Writer(walk, "middle").idle_said(idle))
+    return _capital(Writer(walk, "middle").idle_said(idle, called))
 
 
 def start_text(walk: Walk, start: Start) -> str:
