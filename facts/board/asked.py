@@ -38,6 +38,9 @@ _WORDS = pattern(
 """One of some words, for which other abilities ask: "choose odd or even"."""
 _EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE)
 """Where each player chooses, there are several choices."""
+_BASIC = rf"an? (?:{'|'.join(BASIC_LAND_TYPES)})"
+_ONE_OF = pattern(rf"\bbecomes? (?P<words>{_BASIC}(?:, {_BASIC})*,? or {_BASIC})\b")
+"""A basic land type of a list: "becomes a Plains or an Island"."""
 _WORD = pattern(r"\b(?!other\b|than\b|or\b|and\b|not\b|an?\b)[A-Za-z]+")
 
 
@@ -54,6 +57,7 @@ class Asked:
         barred: Words that it rules out, in lower case: after "other than".
         least: The smallest number that may be chosen.
         most: The greatest number that may be chosen.
+        only: The words that may be chosen, in lower case, where the text lists them.
     """
 
     key: str
@@ -64,6 +68,7 @@ class Asked:
     barred: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    only: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=4096)
@@ -89,6 +94,9 @@ def _asked_by(text: str) -> Iterator[Asked]:
     yield from map(_read, _AS_IT_HAPPENS.finditer(text))
     for found in _WORDS.finditer(text):
         yield Asked("mode", "word", 1, found[0], tuple(_WORD.findall(found["words"].lower())))
+    for found in _ONE_OF.finditer(text):
+        words = tuple(word.lower() for word in BASIC_LAND_TYPES if word in found["words"])
+        yield Asked("basic_land_type", "basic land type", 1, found[0], only=words)
 
 
 def _read(found: re.Match[str]) -> Asked:
@@ -177,6 +185,8 @@ def _is_allowed(asked: Asked, value: str | int, chooser: str, face_named: Callab
     if asked.key == "card_name":
         face = face_named(word)
         return face is None or _is_such_a_card(asked, face)
+    if asked.only and word.lower() not in asked.only:
+        return False
     if "nonbasic" in asked.which and word in BASIC_LAND_TYPES:
         return False
     if asked.noun == "permanent type" and word not in PERMANENT_TYPES:

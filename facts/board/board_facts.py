@@ -18,15 +18,9 @@ from facts.cards.card_facts import Abilities, card_facts, card_term, write_abili
 from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.keywords import GROWING, keyword_number
 from facts.cards.printed_type_line import EMBLEM
-from facts.effects.effect_facts import (
-    WHILE_CONTROLLED,
-    asks_for_x,
-    asks_of_target,
-    is_not_so,
-    place_of,
-    write_operations,
-    write_subtype,
-)
+from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, place_of
+from facts.effects.effect_facts import WHILE_CONTROLLED, write_operations
+from facts.effects.filter_facts import write_subtype
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 

@@ -81,6 +81,11 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
 
 _NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)
 """What a text-changing effect does not let a word become."""
+_FIXED = pattern(
+    r"\b(?:replacing all instances of [\w ]+? with|one [\w ]+? becomes) (?!another\b|the\b|an?\b)(?P<word>[\w-]+)",
+    re.IGNORECASE,
+)
+"""The word that a text-changing effect names itself: it is the only new word."""
 _ANOTHER = pattern(r"\bwith another\b", re.IGNORECASE)
 
 
@@ -108,6 +113,9 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
         raise document.error(path, words, f"Each is to be {nouns} (612.2)")
     if one == other and _ANOTHER.search(text):
         raise document.error((*path, "to"), f"{show(spelled(one))} becomes itself", "The text asks for another word")
+    if (fixed := _FIXED.search(text)) and fixed["word"].lower() not in (other.lower(), spelled(other).lower()):
+        hint = f"The text reads {show(fixed[0])}"
+        raise document.error((*path, "to"), f"no word becomes {show(spelled(other))}", hint)
     for found in _NEW_WORD.finditer(text):
         if (found["barred"] or found["not_with"]).lower() in (other.lower(), spelled(other).lower()):
             hint = f"The text reads {show(found[0])}"

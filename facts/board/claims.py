@@ -12,11 +12,11 @@ from facts.board.board_facts import BoardFacts, at_home, object_term
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
-from facts.cards.subtypes import COLORS
+from facts.cards.subtypes import CARD_TYPES, COLORS
 from facts.runtime.patterns import pattern
 from facts.text.term import Facts, quoted
 
-_TARGETED = ("targeted", "mutated")
+_TARGETED = ("targeted", "mutated", "equipping")
 """Named objects that are targets (115.1)."""
 _TARGET = pattern(r"\b(?P<before>\w+ )?(?:other )?target\b(?! of| or)", re.IGNORECASE)
 _SEVERAL = pattern(
@@ -57,6 +57,8 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     for term, ability in told.abilities.items():
         for color in colors_warded(ability):
             facts.say("wards_color", term, quoted(color))
+        for kind, value in qualities_warded(ability):
+            facts.say("wards_quality", term, kind, quoted(value))
         if ability.keyword == "protection" and "everything" in ability.text.lower():
             facts.say("wards_all", term)
         if ability.keyword == "hexproof" and "from" in ability.text.lower().split():
@@ -79,6 +81,47 @@ def colors_warded(ability: Ability) -> list[str]:
     return [COLORS[word.lower()] for word in found] or (list(COLORS.values()) if _ALL.search(ability.text) else [])
 
 
+def qualities_warded(ability: Ability) -> list[tuple[str, str]]:
+    """Return the qualities other than a color that a protection ability, or a hexproof-from ability, names (702.16a).
+
+    Args:
+        ability: The ability.
+
+    Returns:
+        Pairs such as ``("type", "Creature")``, ``("subtype", "Dragon")``, ``("colors", "monocolored")``; of hexproof
+        from a color also ``("color", "R")``.
+    """
+    said = _FROM.match(ability.text) if ability.keyword in ("protection", "hexproof") else None
+    found: list[tuple[str, str]] = []
+    for part in _AND_FROM.split(said["what"].rstrip(".")) if said is not None else ():
+        word = part.strip().lower()
+        if word in ("monocolored", "multicolored", "colorless"):
+            found.append(("colors", word))
+        elif word in COLORS:
+            found += [("color", COLORS[word])] if ability.keyword == "hexproof" else []
+        else:
+            found += [("type", one) for one in CARD_TYPES if word in (f"{one.lower()}s", _PLURALS.get(one))]
+            found += [("subtype", one) for one in (singular(part.strip()),) if one]
+    return found
+
+
+def singular(plural: str) -> str:
+    """Return the creature type of which a word is the plural; empty if there is none.
+
+    Args:
+        plural: Like ``Dragons``.
+    """
+    from facts.oracle.lexicon import subtype_words  # with what reads texts: most boards to check do without
+
+    if not plural[:1].isupper():
+        return ""
+    entries = subtype_words().get(plural, ())
+    return next((word.value for words, _, word in entries if words == (plural,) and word.value != plural), "")
+
+
+_FROM = pattern(r"^(?:protection|hexproof) from (?P<what>[^(]+)", re.IGNORECASE)
+_AND_FROM = pattern(r",? and from |, from ", re.IGNORECASE)
+_PLURALS = {"Sorcery": "sorceries"}
 _FROM_COLOR = pattern(rf"\bfrom ({'|'.join(COLORS)})\b(?! \w+s\b)", re.IGNORECASE)
 _ALL = pattern(r"\bfrom (?:all|each) colors?\b", re.IGNORECASE)
 

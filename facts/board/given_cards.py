@@ -1,4 +1,4 @@
-"""What a schema cannot say of the cards and effects on a board: subtypes exist, numbers stay within bounds, ..."""
+"""Checks of the cards and effects on a board that no schema can express: subtypes exist, numbers stay in bounds."""
 
 from __future__ import annotations
 

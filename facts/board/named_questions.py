@@ -28,7 +28,7 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
     """
     for number, one in enumerate(timeline.named):
         if one.asked is None:
-            of = _any_of(one.of) if one.how == "equipped" else one.of
+            of = _any_of(one.of) if one.how in ("equipped", "equipping") else one.of
             if not of:
                 continue
             ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})

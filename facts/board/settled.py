@@ -1,4 +1,4 @@
-"""What a board decided at its moments: values that go from the answers of the rules into the facts of the board."""
+"""Values that the rules found at moments of the board, and that then become facts of the board."""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face
-from facts.effects.effect_facts import WHILE_CONTROLLED, mentions_count
+from facts.effects.board_questions import mentions_count
+from facts.effects.effect_facts import WHILE_CONTROLLED
 
 BATTLEFIELD = "battlefield"
 
@@ -366,7 +367,8 @@ class Named:
         step: When.
         how: What it is named as: what an object is a copy of as it enters (``entering``), the target of which something
             becomes a copy (``targeted``), what is chosen for that (``chosen``), what something is attached to
-            (``equipped``), what a spell merges with (``mutated``).
+            (``equipped``; ``equipping``, if it was the target of equip; ``enchanting``, if an Aura is), what a spell
+            merges with (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of what is named.
         of: What it may be: a filter, or the texts that say so.

@@ -31,7 +31,8 @@ class Edition:
         wordings: The wordings in force that not all editions have, as `rules/` knows them.
         card_types: The card types it has; None where it has all.
         supertypes: The supertypes it has; None where it has all.
-        subtypes: The subtypes it has, by set; of a set that is not named it has all.
+        subtypes: The subtypes it has, by set; of a set that is not named it has all of the newest list.
+        still: Subtypes that it has, by set, beside those of the newest list: they were retired later.
         without_steps: The steps of a board that it does not know, with the rule that brought them later.
         numbers: Its numbers of chapters, rules and paragraphs, by those of 2024, where they are others.
     """
@@ -42,6 +43,7 @@ class Edition:
     card_types: frozenset[str] | None
     supertypes: frozenset[str] | None
     subtypes: Mapping[str, frozenset[str]]
+    still: Mapping[str, tuple[str, ...]]
     without_steps: Mapping[str, str]
     numbers: Mapping[str, str]
 
@@ -107,7 +109,7 @@ class Edition:
         Args:
             name: ``creature``, ``land``, ...
         """
-        return self.subtypes.get(name) or words_of(name)
+        return self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
 
     def anachronisms(self, timeline: Timeline) -> Iterator[str]:
         """Name what stands on the type lines of a board and does not exist in this edition.
@@ -164,6 +166,17 @@ def edition_of(year: str) -> Edition:
         None if types is None else frozenset(types),
         None if supertypes is None else frozenset(supertypes),
         {name: frozenset(words) for name, words in data.get("subtypes", {}).items()},
+        {name: tuple(words) for name, words in data.get("still", {}).items()},
         data.get("without_steps", {}),
         data["numbers"],
     )
+
+
+@cache
+def usual_words_of(name: str) -> tuple[str, ...]:
+    """Return the subtypes of a set in the default edition: what "every creature type" means where no edition is named.
+
+    Args:
+        name: ``creature``, ``land``, ...
+    """
+    return tuple(edition_of(DEFAULT_EDITION).words_of(name))

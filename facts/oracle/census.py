@@ -189,7 +189,7 @@ def take_census(cards: Iterable[Mapping[str, Any]]) -> Census:
     census = Census()
     for card in cards:
         census.cards += 1
-        for name, line, text in _faces(card):
+        for name, line, text in faces_of(card):
             census.faces += 1
             for ability in read_text(text, CardContext(name, line)):
                 census.abilities.add(ability.modelled)
@@ -198,7 +198,7 @@ def take_census(cards: Iterable[Mapping[str, Any]]) -> Census:
     return census
 
 
-def _faces(card: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def faces_of(card: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Return name, type line and text of each face that has rules text."""
     for face in card.get("card_faces") or (card,):
         text = str(face.get("oracle_text") or "")

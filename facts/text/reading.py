@@ -8,32 +8,35 @@ recursion, so neither nesting nor aliases can exhaust anything.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from facts.runtime.patterns import pattern
-from facts.text.errors import InputError, Path, shorten, show
+from facts.text.errors import InputError, Path, show
+from facts.text.plain_data import (
+    MAX_DEPTH,
+    TOO_DEEP,
+    PlainCopy,
+    fraction_of,
+    too_large,
+    unfit_in,
+    unfit_problem,
+    whole,
+)
 
 if TYPE_CHECKING:
     import yaml
 
 MAX_BYTES = 8 * 1024 * 1024
-MAX_DEPTH = 60
 MAX_ALIASED = 200_000
 """So many values may stand in a document by alias, each counted as often as it is repeated."""
-MAX_VALUES = 2_000_000
-"""So many values may stand in data that a program hands over."""
-
 _MAX_LINED_JSON = 1_000_000
 
 _Lines = tuple[int, "list[_Lines] | dict[str, _Lines] | None"]
 """The line of a value, and for a list or mapping those of what is in it."""
 
-_UNFIT = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _TRUTHS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _INTEGER = pattern(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
@@ -48,7 +51,7 @@ _QUOTES_HINT = "A text that contains ': ' or ' #', or begins with a sign, needs 
 
 @dataclass(eq=False)
 class Document:
-    """What a text contains.
+    """The content of a text.
 
     Attributes:
         data: Plain data: dict with text keys, list, str, int, float, bool, None. To be left unchanged:
@@ -165,7 +168,7 @@ def plain_document(data: object, source: str = "<board>") -> Document:
     Raises:
         InputError: Something else is in the data, or it is too deep or too large.
     """
-    return Document(_Copy(source).of(data), source)
+    return Document(PlainCopy(source).of(data), source)
 
 
 def _decoded(text: str | bytes, source: str, limit: int) -> str:
@@ -185,19 +188,10 @@ def _decoded(text: str | bytes, source: str, limit: int) -> str:
                 source=source,
             ) from None
     text = text.removeprefix("\ufeff")
-    if unfit := _unfit(text):
+    if unfit := unfit_in(text):
         line = text.count("\n", 0, unfit.start()) + 1
-        raise InputError(_unfit_problem(unfit[0]), line=line, source=source)
+        raise InputError(unfit_problem(unfit[0]), line=line, source=source)
     return text
-
-
-def _unfit(text: str) -> re.Match[str] | None:
-    """Find a character that has no place in a text; what is printable has."""
-    return None if text.replace("\n", " ").isprintable() else _UNFIT.search(text)
-
-
-def _unfit_problem(character: str) -> str:
-    return f"the character U+{ord(character):04X} has no place in a text"
 
 
 # JSON
@@ -218,15 +212,15 @@ def _read_json(text: str, source: str) -> Any:
         raise InputError(f"{word} is no number", "Numbers are finite", source=source)
 
     def integer(digits: str) -> int:
-        value = _whole(digits, 10)
+        value = whole(digits, 10)
         if value is None:
-            raise InputError(_too_large(digits), source=source)
+            raise InputError(too_large(digits), source=source)
         return value
 
     def fraction(digits: str) -> float:
-        value = _fraction(digits)
+        value = fraction_of(digits)
         if value is None:
-            raise InputError(_too_large(digits), source=source)
+            raise InputError(too_large(digits), source=source)
         return value
 
     try:
@@ -234,9 +228,9 @@ def _read_json(text: str, source: str) -> Any:
             text, object_pairs_hook=pairs, parse_constant=constant, parse_int=integer, parse_float=fraction
         )
     except RecursionError:
-        raise InputError(_TOO_DEEP, source=source) from None
+        raise InputError(TOO_DEEP, source=source) from None
     if "\\" in text or text.count("{") + text.count("[") > MAX_DEPTH:
-        return _Copy(source).of(data)
+        return PlainCopy(source).of(data)
     return data
 
 
@@ -314,7 +308,7 @@ def _yaml_problem(error: yaml.YAMLError, text: str, source: str) -> InputError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or str(error)
     if "nesting depth" in problem:  # newer versions of the parser have a limit of their own
-        return InputError(_TOO_DEEP, line=None if mark is None else mark.line + 1, source=source)
+        return InputError(TOO_DEEP, line=None if mark is None else mark.line + 1, source=source)
     if mark is None:
         return InputError(f"not readable as YAML: {problem}", source=source)
     rows = re.split("\r\n|[\n\r\x85\u2028\u2029]", text)
@@ -366,7 +360,7 @@ class _Builder:
         if self._wants_key():
             self._fail(line, "a list or mapping stands where a key should be", _QUOTES_HINT)
         if len(self._stack) >= MAX_DEPTH:
-            self._fail(line, _TOO_DEEP)
+            self._fail(line, TOO_DEEP)
         if event.anchor is not None:
             self._anchors[event.anchor] = None
         self._stack.append(_Open({} if mapping else [], {} if mapping else [], self._line(line), event.anchor))
@@ -390,7 +384,7 @@ class _Builder:
         if self._aliased > MAX_ALIASED:
             self._fail(line, f"aliases repeat more than {MAX_ALIASED:,} values")
         if len(self._stack) + anchored.height > MAX_DEPTH:
-            self._fail(line, _TOO_DEEP)
+            self._fail(line, TOO_DEEP)
         self._put(anchored.value, (self._line(line), anchored.lines[1]), anchored.size, anchored.height)
 
     def _wants_key(self) -> bool:
@@ -437,8 +431,8 @@ class _Builder:
         text: str = event.value
         tag: str | None = event.tag
         plain = event.style is None or event.style == ""
-        if not plain and (unfit := _unfit(text)):
-            self._fail(line, _unfit_problem(unfit[0]))
+        if not plain and (unfit := unfit_in(text)):
+            self._fail(line, unfit_problem(unfit[0]))
         if tag == "!" or (tag is None and not plain):
             return text
         if tag is None:
@@ -462,15 +456,15 @@ class _Builder:
         if text[0] in _NUMBER_START:
             number: float | None = None
             if _INTEGER.fullmatch(text):
-                number = _whole(text, _BASES.get(text[:2], 10))
+                number = whole(text, _BASES.get(text[:2], 10))
             elif _FLOAT.fullmatch(text):
-                number = _fraction(text)
+                number = fraction_of(text)
             elif _NO_NUMBER.fullmatch(text):
                 self._fail(line, f"{text} is no number", "Numbers are finite; a text needs quotes")
             else:
                 return text
             if number is None:
-                self._fail(line, _too_large(text), "A text of digits needs quotes")
+                self._fail(line, too_large(text), "A text of digits needs quotes")
             return number
         return text
 
@@ -489,93 +483,4 @@ class _Builder:
 
     def _fail(self, line: int, problem: str, hint: str = "") -> NoReturn:
         path = self._path()
-        raise InputError(problem, hint, path[:3] if problem == _TOO_DEEP else path, line, self._source)
-
-
-# Both
-
-
-_TOO_DEEP = f"lists and mappings nest more than {MAX_DEPTH} levels deep"
-
-
-def _whole(digits: str, base: int) -> int | None:
-    """Return the integer; None if it does not fit 64 bits."""
-    value = int(digits, base) if len(digits) < 25 else 2**64
-    return value if abs(value) < 2**63 else None
-
-
-def _fraction(digits: str) -> float | None:
-    """Return the number, a whole one as an integer however it is written; None if it is too large."""
-    value = float(digits)
-    if not math.isfinite(value):
-        return None
-    return int(value) if value.is_integer() and abs(value) < 2**53 else value
-
-
-def _too_large(digits: str) -> str:
-    return f"the number {shorten(digits)} is too large"
-
-
-class _Copy:
-    """Copies data, refusing what no YAML or JSON text could have said."""
-
-    def __init__(self, source: str) -> None:
-        self._source = source
-        self._count = 0
-        self._path: list[str | int] = []
-
-    def of(self, value: object) -> Any:
-        """Return the copy of a value.
-
-        Args:
-            value: The value.
-
-        Raises:
-            InputError: It is no plain data.
-        """
-        self._count += 1
-        if self._count > MAX_VALUES:
-            self._fail(f"there are more than {MAX_VALUES:,} values")
-        if isinstance(value, str):
-            return self._text(value)
-        if value is None or isinstance(value, bool):
-            return value
-        if isinstance(value, int):
-            if abs(value) >= 2**63:
-                self._fail("the number is too large")
-            return int(value)
-        if isinstance(value, float):
-            if not math.isfinite(value):
-                self._fail(f"{value} is no number", "Numbers are finite")
-            return int(value) if value.is_integer() and abs(value) < 2**53 else float(value)
-        if len(self._path) >= MAX_DEPTH:
-            self._fail(_TOO_DEEP)
-        if isinstance(value, (dict, Mapping)):
-            return {self._key(key): self._inside(inner, key) for key, inner in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [self._inside(inner, index) for index, inner in enumerate(value)]
-        return self._fail(f"a {type(value).__name__} is no plain data", "Texts, numbers, lists and mappings")
-
-    def _inside(self, value: object, step: str | int) -> Any:
-        """Return the copy of a value of a list or mapping."""
-        if type(value) is str and value.isprintable() and self._count < MAX_VALUES:  # as most are
-            self._count += 1
-            return value
-        self._path.append(step)
-        copied = self.of(value)
-        self._path.pop()
-        return copied
-
-    def _key(self, key: object) -> str:
-        if type(key) is str and key.isprintable():
-            return key
-        return self._text(key) if isinstance(key, str) else self._fail(f"the key {show(key)} is no text")
-
-    def _text(self, text: str) -> str:
-        if unfit := _unfit(text):
-            self._fail(_unfit_problem(unfit[0]))
-        return str(text)
-
-    def _fail(self, problem: str, hint: str = "") -> NoReturn:
-        path = tuple(self._path)
-        raise InputError(problem, hint, path[:3] if problem == _TOO_DEEP else path, None, self._source)
+        raise InputError(problem, hint, path[:3] if problem == TOO_DEEP else path, line, self._source)

@@ -75,7 +75,7 @@ class LostAbility(NamedTuple):
 
 
 class ObjectAnswer(NamedTuple):
-    """What an object is.
+    """An object of the answer.
 
     Attributes are those of the JSON answer; ``every`` are the sets of which it has every subtype, ``printed`` the
     type line of its card, ``printed_power`` and ``printed_toughness`` a number, or what stands there instead (``*``),
@@ -212,7 +212,7 @@ class Refusal(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What everything on a board is. Two answers are equal if they say the same, by whichever edition of the rules.
+    """The answer of a board. Two answers are equal if they say the same, by whichever edition of the rules.
 
     Attributes:
         objects: By label, in the order they entered.

@@ -12,7 +12,7 @@ from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
-from facts.cards.edition import edition_of
+from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
@@ -64,7 +64,7 @@ class AnswerMaker:
             for label, thing in self._timeline.things.items()
             if thing.left is None and (of is None or label in of)
         }
-        if self._edition.numbers or self._edition.subtypes:
+        if self._edition.numbers or self._edition.year != DEFAULT_EDITION:
             objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
         if of is not None:
             return Answer(objects, (), (), self._year)

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from facts.board.timeline import Thing, Timeline
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.subtypes import sets_by_word
-from facts.effects.effect_facts import listed, speaks_of_defender, told_amounts, untold_conditions
+from facts.effects.board_questions import speaks_of_defender, told_amounts, untold_conditions
+from facts.effects.filter_facts import listed
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import did_you_mean

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from facts.cards.edition import DEFAULT_EDITION
 from solver.answer.type_line_order import with_every_word_of
 
 if TYPE_CHECKING:
@@ -28,4 +29,4 @@ def in_edition(edition: Edition, one: ObjectAnswer) -> ObjectAnswer:
         )
         lost = tuple(ability._replace(rule=edition.number(ability.rule)) for ability in one.lost)
         one = one._replace(abilities=abilities, lost=lost)
-    return with_every_word_of(edition, one) if edition.subtypes and one.every else one
+    return with_every_word_of(edition, one) if edition.year != DEFAULT_EDITION and one.every else one

@@ -1,4 +1,4 @@
-"""What is printed on an object's card, and whether the object is still as it says there."""
+"""The printed face of an object's card, and whether the object is still as the card says."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face, printed_number
+from facts.cards.edition import usual_words_of
 from facts.cards.mana import symbol_colors, symbols
-from facts.cards.subtypes import words_of
 from solver.answer.symbols import Kinds, Value
 from solver.answer.type_line_order import COLOR_ORDER
 from solver.answer.values_by_kind import text_in
@@ -22,7 +22,7 @@ Size = tuple[Value | None, Value | None]
 
 
 class Printed(NamedTuple):
-    """What is printed on the card of an object.
+    """The printed characteristics of an object's card.
 
     Attributes:
         faces: The faces that count, the one that is up first.
@@ -69,7 +69,7 @@ class Printed(NamedTuple):
     def _line(self) -> Line:
         lines = [one.type_line for one in self.faces]
         every = self._words("every")
-        covered = {word for name in every for word in words_of(name)}
+        covered = {word for name in every for word in usual_words_of(name)}
         single = self._words("subtype").union(*(line.subtypes for line in lines)) - covered
         supertypes = {word for line in lines for word in line.supertypes}
         types = {word for line in lines for word in line.types}

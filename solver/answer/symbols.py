@@ -18,9 +18,9 @@ from solver.program.rule_files import further_chapter
 
 Value = str | int
 Kinds = Mapping[str, Sequence[Value]]
-"""What the rules say of one object: values by kind."""
+"""The values of one object by kind, as the rules say them."""
 Values = dict[str, Kinds]
-"""What the rules say of each object, by label."""
+"""The values of each object, by its label."""
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _ANSWER = pattern(

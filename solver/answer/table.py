@@ -37,7 +37,7 @@ def _terminal() -> int:
 
 
 Paint = Callable[[int, str], str]
-"""What colors a line of a cell: gets the number of its column and the line, returns a control sequence or nothing."""
+"""A function that colors a line of a cell: from its column and the line, it makes a control sequence or nothing."""
 _PLAIN = "\x1b[0m"
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from facts.cards.subtypes import SET_OF_TYPE, words_of
+from facts.cards.edition import usual_words_of
+from facts.cards.subtypes import SET_OF_TYPE
 
 if TYPE_CHECKING:
     from facts.cards.edition import Edition
@@ -77,7 +78,7 @@ class SubtypeOrder(NamedTuple):
 
 def all_subtypes(single: set[str], every: tuple[str, ...], excepted: set[str], order: SubtypeOrder) -> tuple[str, ...]:
     """Return all subtypes: complete, also where an object has every one of a set."""
-    words = single.union(word for name in every for word in words_of(name) if word not in excepted)
+    words = single.union(word for name in every for word in usual_words_of(name) if word not in excepted)
     return tuple(order.put(words))
 
 
@@ -87,7 +88,7 @@ def type_line_text(
 ) -> str:  # fmt: skip
     """Return the type line; every subtype of a set is one phrase on it."""
     before = " ".join([*supertypes, *types])
-    covered = {word for name in every for word in words_of(name)}
+    covered = {word for name in every for word in usual_words_of(name)}
     words = order.put({word for word in single if word not in covered})
     phrases = [f"every {name.replace('_', ' ')} type" for name in every]
     if excepted and phrases:
@@ -109,7 +110,7 @@ def with_every_word_of(edition: Edition, one: ObjectAnswer) -> ObjectAnswer:
     """
     words, printed = list(one.subtypes), set(one.printed.split())
     for name in one.every:
-        newest, known = set(words_of(name)), set(edition.words_of(name))
+        newest, known = set(usual_words_of(name)), set(edition.words_of(name))
         words = [word for word in words if word not in newest or word in known or word in printed]
         for retired in sorted(known - newest - set(words)):
             before = [at for at, word in enumerate(words) if word in known and word.casefold() < retired.casefold()]

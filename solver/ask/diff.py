@@ -1,4 +1,4 @@
-"""What one object or effect changes: the board with it, and without."""
+"""The changes by one object or effect: the board with it, and without it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPARED = (
     "name", "controller", "face", "type_line", "supertypes", "types", "subtypes", "every_creature_type", "colors",
     "mana_value", "power", "toughness", "abilities", "properties",
 )  # fmt: skip
-"""What of an object is compared."""
+"""The keys of an object that are compared."""
 
 
 @dataclass(frozen=True, slots=True)

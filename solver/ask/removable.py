@@ -1,4 +1,4 @@
-"""What can be taken away from a board, one by one: objects, effects, counters, attachments and choices."""
+"""The things that can be taken away from a board, one by one: objects, effects, counters, attachments and choices."""
 
 from __future__ import annotations
 

@@ -18,22 +18,22 @@ import click
 from facts.text.errors import InputError
 
 COMMANDS = {
-    "derive": "What everything on a board is.",
-    "explain": "How everything became what it is, layer by layer.",
-    "why": "Why a fact is so, with its proof; without a fact: which ones to ask about.",
-    "why-not": "What would make a fact so, and what stands in its way.",
-    "query": "Who satisfies a conjunction, as a table.",
-    "diff": "What one object or effect changes.",
-    "check": "Are the rules consistent, and is nothing missing?",
+    "derive": "Say what everything on a board is.",
+    "explain": "Walk through the layers, effect by effect.",
+    "why": "Say why a fact is so, and prove it; without a fact, list the facts to ask about.",
+    "why-not": "Say what would make a fact so, and what stands in its way.",
+    "query": "List the objects that satisfy a conjunction.",
+    "diff": "Compare a board with and without one object or effect.",
+    "check": "Check a board, or the rules themselves.",
     "case": "Write a case from a board, and run cases by name.",
-    "batch": "Many boards: NDJSON in, NDJSON out.",
+    "batch": "Derive many boards: NDJSON in, NDJSON out.",
     "board": "Build a board step by step, with questions and completion.",
-    "serve": "A page where one asks about boards, and an API, on this machine.",
-    "mcp": "Answer assistants: a server of the Model Context Protocol.",
-    "cards": "Your own cards: import, show, search, coverage, export.",
-    "vocabulary": "The predicates that a query may ask about.",
-    "completion": "A script that completes commands, cards, labels and files in your shell.",
-    "schema": "The JSON Schema of boards, cards or answers.",
+    "serve": "Serve a page that answers questions about boards, and an API, on this machine.",
+    "mcp": "Serve assistants over the Model Context Protocol.",
+    "cards": "Keep your own cards: import, show, search, coverage, export.",
+    "vocabulary": "List the predicates that a query may use.",
+    "completion": "Print a script that completes commands, cards, labels and files in your shell.",
+    "schema": "Print the JSON Schema of boards, cards or answers.",
 }
 _HELP = {"help_option_names": ["-h", "--help"]}
 YES, NO, WRONG = 0, 1, 2

@@ -34,7 +34,9 @@ _WORTH_IT = 200_000
 
 @click.command()
 @click.argument("boards", default="-", metavar="BOARDS.ndjson", shell_complete=complete_file)
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; by default all cores for a large file.")
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="How many processes; by default one a core for a large file."
+)
 @click.option(
     "--output",
     metavar="FILE",
@@ -49,7 +51,7 @@ _WORTH_IT = 200_000
 @edition_option
 @rules_option
 @cards_option
-@click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
+@click.option("--json", "as_json", is_flag=True, help="The output is JSON anyway.")
 @click.pass_context
 def command(
     ctx: click.Context,

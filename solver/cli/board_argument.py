@@ -1,4 +1,4 @@
-"""What the commands share: reading the board they are given, and their common options."""
+"""The board argument and the common options of the commands."""
 
 from __future__ import annotations
 

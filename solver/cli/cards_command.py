@@ -7,16 +7,16 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, printable, show
-from solver.cli import NO, Group
+from solver.cli import NO, YES, Group
 from solver.cli.board_argument import cards_option, json_option, json_text, print_json, standard_input
 from solver.cli.completing import complete_card, complete_file
 from solver.cli.limit_options import limit_options
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from facts.cards.card import Ability, Card, Face
     from facts.cards.store import Store
     from facts.oracle.census import Census
+    from facts.oracle.lost_words import Loss
 
 
 @click.group(cls=Group)
@@ -134,7 +135,7 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 @click.option("--built-in", is_flag=True, help="The built-in cards, too, before those of the store.")
 @limit_options
 @cards_option
-@click.option("--json", "as_json", is_flag=True, help="JSON is printed in any case.")
+@click.option("--json", "as_json", is_flag=True, help="The output is JSON anyway.")
 def export(built_in: bool, cards: Store, as_json: bool) -> None:
     """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
     from facts.cards.built_in import all_cards
@@ -151,31 +152,58 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
 
 @command.command()
 @click.argument("file", required=False, shell_complete=complete_file)
-@click.option("--top", default=20, show_default=True, metavar="N", help="Print so many unread templates.")
+@click.option("--top", default=20, show_default=True, metavar="N", help="How many unread templates to print.")
+@click.option(
+    "--lost-words", is_flag=True, help="List suspect texts: a word of them is missing in what their form says."
+)
 @limit_options
 @cards_option
 @json_option
-def coverage(file: str | None, top: int, cards: Store, as_json: bool) -> None:
+@click.pass_context
+def coverage(ctx: click.Context, file: str | None, top: int, lost_words: bool, cards: Store, as_json: bool) -> None:
     """Count how much of the rules text of FILE, or of the store, is read.
 
     FILE is as for 'typeline cards import'. Sentences are counted by what they say of an object and by template; those
     that are not read come first. JSON has all templates.
     """
-    from facts.cards.store.bulk import cards_of
     from facts.oracle.census import take_census
 
     with ExitStack() as stack:
-        if file is None:
-            if cards.missing and not cards.required:
-                raise InputError("there is no card store yet", "Name a file of cards", source=cards.path)
-            census = take_census(printed for printed, _ in cards.all())
-        else:
-            source, name, progress = _opened(file, "Reading", stack)
-            census = take_census(json.loads(found.data) for found in cards_of(source, name, progress))
+        if lost_words:
+            from facts.oracle.lost_words import losses, unexplained
+
+            found = losses(_printed_cards(file, cards, stack))
+            suspects = [(left, one) for one in found if (left := unexplained(one))]
+            _show_suspects(suspects, as_json)
+            ctx.exit(NO if suspects else YES)
+        census = take_census(_printed_cards(file, cards, stack))
     if as_json:
         print_json(census.as_data())
     else:
         click.echo(_census_text(census, top))
+
+
+def _printed_cards(file: str | None, cards: Store, stack: ExitStack) -> Iterator[Mapping[str, Any]]:
+    """Return the cards of a file, or of the store, in Scryfall's shape."""
+    from facts.cards.store.bulk import cards_of
+
+    if file is not None:
+        source, name, progress = _opened(file, "Reading", stack)
+        return (json.loads(found.data) for found in cards_of(source, name, progress))
+    if cards.missing and not cards.required:
+        raise InputError("there is no card store yet", "Name a file of cards", source=cards.path)
+    return (printed for printed, _ in cards.all())
+
+
+def _show_suspects(suspects: Sequence[tuple[frozenset[str], Loss]], as_json: bool) -> None:
+    """Print the texts that lost words for no known reason."""
+    if as_json:
+        rows = [{"card": one.card, "text": one.text, "lost": sorted(left)} for left, one in suspects]
+        print_json({"suspects": rows})
+        return
+    for left, one in suspects:
+        click.echo(printable(f"{one.card}: {one.text} | lost: {', '.join(sorted(left))}"))
+    click.echo(f"{len(suspects)} {'text loses' if len(suspects) == 1 else 'texts lose'} a word without a known reason.")
 
 
 def _census_text(census: Census, top: int) -> str:

@@ -54,8 +54,8 @@ class _Count(click.ParamType[int]):
 )
 @click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
-@click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many objects at most.")
-@click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="So many effects at most.")
+@click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most objects on a board.")
+@click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most effects on a board.")
 @click.option("--invariant", "invariants", multiple=True, metavar="NAME", help="Only this invariant; may be repeated.")
 @click.option(
     "--mutants",
@@ -68,9 +68,9 @@ class _Count(click.ParamType[int]):
     "--kept",
     metavar="FILE",
     shell_complete=complete_file,
-    help="With --mutants: what came of each, a line each; go on from there.",
+    help="With --mutants: keep the outcomes there, a line each, and go on from them.",
 )
-@click.option("--cores", type=click.IntRange(1), metavar="K", help="Prove on so many cores; by default on all.")
+@click.option("--cores", type=click.IntRange(1), metavar="K", help="How many cores prove; by default all.")
 @click.option(
     "--output",
     metavar="FOLDER",
@@ -85,8 +85,10 @@ class _Count(click.ParamType[int]):
 )
 @click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
 @click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
-@click.option("--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two disagree.")
-@click.option("--size", type=click.IntRange(1, 4), default=3, show_default=True, help="Steps of a board, at most.")
+@click.option(
+    "--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two editions disagree."
+)
+@click.option("--size", type=click.IntRange(1, 4), default=3, show_default=True, help="The most steps of a board.")
 @limit_options
 @edition_option
 @rules_option

@@ -1,4 +1,4 @@
-"""What a shell completes: names of cards, labels on a board, and files."""
+"""Completion in a shell: names of cards, labels on a board, and files."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
     type=click.Choice(("short", "middle", "long")),
     default="middle",
     show_default=True,
-    help="A line a change, or as a judge would say it, or with everything.",
+    help="One line for each change, as a judge would say it, or everything.",
 )
 @click.option(
     "--rules",

@@ -1,4 +1,4 @@
-"""What the commands that print trees share."""
+"""Options that the commands share which print trees."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tree_options(function: _Function) -> _Function:
     """Give a command ``--detail``, ``--depth``, ``--scheduling`` and ``--format``."""
     function = format_option(function)
     function = click.option(
-        "--scheduling", is_flag=True, help="Show in proofs, too, when each effect came up ('X is next')."
+        "--scheduling", is_flag=True, help="Also show in proofs when each effect was next ('X is next')."
     )(function)
     function = click.option("--depth", type=click.IntRange(1), metavar="N", help="Show N levels.")(function)
     return click.option(

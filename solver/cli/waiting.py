@@ -1,4 +1,4 @@
-"""What is shown on a terminal to people who wait for long: for how long already, and what is being done."""
+"""A line on the terminal for people who wait: how long already, and what the program is doing."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "--rather-than",
     default="",
     metavar="OTHER",
-    help="What decides between FACT and something else that is not so: 'a Forest', '4/4'.",
+    help="Say what decides between FACT and something that is not so: 'a Forest', '4/4'.",
 )
 @tree_options
 @limit_options

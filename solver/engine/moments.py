@@ -1,4 +1,4 @@
-"""What the board decides at a moment, once and for all: it is asked as it stood then.
+"""Questions about moments of the past: the board as it stood then gives the answer, once and for all.
 
 What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps what is to transform from it
 (702.145b), and whether "you" still control what an effect lasts as long as you do (611.2b).

@@ -177,7 +177,7 @@ class PlainTogether(Grounding):
             layer: The layer.
 
         Returns:
-            Whether there was one.
+            Whether one was applied.
         """
         self._step += 1
         step, before, number = Number(self._step), Number(self.state), Number(layer)
@@ -200,7 +200,8 @@ class PlainTogether(Grounding):
         if any(state == after for _, _, state in self.atoms("granted", 3)):
             self._ground([("instances", [after])])  # granted abilities make effects of their own (611.3a)
         self.stepped(self.steps[-1])
-        return True
+        # The law always has one that is next. A law that is broken may have none: then the layer would never end.
+        return any(where == step for _, where in self.atoms("next", 2))
 
     def _look(self, leading: list[Part], step: Symbol, state: Symbol, layer: Symbol) -> None:
         """Ground which effects of a layer exist in a world, what they reach, and what each would do there."""

@@ -1,4 +1,4 @@
-"""What assistants may read: how a board is written, its schema, and the examples."""
+"""Resources for assistants: the manual of boards, their schema, and the examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each tool answers, as plain data: the same as its command, shortened.
+"""The answers of the tools as plain data: the same as those of the commands, shortened.
 
 A function a tool: its arguments, which have the right form (`solver.mcp.tool_schemas`), and the user's cards.
 """

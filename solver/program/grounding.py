@@ -1,4 +1,4 @@
-"""What grounding the law and grounding the law with the engine share."""
+"""The parts that the two groundings share: that of the law, and that of the law with the engine."""
 
 from __future__ import annotations
 

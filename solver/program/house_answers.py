@@ -1,4 +1,4 @@
-"""What house rules say of a board: whether an answer can be made of it, and which of them says it.
+"""Whether an answer can be made of the values that house rules give, and which rule is at fault.
 
 Clingo has no types: a rule may say that the power of something is a text. The rules of the game never do.
 """

@@ -71,7 +71,7 @@ def root() -> Path:
 MEETING = "611_3_meeting.lp"
 """The chapter that says what meets a filter, which the engine asks the other way round."""
 REPLACED = ("rules/law/613_8_dependency.lp", f"rules/law/{MEETING}")
-"""What the engine replaces: of these chapters it has a version of its own."""
+"""The chapters that the engine replaces by a version of its own."""
 _LAW = "rules/law/"
 VOCABULARY = "engine/answer.lp"
 """The chapter whose docstrings say what may be asked about."""

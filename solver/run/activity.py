@@ -1,4 +1,4 @@
-"""What the program is doing at a moment, in words: for people who wait, and for whoever is told that time is over."""
+"""The activity of the program in words: for people who wait, and for the message that time is over."""
 
 from __future__ import annotations
 

@@ -355,7 +355,7 @@ _NO_MEMORY = (
     b"Cannot allocate memory",
     b"can't start new thread",
 )
-"""What a process says when it gets no more memory."""
+"""The message of a process that gets no more memory."""
 
 
 def _seconds(seconds: float | None) -> str:

@@ -1,4 +1,4 @@
-"""What everything on a board is, as a picture for a chat: a drawing in SVG that needs nothing else."""
+"""The answer as a picture for a chat: a drawing in SVG that needs no other file."""
 
 from __future__ import annotations
 

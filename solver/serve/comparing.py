@@ -1,4 +1,4 @@
-"""What if: a board beside the same board without something, in another order, or by another edition."""
+"""Comparing a board with the same board without an object, in another order, or by another edition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.ask.explain.show import phrases as words
 
 _MOVES = {"first": None, "earlier": -1, "later": 1, "last": None}
 WAYS = ("without", *_MOVES)
-"""What may be different about one object."""
+"""A possible difference of one object."""
 
 
 class Difference(NamedTuple):

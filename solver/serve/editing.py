@@ -1,4 +1,4 @@
-"""What people do to a board on the page: each action changes the board as plain data, which is then written anew."""
+"""Actions on the page: each changes the board as plain data, which is then written anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every answer carries, and who may ask: nothing but pages of our own, by a name of this machine."""
+"""The headers of every response, and the check of who may ask: only our own pages, by a name of this machine."""
 
 from __future__ import annotations
 

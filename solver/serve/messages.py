@@ -1,4 +1,4 @@
-"""What goes to the processes that answer, and what comes back."""
+"""The messages to and from the processes that answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked.
+    """A request.
 
     Attributes:
         what: The name of what answers it: an operation of the API, ``page``, ``picture``, ``cards``.
@@ -38,7 +38,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """What is answered.
+    """A response.
 
     Attributes:
         status: The status of HTTP.

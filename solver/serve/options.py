@@ -1,4 +1,4 @@
-"""What a step of a board may say beside its card, each offered only where the card has a use for it.
+"""The keys of a step that the page offers beside a card, each only if the card has a use for it.
 
 This is about convenience: what is not offered here can be written in the text of the board, which the board's own
 checks judge.

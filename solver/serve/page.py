@@ -82,7 +82,7 @@ class Form:
 
 @dataclass
 class Page:
-    """What a page shows."""
+    """A page to show."""
 
     text: str = ""
     edition: str = DEFAULT_EDITION
@@ -424,7 +424,8 @@ def _rendered(page: Page) -> Reply:
     }
     body = template.render(
         page=page, t=told, version=VERSION, editions=EDITIONS, default_edition=DEFAULT_EDITION, examples=examples(),
-        ways=WAYS, most_walked=MOST_WALKED, scripts=json.dumps(for_scripts, ensure_ascii=False), asset=asset,
+        ways=WAYS, most_walked=MOST_WALKED, most_shown=MOST_SHOWN, asset=asset,
+        scripts=json.dumps(for_scripts, ensure_ascii=False),
     )  # fmt: skip
     return Reply(400 if page.error else 200, HTML, body.encode("utf-8", "replace"))
 

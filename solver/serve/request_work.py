@@ -1,4 +1,4 @@
-"""What a process does with requests: it reads the board, asks, and writes the answer."""
+"""The work of a process on requests: it reads the board, asks, and writes the answer."""
 
 from __future__ import annotations
 

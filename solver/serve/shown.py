@@ -1,4 +1,4 @@
-"""What a page shows of an answer: each word with the fact that one may ask about, and how it came there."""
+"""An answer as the page shows it: each word with the fact that one may ask about, and how it came there."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def gates_of(rules: Sequence[tuple[int, Sketch]], values: Values, often: Mapping
 
 
 class _Network:
-    """What rules ask for, and where it comes from.
+    """The atoms that rules ask for, and where they come from.
 
     Attributes:
         rules: What each rule asks for that can fire, by its place.

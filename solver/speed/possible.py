@@ -57,7 +57,7 @@ class Atom(NamedTuple):
 
 
 Row = tuple[Kinds, ...]
-"""What can stand in the places of one atom."""
+"""The values that can stand in the places of one atom."""
 
 
 class Comparison(NamedTuple):
@@ -238,7 +238,7 @@ def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_
 
 
 class Possible:
-    """What facts and rules leave possible.
+    """The atoms that facts and rules leave possible.
 
     Attributes:
         fired: The numbers of the statements that can fire.

@@ -36,7 +36,7 @@ _FORMAT = 1
 _MAKERS = tuple(Path(__file__).with_name(f"{name}.py") for name in ("sketches", "gates"))
 _NUMBER = re.compile(r"(?<!\w)\d+")
 _NUMBERS = -1
-"""What stands in the table for all numbers."""
+"""The entry in the table that stands for all numbers."""
 _COMPARES: tuple[Callable[[int, int], bool] | None, ...] = (None, operator.lt, operator.le, operator.gt, operator.ge)
 
 Raw = list[Any]

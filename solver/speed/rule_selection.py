@@ -34,7 +34,7 @@ _WORD = re.compile(r"\w+")
 ASKED = frozenset(
     (FIRES, "answer", "settled", "exists", "contested", "taken", "bestows", "potential", "may_clash", "has_amounts")
 )
-"""What the answer, and the loop over the layers, look at."""
+"""The predicates that the answer and the loop over the layers read."""
 
 
 @lru_cache(maxsize=1)

@@ -51,6 +51,9 @@ WUBRG = ("W", "U", "B", "R", "G")
 
 # --------------------------------------------------------------------------------------------------- input
 
+NO_TEXT = "(an ability without a text)"
+"""What the reference calls an ability that a board gives as a form."""
+
 
 @dataclass(frozen=True)
 class Printed:
@@ -144,6 +147,7 @@ class Held:
     timestamp: int
     place: int
     depth: int = 0
+    created: tuple[Any, ...] = ()
 
 
 @dataclass
@@ -287,7 +291,7 @@ def _characteristics(now: Now) -> Characteristics:
 
 
 def _text(ability: Ability) -> str:
-    return ability if isinstance(ability, str) else str(ability.get("text", "(an ability without a text)"))
+    return ability if isinstance(ability, str) else str(ability.get("text", NO_TEXT))
 
 
 # --------------------------------------------------------------------------------------------- the start
@@ -324,7 +328,7 @@ def _of_resolved(number: int, effect: ResolvedEffect) -> Effect:
     _check_keys(effect.effect)
     return Effect(
         key=("resolved", number),
-        order=(effect.timestamp, 0, 0, 1, 0, "", number, 0),
+        order=(effect.timestamp, 0, 0, (), 1, 0, "", number, 0),
         timestamp=effect.timestamp,
         source=effect.source,
         controller=effect.controller,
@@ -356,7 +360,7 @@ def _of_counters(thing: GameObject) -> list[Effect]:
         found.append(
             Effect(
                 key=("counter", thing.label, kind),
-                order=(timestamp, 3, 0, 0, thing.timestamp, thing.label, number, 0),
+                order=(timestamp, 3, 0, (), 0, thing.timestamp, thing.label, number, 0),
                 timestamp=timestamp,
                 source=thing.label,
                 controller=thing.controller,
@@ -418,8 +422,19 @@ def _of_ability(state: State, label: str, held: Held) -> list[Effect]:
         effects.append(
             Effect(
                 key=(*held.key, "effect", number),
-                # On one timestamp, what an effect created comes after it.
-                order=(held.timestamp, min(kind, 1), held.depth, kind, thing.timestamp, label, held.place, number),
+                # On one timestamp, what an effect created comes after it; of what several created, that comes first
+                # whose effect does: the ability has the timestamp of the effect that created it (613.7a).
+                order=(
+                    held.timestamp,
+                    min(kind, 1),
+                    held.depth,
+                    held.created,
+                    kind,
+                    thing.timestamp,
+                    label,
+                    held.place,
+                    number,
+                ),
                 timestamp=held.timestamp,
                 source=label,
                 controller=_controller(thing),
@@ -902,6 +917,7 @@ def _change_abilities(state: State, label: str, effect: Effect) -> None:
                 timestamp=max(state.objects[label].timestamp, effect.timestamp),
                 place=now.next_place,
                 depth=effect.depth + 1,
+                created=effect.order,
             )
         )
         now.next_place += 1

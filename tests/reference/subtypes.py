@@ -8,6 +8,9 @@ from pathlib import Path
 
 DATA = Path(__file__).resolve().parents[2] / "facts" / "cards" / "data" / "subtypes.json"
 
+STILL = {"creature": ("Cephalid", "Naga", "Viashino")}
+"""Retired in June 2024, after the edition that boards are compared in."""
+
 BASIC_LAND_TYPES: dict[str, str] = {
     "Plains": "W",
     "Island": "U",
@@ -36,9 +39,9 @@ SETS_IN_EVERY = ("artifact", "basic land", "creature", "enchantment", "land", "n
 
 @cache
 def words_by_set() -> dict[str, frozenset[str]]:
-    """The current subtypes of each set; retired words are not among them."""
+    """The subtypes of each set in the rules of March 2024; words that were retired before are not among them."""
     data = json.loads(DATA.read_text(encoding="utf-8"))
-    return {name: frozenset(data[name]) for name in CARD_TYPES_OF_SET}
+    return {name: frozenset({*data[name], *STILL.get(name, ())}) for name in CARD_TYPES_OF_SET}
 
 
 @cache

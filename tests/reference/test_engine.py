@@ -487,11 +487,12 @@ def test_auras() -> None:
 
 
 def test_retired_words_are_known() -> None:
-    """They are creature types that can be replaced and lost, but are not part of every creature type."""
+    """They are creature types that can be replaced and lost, but are not part of every creature type once they are."""
     naga = card("naga", "Creature — Naga Cleric", size=(1, 1))
     assert board(naga)["naga"].subtypes == {"Naga", "Cleric"}
     assert board(naga, CONSPIRACY, objects=ELF)["naga"].subtypes == {"Elf"}
-    assert "Naga" not in board(CHANGELING)["changeling"].subtypes
+    assert "Naga" in board(CHANGELING)["changeling"].subtypes  # retired in June 2024, after this edition
+    assert "Hound" not in board(CHANGELING)["changeling"].subtypes
 
 
 def test_unknown_keys_are_refused() -> None:

@@ -82,7 +82,7 @@ class TestText:
             ("Flying, then something else.", ["Flying, then something else."]),
             ("Crew 3 (Tap any number of creatures.)\nFlying", ["Crew 3", "Flying"]),
             ("One.\n\nTwo.\r\nThree.", ["One.", "Two.", "Three."]),
-            ("Choose one —\n• Draw a card.\n• Gain 2 life.", ["Choose one —", "• Draw a card.", "• Gain 2 life."]),
+            ("Choose one —\n• Draw a card.\n• Gain 2 life.", ["Choose one —\n• Draw a card.\n• Gain 2 life."]),
         ],
     )
     def test_paragraphs(self, text: str, found: list[str]) -> None:

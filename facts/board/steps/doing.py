@@ -11,6 +11,7 @@ from facts.board.steps.copying import copied_face
 from facts.board.steps.counting import put_counters
 from facts.board.steps.entering_counters import intrinsic_counters
 from facts.board.steps.leaving import phases
+from facts.board.steps.named_objects import host_is_target
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.which_ability import (
@@ -75,6 +76,7 @@ def does_what_a_step_does(
         given = keyword_of(str(step.get("ability", ""))) in _ATTACHING and _is_attachable(source)
         if given or any(one.keyword in _ATTACHING for one in meant):
             attaches(stage, {"attaches": source.label, "to": host, **_chosen(step)})
+            host_is_target(stage)
             return True
         if any(map(_TURNING_AND_ATTACHING.search, texts)):
             turn_over(stage, source, "transforms", because=f"resolved in step {stage.step}")

@@ -29,7 +29,7 @@ from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Resolution, T
 from facts.cards.card import TWO_FACED, Ability, Card, Face, read_ability
 from facts.cards.card_facts import ability_term
 from facts.cards.printed_type_line import EMBLEM
-from facts.effects.effect_facts import told_amounts, untold_conditions
+from facts.effects.board_questions import told_amounts, untold_conditions
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal

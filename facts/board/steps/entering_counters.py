@@ -1,4 +1,4 @@
-"""What an object enters the battlefield with by its own text: counters (122.6, 614.1c)."""
+"""Counters that an object enters with by its own text (122.6, 614.1c)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from facts.cards.card import Ability, Face
-from facts.effects.effect_facts import SOURCE_OR_HOST, told_amounts
+from facts.effects.board_questions import told_amounts
+from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.text.number_words import NUMBER_WORDS
 
 _WITH = r" enters(?: the battlefield)?(?: tapped)? with "

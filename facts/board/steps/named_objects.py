@@ -19,6 +19,8 @@ from facts.cards.card import Ability, Face
 from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.runtime.patterns import pattern
 
+_ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
+"""How an enchant ability begins whose quality asks for nothing but the permanent itself."""
 _EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
@@ -84,7 +86,7 @@ def name_copied_by_token(
 
 
 def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
-    """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a).
+    """Note the host of an Equipment or Fortification that has an ability to attach itself (702.6a), or of an Aura.
 
     Args:
         stage: The board so far.
@@ -93,11 +95,29 @@ def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
         host: The host.
     """
     said = tuple(one.text for one in face.abilities if one.keyword in _EQUIPPING)
+    source = thing.label if thing.step < stage.step else ""  # what enters is not there yet when the board is asked
+    if not said and "Aura" in face.type_line.subtypes:
+        enchants = tuple(one.text for one in face.abilities if one.keyword == "enchant")
+        of = quality(_ENCHANT.sub("", enchants[0])) if len(enchants) == 1 and _ENCHANT.match(enchants[0]) else None
+        if of is not None and host.left is None:
+            stage.timeline.named.append(
+                Named(stage.step, "enchanting", thing.label, host.label, of, source, thing.controller, thing.chosen)
+            )
     if said:
-        source = thing.label if thing.step < stage.step else ""  # what enters is not there yet when the board is asked
         stage.timeline.named.append(
             Named(stage.step, "equipped", thing.label, host.label, said, source, thing.controller)
         )
+
+
+def host_is_target(stage: Stage) -> None:
+    """Note that what was just equipped was the target of the ability that did it (702.6a).
+
+    Args:
+        stage: The board so far.
+    """
+    for one in stage.timeline.named[-1:]:
+        if one.step == stage.step and one.how == "equipped":
+            one.how = "equipping"
 
 
 def name_mutated(stage: Stage, host: Thing) -> None:

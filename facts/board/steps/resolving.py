@@ -33,16 +33,16 @@ from facts.board.steps.without_targets import part_without_targets
 from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
-from facts.effects.effect_facts import (
+from facts.effects.board_questions import (
     asks_for_x,
     asks_of_target,
     is_not_so,
-    listed,
     place_of,
     speaks_of_defender,
     told_amounts,
     untold_conditions,
 )
+from facts.effects.filter_facts import listed
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import best_guess, did_you_mean, normal

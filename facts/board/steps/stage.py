@@ -1,4 +1,4 @@
-"""What every step needs: the timeline so far, and what labels, names and choices of a step stand for."""
+"""The timeline so far, and the meaning of labels, names and choices in a step: every step needs these."""
 
 from __future__ import annotations
 

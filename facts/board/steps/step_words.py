@@ -1,4 +1,4 @@
-"""What a step says in Oracle's words: what resolves, and what a copy is except."""
+"""Oracle text in a step: the text that resolves, and the exceptions of a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board tells that its steps do not show: which conditions that texts ask for hold, and how much is how much."""
+"""Conditions and amounts that no step shows, so that the board tells them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 from facts.board.steps.stage import Stage
 from facts.cards.card import Card
 from facts.cards.keywords import PAID
-from facts.effects.effect_facts import listed, told_amounts, told_conditions
+from facts.effects.board_questions import told_amounts, told_conditions
+from facts.effects.filter_facts import listed
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 

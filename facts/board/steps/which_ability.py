@@ -13,7 +13,9 @@ from facts.board.timeline import Thing
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
-from facts.effects.effect_facts import SOURCE_OR_HOST, asks_for_x, listed
+from facts.effects.board_questions import asks_for_x
+from facts.effects.effect_facts import SOURCE_OR_HOST
+from facts.effects.filter_facts import listed
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 from facts.text.names import normal

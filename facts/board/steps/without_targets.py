@@ -9,7 +9,7 @@ from typing import Any
 
 from facts.board.steps.stage import Stage
 from facts.cards.card import Ability
-from facts.effects.effect_facts import asks_of_target
+from facts.effects.board_questions import asks_of_target
 from facts.runtime.patterns import pattern
 
 _MUST_HAVE_TARGETS = pattern(r"(?<!up to one )(?<!up to two )(?<!up to three )(?<!other )\btargets?\b", re.IGNORECASE)

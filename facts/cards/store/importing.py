@@ -29,7 +29,7 @@ _ABANDONED = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did.
+    """The outcome of an import.
 
     Attributes:
         path: The store.

@@ -1,4 +1,4 @@
-"""What the sentences of one ability do, with pronouns, choices and X settled by what stands around them."""
+"""The effects of one ability: its sentences together, with pronouns, choices and X resolved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from facts.cards.keywords import keyword_of
 from facts.cards.subtypes import sets_by_word
-from facts.effects.effect_facts import listed
+from facts.effects.filter_facts import listed
 from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.amounts import with_x
 from facts.oracle.read.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who

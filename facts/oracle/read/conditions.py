@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facts.effects.effect_facts import listed
+from facts.effects.filter_facts import listed
 from facts.oracle.read.amounts import filter_of
 from facts.oracle.read.noun_phrases import (
     EVERYWHERE_ELSE,

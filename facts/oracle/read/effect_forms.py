@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from facts.cards.subtypes import sets_by_word
-from facts.effects.effect_facts import listed
+from facts.effects.filter_facts import listed
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.conditions import IT
 from facts.oracle.read.noun_phrases import ITS_CONTROLLER, one_or_list, put

@@ -1,4 +1,4 @@
-"""Who is meant: noun phrases become filters."""
+"""Noun phrases become filters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from facts.effects.effect_facts import listed
+from facts.effects.filter_facts import listed
 from facts.oracle.lexicon import Word
 from facts.oracle.read.parts import Form, NotRead, Who
 

@@ -1,4 +1,4 @@
-"""What the transformer makes of a sentence, before the card around it is known.
+"""The parts of a sentence as the transformer makes them, before the card around it is known.
 
 Pronouns, "the chosen type" and X are left open here; `reader.py` settles them.
 """

@@ -319,7 +319,12 @@ def _full_text(paragraph: str, page: _Page) -> ReadAbility | None:
         return None
     top: Form = {"type": found[2].capitalize(), "owner": "you", "zone": found[1]}
     added = [_granter(quotes, page)(0)] if found[3] else []
-    form: Form = {"text": paragraph, "affects": "this", "as_long_as": {"count": top}, "full_text_of": dict(top)}
+    form: Form = {
+        "text": paragraph,
+        "affects": "this",
+        "as_long_as": {"count": {**top, "is": "top"}},
+        "full_text_of": top,
+    }
     if added:
         form["add_abilities"] = added
     page.told.append(ReadSentence(paragraph, "read"))

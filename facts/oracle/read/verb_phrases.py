@@ -1,4 +1,4 @@
-"""What is done, by layer: predicates become operations of the effect form."""
+"""Verb phrases: predicates become operations of the effect form, by layer."""
 
 from __future__ import annotations
 
@@ -43,6 +43,9 @@ _FORBIDDEN = {
     "turned face up": "turn_face_up",
     "enchanted": "be_enchanted",
     "equipped": "be_equipped",
+    "spells or abilities your opponents control": "be_target_of_opponents",
+    "spells or abilities(?! your)": "be_target",
+    "of spells(?! or| and)": "be_target_of_spells",
 }
 """How a text says what an object can't do, and what the effect form calls it."""
 
@@ -163,11 +166,28 @@ def _types(
     if types:
         ops["add_types" if added_types else "set_types"] = types
     if subtypes:
-        ops["add_subtypes" if added_types else "set_subtypes"] = subtypes
+        added = added_types or (not types and _only_attachable(subtypes, ops))
+        ops["add_subtypes" if added else "set_subtypes"] = subtypes
     if every:
         ops["add_every"] = every
     if colors is not None:
         ops["add_colors" if added_colors else "set_colors"] = colors
+
+
+_ATTACHABLE = {"Aura": "enchant", "Equipment": "equip", "Fortification": "fortify"}
+
+
+def _only_attachable(subtypes: list[Any], ops: Form) -> bool:
+    """Tell whether something only becomes able to be attached: "is an Equipment with equip {2}", and no card type.
+
+    By the official rulings it keeps its other types and subtypes: a Fortification that is an Equipment is both. A card
+    type ("becomes an Aura enchantment") or a creature type ("is a Frog with base power and toughness 1/1") replaces.
+    """
+    given = [one for one in ops.get("add_abilities", []) if isinstance(one, str)]
+    return bool(subtypes) and all(
+        isinstance(word, str) and word in _ATTACHABLE and any(one.startswith(_ATTACHABLE[word]) for one in given)
+        for word in subtypes
+    )
 
 
 def _only(colors: list[Any] | None, value: list[Any]) -> list[Any]:

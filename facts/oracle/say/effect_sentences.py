@@ -378,6 +378,9 @@ _ACTIONS = {
     "turn_face_up": "be turned face up",
     "be_enchanted": "be enchanted",
     "be_enchanted_by_others": "be enchanted by other Auras",
+    "be_target": "be the target of spells or abilities",
+    "be_target_of_spells": "be the target of spells",
+    "be_target_of_opponents": "be the target of spells or abilities your opponents control",
     "be_equipped": "be equipped",
 }
 

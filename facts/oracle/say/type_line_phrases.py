@@ -1,4 +1,4 @@
-"""What an effect does to the type line and the colours, as clauses: ``is a blue Frog creature``."""
+"""Clauses about the type line and the colors: ``is a blue Frog creature``."""
 
 from __future__ import annotations
 

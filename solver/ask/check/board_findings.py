@@ -54,6 +54,7 @@ SENTENCES = {
     "illegal_target": "{0} is no legal target of the spell or ability that resolves at {1}.",
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
+    "cannot_enchant": "{0} becomes attached to {1}, which its enchant ability did not let it enchant at that moment.",
     "cannot_mutate_onto": "A mutating spell cannot target {0} at {1}: it is no non-Human creature then.",
     "merges_without_mutate": "A card that merges with {0} has no mutate ability.",
     "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
@@ -71,7 +72,7 @@ SENTENCES = {
     "condition_unmet": "The condition of the text that resolves at {0} is not met: it does nothing.",
     "not_chosen": "The board does not say which {1} was chosen for {0}.",
 }
-"""What each finding says, in English; to translate findings, translate these."""
+"""The sentence of each finding; to translate findings, translate these."""
 
 _TYPES = {"Instant": "an instant", "Sorcery": "a sorcery"}
 
@@ -99,7 +100,7 @@ class BoardFinding:
 
 @dataclass(frozen=True)
 class BoardCheck:
-    """What is found on a board.
+    """The findings on a board.
 
     Attributes:
         findings: In the order of their paragraphs, then of the board.

@@ -1,4 +1,4 @@
-"""What the cases show of the rules: that they evaluate to facts and one model, and which of them fire."""
+"""The rules on the cases: whether every atom is a fact and there is one model, and which rules fire."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OBJECTS = 120
 
 @dataclass
 class Evaluated:
-    """What came of evaluating many boards.
+    """The outcome of evaluating many boards.
 
     Attributes:
         boards: How many there were.

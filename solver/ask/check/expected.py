@@ -1,4 +1,4 @@
-"""What a case expects of an answer."""
+"""Comparing an answer with the expectations of a case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check of the rules found."""
+"""The outcome of a check of the rules."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ UNNAMED = "-"
 
 
 class Ruling(NamedTuple):
-    """What came of a ruling.
+    """The outcome of a ruling.
 
     Attributes:
         where: Its file, and the line on which it begins.
@@ -60,7 +60,7 @@ class Ruling(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What came of the rulings of a paragraph.
+    """The outcome of the rulings of a paragraph.
 
     Attributes:
         paragraph: The paragraph, or `UNNAMED`.

@@ -1,4 +1,4 @@
-"""What an effect looks at: the kinds and values of characteristics that its filters and conditions ask for."""
+"""The characteristics that an effect looks at: kinds and values that its filters and conditions ask for."""
 
 from __future__ import annotations
 

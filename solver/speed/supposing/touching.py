@@ -1,4 +1,4 @@
-"""What an effect touches, and what it uses: read off the rules that say what effects do in each layer.
+"""What an effect touches and what it uses: this follows from the rules about effects in each layer.
 
 ``touches(Effect,Kind,Value,Layer)`` says that Effect may give or take the Value of Kind in Layer, ``uses(...)`` that
 what it does hangs on it. Value is ``any`` where it may be any. ``takes_away(Effect,Group,Layer)`` and

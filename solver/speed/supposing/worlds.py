@@ -24,11 +24,11 @@ DEPEND = "depend"
 COMPARED = ("depends_on", "leads_to", "waits_for")
 """What the part `depend` derives of the comparison of two states; the rest says which effect is next."""
 FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
-"""What a state says of an object."""
+"""The predicates by which a state describes an object."""
 OBJECT = "Object"
-"""What the law calls the object that a rule is about."""
+"""The law's name for the object that a rule is about."""
 EFFECT = "Effect"
-"""What the law calls the effect that a rule is about."""
+"""The law's name for the effect that a rule is about."""
 
 
 NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")

@@ -155,7 +155,7 @@ def test_a_player_is_not_guessed_of_what_may_have_changed_hands() -> None:
         timeline = [*steps, {"resolves": "Shy Worker", **more}]
         return Board.of({"players": ["A", "B"], "cards": [worker], "timeline": timeline})
 
-    with pytest.raises(InputError, match="not said who gains control"):
+    with pytest.raises(InputError, match="does not say who gains control"):
         told()
     for more in ({"chosen": {"player": "B"}}, {"controller": "B"}):
         assert told(**more).timeline.resolutions[-1].new_controller == "B"

@@ -12,9 +12,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facts.text import reading
+from facts.text import plain_data
 from facts.text.errors import InputError
-from facts.text.reading import MAX_ALIASED, MAX_DEPTH, plain_document, read_document
+from facts.text.plain_data import MAX_DEPTH
+from facts.text.reading import MAX_ALIASED, plain_document, read_document
 
 
 @pytest.fixture(params=["c", "pure"])
@@ -284,7 +285,7 @@ class TestPlain:
 
     def test_nothing_printable_is_unfit(self) -> None:  # so what is printable need not be searched
         every = "".join(map(chr, range(sys.maxunicode + 1)))
-        unfit = reading._UNFIT.findall(every)
+        unfit = plain_data._UNFIT.findall(every)
         assert len(unfit) > 2000
         assert not any(map(str.isprintable, unfit))
 
@@ -297,7 +298,7 @@ class TestPlain:
         assert str(caught.value) == f"<board>: {place}: the character U+0007 has no place in a text"
 
     def test_how_many_values_are_too_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(reading, "MAX_VALUES", 6)
+        monkeypatch.setattr(plain_data, "MAX_VALUES", 6)
         assert plain_document({"a": ["x", 1, "y"], "b": "z"}).data["b"] == "z"
         with pytest.raises(InputError) as caught:
             plain_document({"a": ["x", 1, "y"], "b": "z", "c": "z"})

@@ -25,6 +25,9 @@ WIDTHS = {"phone": 360, "tablet": 768, "desk": 1400}
 SHOTS = os.environ.get("TYPELINE_SCREENSHOTS")
 """A folder for pictures of the page, to be looked at."""
 Open = Callable[..., Page]
+PATIENCE = 30_000
+"""So many milliseconds the browser waits for what is to come: much else may run on the machine."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +59,7 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if _is_wrong(said.text, said.type) else None)
         page.on("request", lambda asked: wrong.append(asked.url) if not _is_ours(asked.url, server) else None)

@@ -149,11 +149,13 @@ def test_a_wrong_question_about_steps_is_none(what: str) -> None:
 
 def test_a_large_board_comes_without_its_walk() -> None:
     """It says so, and every word can still be tapped."""
-    timeline = ["Blood Moon", *(["Forest", "Mutavault"] * (MOST_WALKED // 2))]
+    timeline = ["Blood Moon", *(["Forest", "Mutavault", "Mutavault"] * (MOST_WALKED // 3 + 10))]
     text = asked(timeline, "show")
     assert f"more than {MOST_WALKED} objects" in text
     assert text.count('<article class="object') == MOST_SHOWN
     assert text.count('<li class="step') == MOST_SHOWN
     assert f"{len(timeline) - MOST_SHOWN} more steps" in text
+    without = asked(timeline, "if:0:without")
+    assert without.partition('id="compare"')[2].count("<tr>") == MOST_SHOWN + 1
     label = re.findall(r"why:(\d+):[^\"]*mutavault[^\"]*Mountain", text)[0]
     assert "yes." in asked(timeline, f'why:{label}:"mutavault" is a Mountain')

@@ -46,7 +46,7 @@ _LONGEST = (
 
 
 class Stage(NamedTuple):
-    """What is proved at once: of what is there before the first round, or of a round of one layer.
+    """A part of a proof that is proved at once: of what is there before the first round, or of a round of one layer.
 
     Attributes:
         name: As in `vocabulary.STAGES`.
@@ -62,7 +62,7 @@ class Stage(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What came of one invariant at one stage.
+    """The outcome of one invariant at one stage.
 
     Attributes:
         invariant: Which.

@@ -12,7 +12,7 @@ from clingo.ast import AST, ASTType, Sign, parse_string
 
 
 class Invariant(NamedTuple):
-    """What holds on every board.
+    """A statement that holds on every board.
 
     Attributes:
         name: As in ``violated(...)`` of ``invariants.lp``.

@@ -16,7 +16,7 @@ KINDS: tuple[Form, ...] = (
     {"type_line": "Legendary Artifact Creature — Golem", "power": 2, "toughness": 2},
     {"type_line": "Enchantment"},
 )
-"""What an object may be."""
+"""The kinds of objects."""
 
 BACK: Form = {"type_line": "Legendary Land — Mountain"}
 """The back face of the double-faced kind, whose front is the last but two of `KINDS`."""
@@ -84,7 +84,7 @@ OPERATIONS: tuple[Form, ...] = (
     {"add_abilities": [{"affects": {"type": "Creature"}, "add_abilities": ["flying"]}]},
     {"add_abilities": [{"affects": "this", "set_power": 0, "add_toughness": 1}]},
 )
-"""What an effect may do: up to two of these."""
+"""The operations of an effect: up to two of these."""
 
 LAYER_OF = {
     "gain_control": 2, "set_subtypes": 4, "add_subtypes": 4, "remove_subtypes": 4, "set_types": 4, "add_types": 4,
@@ -95,7 +95,7 @@ LAYER_OF = {
 """In which layer each operation is (613.1); 72 to 74 are 7b to 7d."""
 MOST_OPERATIONS = 2
 EVENTS = ("none", "face_down", "transform", "transform_twice", "copy", "reworded", "stolen")
-"""What may have happened to an object."""
+"""The events that an object may have gone through."""
 SWAP = ("Forest", "Mountain")
 """The words that a text change exchanges, the first for the second."""
 

@@ -21,7 +21,7 @@ SEARCHED = ((1, 1), (2, 1), (2, 2))
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of trying to prove an invariant.
+    """The outcome of trying to prove an invariant.
 
     Attributes:
         invariant: Which.

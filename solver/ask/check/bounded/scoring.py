@@ -47,7 +47,7 @@ _NO_ANSWER = "it is not about the answer"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a mutant.
+    """The outcome of a mutant.
 
     Attributes:
         what: The mutant.

@@ -12,7 +12,8 @@ from facts.cards.card import read_ability
 from facts.cards.card_facts import write_ability
 from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.printed_type_line import read_type_line
-from facts.effects.effect_facts import write_effect, write_operations, write_subtype
+from facts.effects.effect_facts import write_effect, write_operations
+from facts.effects.filter_facts import write_subtype
 from facts.text.term import Facts, quoted
 from solver.ask.check.bounded.proof_vocabulary import (
     BACK,

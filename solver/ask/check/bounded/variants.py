@@ -41,7 +41,7 @@ _IN_ROUNDS = ("look", "compare", *_HALVES)
 
 @dataclass
 class Noticed:
-    """What came of the ways to break a rule.
+    """The outcome of the ways to break a rule.
 
     Attributes:
         invariants: By the place of a mutant in the list, the invariants found not to hold.

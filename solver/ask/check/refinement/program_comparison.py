@@ -40,7 +40,7 @@ FURTHER = Tier(
 
 @dataclass(frozen=True)
 class Refined:
-    """What came of comparing the boards of a tier.
+    """The outcome of comparing the boards of a tier.
 
     Attributes:
         tier: The tier.

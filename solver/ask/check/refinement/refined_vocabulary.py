@@ -1,4 +1,4 @@
-"""What the boards of the refinement are made of: tiers of kinds, abilities and events that get in each other's way."""
+"""The vocabulary of the refinement: tiers of kinds, abilities and events that get in each other's way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the words of a fact mean on a board: which object, which player, which word of the vocabulary."""
+"""The meaning of the words of a fact on a board: objects, players, words of the vocabulary."""
 
 from __future__ import annotations
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Resolution
+from facts.cards.edition import usual_words_of
 from facts.cards.keywords import keyword_of
-from facts.cards.subtypes import COLORS, words_of
+from facts.cards.subtypes import COLORS
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Values, collect
@@ -406,7 +407,7 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
         if goal.predicate == "subtype":
             yield ("has", here, kind, goal.value, case.layers.state)
             for every in case.answer.objects[goal.label].every:
-                if goal.value in words_of(every):
+                if goal.value in usual_words_of(every):
                     yield ("answer", ("every",), here, (every,))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.effects.effect_facts import COMPARED, comparisons
+from facts.effects.condition_facts import COMPARED, comparisons
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import Scene, controls
 from facts.oracle.say.filter_phrases import filter_phrase

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from facts.cards.edition import edition_of
+from facts.cards.edition import edition_of, usual_words_of
 from facts.cards.keywords import keyword_of
-from facts.cards.subtypes import words_of
 from solver.answer.answer_values import ObjectAnswer
 from solver.ask.explain.fact.goal import Goal, said_together
 from solver.ask.explain.proof.speech import article
@@ -232,7 +231,7 @@ class Reasons:
             return
         if so and kind == "subtype":
             for every in one.every:
-                if value in words_of(every):
+                if value in usual_words_of(every):
                     kind, value = "every", every
         meant = (value, (value,))  # sets of subtypes are constants of the rules
         gained = self._doings("gains", here, kind, lambda told: told in meant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from facts.board.board import Board
@@ -51,22 +51,28 @@ def names_of(board: Board, answer: Answer) -> dict[str, str]:
         if len(group) == 1:
             found[group[0].label] = name
             continue
-        for one in group:
-            found[one.label] = _told_apart(one, group)
+        found.update(_told_apart(group))
     return found
 
 
-def _told_apart(one: _One, group: Sequence[_One]) -> str:
-    """Return what to call one of several objects of a name."""
-    players = len(_by(group, lambda other: other.player)) > 1
-    near = [other for other in group if other.player == one.player] if players else list(group)
-    zones = len(_by(near, lambda other: other.zone)) > 1
-    near = [other for other in near if other.zone == one.zone]
-    kinds = len(_by(near, lambda other: other.token)) > 1 and sum(other.token == one.token for other in near) == 1
-    near = [other for other in near if other.token == one.token] if kinds else near
-    place = near.index(one) + 1
-    ordinal = "" if len(near) == 1 else f"{words.ordinal(place)} "
-    name = words.CREATED.format(name=one.name) if kinds and one.token else one.name
+def _told_apart(group: Sequence[_One]) -> Iterator[tuple[str, str]]:
+    """Return what to call each of several objects of a name, by label."""
+    players = len(_by(group, lambda one: one.player)) > 1
+    for near in _by(group, lambda one: one.player).values() if players else [group]:
+        by_zone = _by(near, lambda one: one.zone)
+        for alike in by_zone.values():
+            tokens = sum(one.token for one in alike)
+            for place, one in enumerate(alike, 1):
+                # Where one alone is a token, or one alone is none, that tells it apart.
+                alone = 0 < tokens < len(alike) and (tokens if one.token else len(alike) - tokens) == 1
+                ordinal = "" if alone or len(alike) == 1 else f"{words.ordinal(place)} "
+                created = alone and one.token
+                yield one.label, _said(one, ordinal, players=players, zones=len(by_zone) > 1, created=created)
+
+
+def _said(one: _One, ordinal: str, *, players: bool, zones: bool, created: bool) -> str:
+    """Say which object is meant: whose it is, which one in order, and where it is, as far as these matter."""
+    name = words.CREATED.format(name=one.name) if created else one.name
     if name.startswith(words.THE_NAME):
         name = name.removeprefix(words.THE_NAME)  # "the first Prismatic Bridge"
     whose = _OF_YOU.get(one.player, words.OF_PLAYER.format(player=one.player)) if players else words.THE

@@ -1,4 +1,4 @@
-"""What is missing for a fact: a condition of an effect turns out otherwise, or the effect counts another number.
+"""Missing conditions: a fact would be so if a condition of an effect were met or not, or a count were another.
 
 Whether a fact would be so if a condition turned out otherwise, or if an effect counted another number, is found by
 deriving the board with facts that say so: the effect asks no condition then, or one that nothing meets.

@@ -1,4 +1,4 @@
-"""What stood in the way of a fact: what took it, what took the effect that would have made it so, and why.
+"""Obstacles of a fact: what took it, what took the effect that would have made it so, and why.
 
 Each is told with a proof: the loss that the rules derived, or what an effect asks for and the object is not.
 """

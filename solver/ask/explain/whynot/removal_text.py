@@ -1,4 +1,4 @@
-"""What would make a fact so if it were taken away, said as a judge would; or that nothing would, and what was tried."""
+"""Sentences about culprits: without them the fact would be so; or that there are none, and what was tried."""
 
 from __future__ import annotations
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
 from facts import Board
+from facts.text.reading import read_document
 from solver.answer.answer_values import Answer
 from solver.ask.check.refinement import TIERS, boards
 from solver.ask.check.specification.comparisons import Copied, compare_copies, copied_boards
@@ -30,10 +31,12 @@ from tests.solver.answers import CASES
 Data = dict[str, Any]
 _HERE = Path(__file__).parent
 _NOTICED = _HERE / "noticed_bugs.json"
-_AT_ONCE = 50
-_EVERY = 31
+_AT_ONCE = 20
+_EVERY = 120
 """Of the boards of a tier so many are passed over for each that is tried."""
-_RANDOM = 600
+_CASES = 120
+"""So many cases are tried, those that cite the paragraph first."""
+_RANDOM = 60
 """So many random boards go through the second interpreter."""
 
 
@@ -96,19 +99,44 @@ def _copied(board: Data) -> list[Copied]:
 
 
 def _property(bug: Planted) -> Data | None:
+    if bug.rule.startswith("707"):
+        for board, _, blind in compare_copies(list(copied_boards())):
+            if not blind:
+                return {"statement": "copies_are_blind", "board": board}
+        return None
     for chunk in _chunks(_some_boards(bug)):
         for name, board in broken_statements(chunk):
             return {"statement": name, "board": board}
-    for board, _, blind in compare_copies(list(copied_boards())) if bug.rule.startswith("707") else ():
-        if not blind:
-            return {"statement": "copies_are_blind", "board": board}
     return None
+
+
+_ABOUT = {
+    "613.3": "defining",
+    "305.7": "lands",
+    "205.1a": "types",
+    "613.4d": "numbers",
+    "613.7a": "abilities",
+    "613.7c": "copies",
+    "613.7e": "control",
+    "613.7f": "faces",
+    "613.7g": "faces",
+    "613.6": "spanning",
+    "613.4a": "numbers",
+    "604.3a": "defining",
+}
+"""Which tier is tried first for a bug of a paragraph."""
 
 
 def _some_boards(bug: Planted) -> Iterator[Data]:
     further = list(further_boards())
-    yield from further if bug.rule == "701.28f" else (*further[:30:2], *further[-3:])
-    each = [islice(boards(tier, 2, 2), 0, None, _EVERY) for tier in TIERS]
+    if bug.rule == "701.28f":
+        yield from further
+    else:
+        yield from (*further[:6], *further[6:18:4], *further[-3:])
+    tiers = sorted(TIERS, key=lambda tier: tier.name != _ABOUT.get(bug.rule))
+    if bug.rule in _ABOUT:
+        yield from islice(boards(tiers[0], 2, 2), 0, None, _EVERY // 4)
+    each = [islice(boards(tier, 2, 2), 0, None, _EVERY) for tier in tiers]
     yield from (board for some in zip_longest(*each) for board in some if board is not None)
 
 
@@ -144,7 +172,7 @@ def _case(bug: Planted) -> str | None:
         and not case.waits
         and any(rule.startswith(bug.rule.rstrip("abcdefgn")) for rule in case.data["rules"])
     ]
-    for chunk in _parts(sorted(fitting, key=lambda case: bug.rule not in case.data["rules"])):
+    for chunk in _parts(sorted(fitting, key=lambda case: bug.rule not in case.data["rules"])[:_CASES]):
         if (found := failing_case(chunk)) is not None:
             return found
     return None
@@ -171,7 +199,9 @@ def differs(some: Sequence[Data]) -> Data | None:
 
 
 def _by_reference() -> Data | None:
-    for chunk in _chunks(random_boards(_RANDOM, 28, SMALL)):
+    kept = read_document((_HERE.parents[3] / "reference" / "found.yaml").read_bytes(), "found.yaml").data
+    known = [{key: value for key, value in one.items() if key != "note"} for one in kept]
+    for chunk in _chunks(chain(known[::-1], random_boards(_RANDOM, 28, SMALL))):
         if (found := differs(chunk)) is not None:
             return found
     return None

@@ -1,0 +1,104 @@
+"""Conditions of the effect form as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import permutations
+from typing import Any
+
+from facts.effects.board_questions import shown_by_cards
+from facts.effects.filter_facts import FilterWriter
+from facts.text.term import Facts, quoted
+
+Form = Mapping[str, Any]
+
+
+class ConditionWriter:
+    """Writes the conditions of one effect: every one of them must hold."""
+
+    def __init__(self, facts: Facts, effect: str) -> None:
+        self._facts = facts
+        self._effect = effect
+        self._number = 0
+
+    def write(self, form: Form, *, inverted: bool = False) -> list[str]:
+        """Write a condition.
+
+        Args:
+            form: A condition of the effect form.
+            inverted: It must not hold.
+
+        Returns:
+            The terms of its parts, but for what it says does not hold.
+        """
+        if "not" in form:
+            self.write(form["not"], inverted=not inverted)
+        group: list[str] = []
+        for key, value in form.items():
+            if key in ("not", *_COMPARISONS):
+                continue
+            if key == "all":
+                group += [term for one in value for term in self.write(one, inverted=inverted)]
+                continue
+            for side, number in comparisons(form):
+                group.append(self._write_one(key, value, side, number, inverted=inverted))
+                if key not in COMPARED:
+                    break
+        if inverted:
+            for one, other in permutations(group, 2):
+                self._facts.say("together", one, other)
+        return group
+
+    def _write_one(self, key: str, value: Any, side: str, number: int, *, inverted: bool) -> str:
+        self._number += 1
+        term = f"condition({self._effect},{self._number})"
+        self._facts.say("condition", self._effect, self._number)
+        if inverted:
+            self._facts.say("inverted", term)
+        extra = {"this": [("self", "true")], "attached": [("host", "true")], "affected": [("struck", "true")]}
+        if key == "count" or key in extra:
+            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number, extra.get(key, ()))
+            bound = (side, number) if key == "count" else ("at_least", 1)
+            self._facts.say("count_condition", term, zone, *bound)
+        elif key == "count_types":
+            zone = FilterWriter(self._facts, self._effect).write("condition", value, self._number)
+            self._facts.say("types_condition", term, zone, side, number)
+        elif key == "count_kinds":
+            zone = FilterWriter(self._facts, self._effect).write("condition", value["among"], self._number)
+            self._facts.say("kinds_condition", term, zone, value["of"], side, number)
+        elif key == "most_common_color":
+            zone = FilterWriter(self._facts, self._effect).write("condition", value["among"], self._number)
+            self._facts.say("common_condition", term, zone, quoted(value["color"]))
+        elif key == "devotion":
+            self._facts.say("devotion_condition", term, side, number)
+            for color in value:
+                self._facts.say("devotion_color", term, quoted(color))
+        elif key == "turn":
+            self._facts.say("turn_condition", term, value)
+        elif key == "status":
+            self._facts.say("status_condition", term, quoted(value))
+        elif key == "told":
+            self._facts.say("told_condition", term, quoted(value))
+            if shown := shown_by_cards(value):
+                self._facts.say("opponents_cards", quoted(value), *shown)
+        elif key == "counters":
+            self._facts.say("counter_condition", term, quoted(value["kind"]), side, number)
+        elif key == "class_level":
+            self._facts.say("level_condition", term, side, number)
+        elif key == "x":
+            self._facts.say("x_condition", term, side, number)
+        return term
+
+
+_COMPARISONS = ("at_least", "at_most", "exactly")
+COMPARED = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
+"""The keys of a condition that are compared with a number."""
+
+
+def comparisons(form: Form) -> list[tuple[str, int]]:
+    """Return how many a condition asks for: at least one where it says nothing.
+
+    Args:
+        form: The condition, in the effect form.
+    """
+    return [(side, int(form[side])) for side in _COMPARISONS if side in form] or [("at_least", 1)]

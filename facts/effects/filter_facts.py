@@ -1,0 +1,192 @@
+"""Filters of the effect form as facts: clauses of what an object must be and must not be, and in which zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from facts.cards.subtypes import sets_by_word
+from facts.text.term import Facts, quoted
+
+_LIST_KEYS = ("type", "subtype", "supertype", "color", "name", "keyword", "counter", "is")
+ALL_ZONES = ("battlefield", "stack", "hand", "graveyard", "library", "exile", "command")
+_NUMBER_KEYS = ("mana_value", "power", "toughness")
+
+
+def word_term(facts: Facts, word: Any) -> str:
+    """Return the term of a word of an effect or filter, and write which sets a subtype is in.
+
+    Args:
+        facts: Where the facts go.
+        word: A type word, a letter of a color, or ``{chosen: ...}``.
+
+    Returns:
+        A quoted string, or ``chosen(...)``.
+    """
+    if isinstance(word, Mapping):
+        return f"chosen({word['chosen']})"
+    write_subtype(facts, str(word))
+    return quoted(str(word))
+
+
+def write_subtype(facts: Facts, word: str) -> None:
+    """Write which sets a word is in, if it is a subtype.
+
+    Args:
+        facts: Where the facts go.
+        word: Any word.
+    """
+    for name in sets_by_word().get(word, ()):
+        facts.say("subtype_in", quoted(word), name)
+
+
+class FilterWriter:
+    """Writes the filters of one effect."""
+
+    def __init__(self, facts: Facts, effect: str) -> None:
+        self._facts = facts
+        self._effect = effect
+
+    def write(self, role: str, form: Any, part: object = 0, extra: Iterable[tuple[str, str]] = ()) -> str:
+        """Write a filter and return its term.
+
+        Args:
+            role: What it is for: affects, condition, amount, text.
+            form: A filter of the effect form.
+            part: Tells the filters of one role apart.
+            extra: Further literals that every clause needs.
+        """
+        term = f"filter({self._effect},{role},{part})"
+        if role != "text":
+            self._facts.say("filter", self._effect, role, term)
+        # What "this" or "attached" means is looked for wherever it is.
+        anywhere = ALL_ZONES if extra else ("battlefield",)
+        for number, (wants, bars, zones) in enumerate(clauses(self._facts, form, anywhere), start=1):
+            for kind, value in (*wants, *extra):
+                self._facts.say("wants", term, number, kind, value)
+            for kind, value in bars:
+                self._facts.say("bars", term, number, kind, value)
+            for zone in zones:
+                self._facts.say("where", term, number, zone)
+        return term
+
+
+Clause = tuple[list[tuple[str, str]], list[tuple[str, str]], tuple[str, ...]]
+"""Demands that must hold, demands that must not, and the zones."""
+
+
+def clauses(facts: Facts, form: Any, zones_unsaid: tuple[str, ...] = ("battlefield",)) -> list[Clause]:
+    """Turn a filter into clauses, any of which may hold.
+
+    Args:
+        facts: Where the sets of the subtypes named go.
+        form: A filter: a mapping, or a list of them.
+        zones_unsaid: Where to look if it names no zone.
+
+    Returns:
+        The clauses.
+    """
+    if isinstance(form, list):
+        return [clause for part in form for clause in clauses(facts, part, zones_unsaid)]
+    choices: list[list[tuple[str, str]]] = []
+    bars: list[tuple[str, str]] = []
+    zones = zones_unsaid
+    if "zone" in form:
+        zones = tuple(listed(form["zone"]))
+    for key, value in form.items():
+        if key == "not":
+            for barred, literals in _negations(facts, value):
+                bars.extend(barred)
+                choices.extend(literals)
+            zones = tuple(zone for zone in zones if zone not in listed(value.get("zone", ())))
+        elif key not in ("also", "zone"):
+            choices.extend(_literals(facts, key, value))
+    made: list[Clause] = [(list(choice), bars, zones) for choice in product(*choices)]
+    if "also" in form:
+        return [
+            ([*wants, *others], [*barred, *more], zones)
+            for wants, barred, zones in made
+            for others, more, _ in clauses(facts, form["also"])
+        ]
+    return made
+
+
+def _literals(facts: Facts, key: str, value: Any) -> list[list[tuple[str, str]]]:
+    """Return what a key of a filter needs: for each literal the values of which any will do."""
+    if key in _LIST_KEYS:
+        kind = "named" if key == "name" else key
+        return [[(kind, word_term(facts, word)) for word in listed(value)]]
+    if key in _NUMBER_KEYS:
+        return _bounds(key, value)
+    if key == "as_told":
+        return [[(key, quoted(one)) for one in listed(value)]]
+    if key in ("controller", "owner"):
+        kind = "owned_by" if key == "owner" else key
+        return [[(kind, word_term(facts, who) if isinstance(who, Mapping) else who) for who in listed(value)]]
+    if key == "counters":
+        return [[("laden", f"at_least({quoted(kind)},{number})")] for kind, number in value.items()]
+    if key == "enchanted" and value == "own":
+        return [[("is", quoted("enchanted_by_its_controller"))]]
+    if key in ("enchanted", "equipped"):
+        return [[("is", quoted(key))]]
+    names = {"self": "self", "other": "other", "attached_to_this": "host", "token": "token", "paired": "paired"}
+    if key in names:
+        return [[(names[key], "true" if value else "false")]]
+    return [[(key, str(one).lower() if isinstance(one, bool) else str(one)) for one in listed(value)]]
+
+
+def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
+    """Return the literals of a comparison."""
+    found: list[list[tuple[str, str]]] = []
+    for word, number in value.items():
+        sides = ("at_least", "at_most") if word == "exactly" else (word,)
+        found.extend([[(key, f"{side}({number})")] for side in sides])
+    return found
+
+
+Negation = tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]
+"""What must not hold; and literals of which any will do, where the negation can be said outright."""
+
+
+def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:
+    """Turn the keys of a ``not`` into literals, each key for itself."""
+    for key, value in form.items():
+        if key == "zone":
+            continue
+        if key in _NUMBER_KEYS:
+            yield [], [_outside(key, value)]
+        elif key == "colors":
+            yield [], [[(key, one) for one in _NUMBERS_OF_COLORS if one not in listed(value)]]
+        elif key == "abilities":
+            yield [], [[(key, "some")]]
+        elif key in ("controller", "owner"):
+            for who in listed(value):
+                if isinstance(who, Mapping) or who == "defending_player":
+                    yield _literals(facts, key, who)[0], []
+                else:
+                    yield [], _literals(facts, key, "opponent" if who == "you" else "you")
+        elif key in ("token", "self", "other"):
+            yield [], _literals(facts, *_OPPOSITE.get(key, (key, not value)))
+        else:
+            yield [literal for choice in _literals(facts, key, value) for literal in choice], []
+
+
+_NUMBERS_OF_COLORS = ("colorless", "monocolored", "multicolored")
+_OPPOSITE: dict[str, tuple[str, bool]] = {"self": ("other", True), "other": ("self", True)}
+
+
+def _outside(key: str, bounds: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return the literals of which one holds where a number is not within its bounds, or where there is none."""
+    found = [] if key == "mana_value" else [(key, "none")]
+    for word, number in bounds.items():
+        if word in ("at_least", "exactly"):
+            found.append((key, f"at_most({number - 1})"))
+        if word in ("at_most", "exactly"):
+            found.append((key, f"at_least({number + 1})"))
+    return found
+
+
+def listed(value: Any) -> list[Any]:
+    """Return a list as it is, and anything else as a list of one."""
+    return value if isinstance(value, list) else [value]
