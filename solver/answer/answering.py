@@ -16,6 +16,7 @@ from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
+from solver.answer.counter_answers import counters_on, refuse_overdrawn
 from solver.answer.modal import with_modes
 from solver.answer.printed_face import Printed, as_printed, counting_faces, up_or_under
 from solver.answer.symbols import Kinds, Value, Values, term, value_of
@@ -41,9 +42,12 @@ class AnswerMaker:
         Args:
             facts: The facts that the board was written as.
             values: What the rules say of each object.
+
+        Raises:
+            InputError: The board removes counters that are not there.
         """
         self._timeline = facts.timeline
-        self._counters = facts.counters
+        refuse_overdrawn(facts.timeline, values)
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._found: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
@@ -109,9 +113,7 @@ class AnswerMaker:
             controller=controller_in(values, thing.controller),
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
-            counters=dict(self._counters[thing.label])
-            if thing.label in self._counters
-            else {kind: count for kind, (count, _) in thing.counters.items() if count},
+            counters=counters_on(thing, values),
             damage=thing.damage,
             attached_to=self._host(thing) if thing.attachments else None,
         )
@@ -191,7 +193,7 @@ class AnswerMaker:
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 
 
-_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "lost", "refused"))
+_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused"))
 """The kinds of values that have a part in nothing that `_without_abilities` tells."""
 
 

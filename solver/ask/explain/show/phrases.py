@@ -267,7 +267,9 @@ FACTS: Mapping[str, str] = {
     "target": "{0} affects {2}",
     "token": "{0} is a token",
     "status": "the board says of {0}: {1}",
-    "counter": "{0} has this many {1} counters: {2}",
+    "put_on": "counters were put on {0} in step {3}: {2} of the kind {1}",
+    "taken_off": "counters were removed from {0} in step {3}: {2} of the kind {1}",
+    "entered_with": "{0} entered with this many {2} counters by {1}: {3}",
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
@@ -454,11 +456,16 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "face": ("{object} has its {value} face up", "{object} does not have its {value} face up"),
     "token": ("{object} is a token", "{object} is not a token"),
     "copied": ("{object} is a copy", "{object} is not a copy"),
+    "counters": ("{object} has {value} counters", "{object} does not have {value} counters"),
 }
 """Facts that may be asked about, and their opposites."""
 NUMBERS_OF_ABILITIES: Mapping[int, tuple[str, str]] = {
     0: ("{object} has no abilities", "{object} has abilities"),
     1: ("{object} has one ability", "{object} does not have one ability"),
+}
+NUMBERS_OF_COUNTERS: Mapping[int, tuple[str, str]] = {
+    0: ("{object} has no {value} counters", "{object} has {value} counters"),
+    1: ("{object} has {value} counter", "{object} does not have {value} counter"),
 }
 IS_SO = ("{object} is {what}", "{object} is not {what}")
 HAS_SO = "{object} has {what}"

@@ -93,7 +93,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
         of these.
     """
     board = case.board
-    taken = tuple(candidates(board, case.facts, {part.label for goal in goals for part in goal.parts}))
+    taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
     if not taken:
         return Culprits()
     if leaves_only_that(board, case.facts, taken):
