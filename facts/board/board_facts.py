@@ -11,11 +11,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from facts.board.asked import Chosen
-from facts.board.settled import NOTHING, OBJECT, Argument, Finding, Meant, Moment, Named, Settled
+from facts.board.settled import NOTHING, OBJECT, Finding, Meant, Moment, Named, Settled
 from facts.board.timeline import Asking, Claim, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability, Card, read_ability
-from facts.cards.card_facts import Abilities, card_facts, card_term, write_ability
-from facts.cards.edition import edition_of
+from facts.cards.card_facts import Abilities, card_facts, card_term, face_term, write_ability
+from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.keywords import GROWING, keyword_number
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, place_of
@@ -34,7 +34,7 @@ class BoardFacts(NamedTuple):
         alike: Objects that were left out, each with the one that stands for it: labels.
         timeline: The board, with the abilities that its steps turned out to mean.
         settled: What the board decided at its moments, as it was given.
-        counters: The counters on the objects of which the board decided with which they entered, by label.
+        edition: The edition of the rules that they are written for.
     """
 
     lines: tuple[str, ...]
@@ -42,7 +42,7 @@ class BoardFacts(NamedTuple):
     timeline: Timeline
     alike: Mapping[str, str] = MappingProxyType({})
     settled: Settled = NOTHING
-    counters: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+    edition: str = DEFAULT_EDITION
 
 
 class SpokenOfError(Exception):
@@ -128,34 +128,6 @@ def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
     return found
 
 
-def counters_on(thing: Thing, findings: Iterable[Finding], until: int | None = None) -> dict[str, tuple[int, int]]:
-    """Return the counters on an object.
-
-    Args:
-        thing: The object.
-        findings: What the board decided: with which counters the object entered.
-        until: As it was after this step; in the end, if left out.
-
-    Returns:
-        How many there are of each kind, and when the newest was put; none are there where the last was taken off.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    entered: Counter[str] = Counter()
-    numbers: Counter[Argument] = Counter()
-    for one in findings if thing.entries else ():
-        if one.name == "enters_with" and one.step == thing.step:
-            _, printed, number = one.arguments
-            numbers[printed] += int(str(number))
-    for entry in thing.entries:
-        for number, kind in enumerate(entry.kinds, start=1):
-            entered[kind] += numbers[f"effect({entry.resolution.term},{number})"]
-    found = {kind: (count, thing.step) for kind, count in entered.items() if count}
-    for kind, count, when, step in thing.counted:
-        if until is None or step <= until:
-            found[kind] = (max(0, count + entered[kind]), when)
-    return found
-
-
 def at_home(term: str, board: int) -> str:
     """Return a term of a timeline as it stands in the facts of a board.
 
@@ -190,7 +162,6 @@ class _Writer:
         self._cards: set[tuple[Card, str]] = set()
         self._facts = Facts()
         self._abilities: Abilities = {}
-        self._counters: dict[str, dict[str, int]] = {}
         self._settled: frozenset[Finding] = frozenset()
         self._asked: Asking | None = None
         self._alike = alike
@@ -234,7 +205,7 @@ class _Writer:
         if isinstance(before, Turning):
             facts.say("asking_turn", self._object(before.label), before.step)
         if isinstance(before, Entry):
-            self._entry(before)
+            facts.say("asks_counters", self._object(before.label), before.step)
         if isinstance(before, Claim):
             for term in before.abilities:
                 facts.say("enters_by", self._object(before.label), term, before.step)
@@ -246,7 +217,7 @@ class _Writer:
                     facts.say("watching", self._step(watched), term)
         self._swaps()
         facts.extend(sorted(one.written(self._board) for one in self._settled))
-        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, self._counters)
+        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, edition)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""
@@ -304,8 +275,16 @@ class _Writer:
             facts.say("told", term, quoted(text))
         for text, amount in thing.amounts.items():
             facts.say("told_amount", term, quoted(text), amount)
-        if thing.counted or thing.entries:
+        if thing.counted or thing.counters_told or thing.uncounted:
             self._counters_on(term, thing)
+        if thing.takes_counters:
+            facts.say("takes_counters", term)
+        if thing.made_by is not None:
+            card, key = thing.made_by
+            self._card(card, key)
+            facts.say("made_by", term, face_term(key, card.faces[0].side))
+        if thing.returned is not None and thing.returned <= self._until:
+            facts.say("came_back", term, thing.returned)
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if (level := thing.at("level", self._until)) is not None:
@@ -327,15 +306,18 @@ class _Writer:
             self._events(term, thing)
 
     def _counters_on(self, term: str, thing: Thing) -> None:
-        """Write the counters on an object, and what kinds were taken off."""
-        counters = counters_on(thing, self._settled, self._until)
-        if thing.entries:
-            self._counters[thing.label] = {kind: count for kind, (count, _) in counters.items() if count}
-        for kind, (count, when) in counters.items():
+        """Write which counters were put on an object and taken off, and when."""
+        if thing.counters_told:
+            self._facts.say("counters_told", term)
+        changes: dict[tuple[str, int], int] = {}
+        for kind, count, step in thing.counted:
+            if step <= self._until:
+                changes[kind, step] = changes.get((kind, step), 0) + count
+        for (kind, step), count in changes.items():
             if count:
-                self._facts.say("counter", term, quoted(kind), count, when)
-            else:
-                self._facts.say("counters_gone", term, quoted(kind))
+                self._facts.say("put_on" if count > 0 else "taken_off", term, quoted(kind), abs(count), step)
+        for kind in thing.uncounted:
+            self._facts.say("without_counters", term, quoted(kind))
 
     def _as_entered(self, term: str, chosen: Mapping[str, Any]) -> None:
         """Write what was chosen of what an object may be as it enters or is turned face up (707.2)."""
@@ -562,17 +544,6 @@ class _Writer:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)
             )
-
-    def _entry(self, entry: Entry) -> None:
-        """Ask with which counters an object enters (614.12)."""
-        resolution, ability = entry.resolution, entry.resolution.ability
-        self._resolution(resolution, resolution.term, ability)
-        for number, said in enumerate(entry.abilities, start=1):
-            effect = f"effect({self._at_home(resolution.term)},{number})"
-            self._facts.say("asking", self._step(resolution), effect)
-            self._facts.say("entering", self._step(resolution), effect, self._object(entry.by or entry.label), said)
-        if entry.by:
-            self._facts.say("as_they_enter", self._step(resolution), self._object(entry.label))
 
     def _entering(self, resolution: Resolution) -> None:
         """Write that something may say what an object is as it enters; whether it does, was asked."""

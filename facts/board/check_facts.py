@@ -46,10 +46,6 @@ def with_checking_facts(board: int, told: BoardFacts) -> BoardFacts:
         term = object_term(board, thing.label)
         if thing.damage:
             facts.say("damage", term, thing.damage)
-        counted = {kind: count for kind, count, _, _ in thing.counted}
-        for kind in ("loyalty", "defense"):
-            if counted.get(kind) == 0:
-                facts.say("ran_out", term, quoted(kind))
     for resolution in timeline.resolutions:
         if resolution.targets:
             facts.say("told_targets", f"step({board},{resolution.step})")

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 
 from facts.board.board_facts import BoardFacts, at_home, object_term
+from facts.board.named_questions import named_in
 from facts.board.timeline import BATTLEFIELD, Resolution, Timeline
 from facts.cards.card import Ability
 from facts.cards.keywords import ACTIVATED
@@ -42,7 +43,7 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     """
     facts = Facts()
     step = f"step({board},{asked.step})"
-    named = next((one for one in timeline.named if one.asked is asked), None)
+    named = named_in(timeline, asked)
     if named is None or named.how in _TARGETED:
         facts.say("aims", step)
     if named is None and asked.card is not None and asked.ability.kind == "spell":

@@ -24,20 +24,42 @@ def questions_of_named(timeline: Timeline) -> Iterator[tuple[Named, Resolution]]
         timeline: The board.
 
     Yields:
-        The named object, and its question, each time the same one. A limit that no filter can express is left out.
+        The named object, and its question. A limit that no filter can express is left out.
     """
+    for term, one in _by_term(timeline):
+        of = _any_of(one.of) if one.how in ("equipped", "equipping") else one.of
+        if one.x is None:  # any value will do
+            of = _without_x(of)
+        if not of:
+            continue
+        ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
+        yield one, Resolution(
+            one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen, one.x,
+            candidates=[(term, ability)],
+        )  # fmt: skip
+
+
+def named_in(timeline: Timeline, question: Resolution) -> Named | None:
+    """Return the named object that a question is about; None where it is what a spell or ability asks.
+
+    Args:
+        timeline: The board.
+        question: The question.
+    """
+    return next((one for term, one in _by_term(timeline) if term == question.term), None)
+
+
+def _by_term(timeline: Timeline) -> Iterator[tuple[str, Named]]:
+    """Yield what steps name, each with the term of its question."""
     for number, one in enumerate(timeline.named):
-        if one.asked is None:
-            of = _any_of(one.of) if one.how in ("equipped", "equipping") else one.of
-            if not of:
-                continue
-            ability = read_ability({"kind": "spell", "effects": [{"affects": {"targets": of}, "add_power": 0}]})
-            term = f"named(step(board,{one.step}),{number})"
-            one.asked = Resolution(
-                one.step, "", "", ability, term, None, (one.named,), one.source, one.controller, one.chosen,
-                candidates=[(term, ability)],
-            )  # fmt: skip
-        yield one, one.asked
+        yield f"named(step(board,{one.step}),{number})", one
+
+
+def _without_x(of: Any) -> Any:
+    """Return a filter without what it asks of X."""
+    if isinstance(of, list):
+        return [_without_x(clause) for clause in of]
+    return {key: value for key, value in of.items() if key != "mana_value_x"} if isinstance(of, dict) else of
 
 
 def quality(what: str) -> Any:

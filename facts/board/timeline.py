@@ -10,6 +10,7 @@ from typing import Any
 from facts.cards.card import Ability, Card, Face
 from facts.effects.board_questions import mentions_count
 from facts.effects.effect_facts import WHILE_CONTROLLED
+from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"
 
@@ -52,11 +53,14 @@ class Event:
 class Thing:
     """An object of the board.
 
-    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` is
-    the history of its counters (kind, how many, when the newest was put, the step that says so), ``attachments``
-    that of what it was attached to (empty: to nothing any more). Those of its ``entries`` come on top of that.
-    ``changed`` says since when other attributes are what they are: the step, the name, and the value until then;
-    ``returned`` when it left and came back as a new object, which nothing affects that resolved before.
+    Attributes are what its steps say; ``step`` is when it entered its zone, ``left`` when it left. ``counted`` says
+    how many counters of a kind were put on it at which step (less than none: taken off); ``uncounted`` of which kinds
+    somebody asks what would be without them (`facts.board.steps.taken_away`). ``counters_told`` says that the step
+    which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
+    ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
+    (empty: to nothing any more). ``changed`` says since when other attributes are what they are: the step, the name,
+    and the value until then; ``returned`` when it left and came back as a new object, which nothing affects that
+    resolved before.
     """
 
     label: str
@@ -73,9 +77,12 @@ class Thing:
     status: list[str] = field(default_factory=list)
     told: tuple[str, ...] | None = None
     amounts: dict[str, int] = field(default_factory=dict)
-    counters: dict[str, tuple[int, int]] = field(default_factory=dict)
-    counted: list[tuple[str, int, int, int]] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    counted: list[tuple[str, int, int]] = field(default_factory=list)
+    uncounted: list[str] = field(default_factory=list)
+    counters_told: bool = False
+    takes_counters: bool = False
+    made_by: tuple[Card, str] | None = None
+    entry: Entry | None = None
     claims: list[Claim] = field(default_factory=list)
     damage: int = 0
     x: int | None = None
@@ -134,6 +141,14 @@ class Thing:
             if event.what == "copy":
                 return event
         return None
+
+    @property
+    def told_counters(self) -> dict[str, int]:
+        """How many counters of each kind the steps put on it, less those that they took off."""
+        found: dict[str, int] = {}
+        for kind, count, _ in self.counted:
+            found[kind] = found.get(kind, 0) + count
+        return found
 
     @property
     def merged(self) -> bool:
@@ -293,7 +308,7 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
     return not mentions_count({**effect, "affects": "targets"})
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Turning:
     """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
 
@@ -306,7 +321,7 @@ class Turning:
     step: int
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Watch:
     """A moment at which a player may lose the source of an effect that lasts for as long as they control it (611.2b).
 
@@ -319,28 +334,23 @@ class Watch:
     step: int
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Entry:
-    """That an object enters with counters, if what says so has that ability as it enters (614.12).
+    """That an object may enter with counters: which, the board decides if it must be asked (614.12).
 
     Attributes:
         label: Of the object.
         step: When.
-        resolution: How many they are: for each kind, what an effect would add to its power.
-        kinds: The kind of counters of each effect.
-        abilities: The ability that says so, for each of them.
-        by: The label of the object that has these abilities: another one says so of those that its text asks for.
+        must: Whether the board must be asked: it says how many, or others say so. Else it is asked only if the object
+            may lose the ability that says so.
     """
 
     label: str
     step: int
-    resolution: Resolution
-    kinds: list[str]
-    abilities: list[str]
-    by: str = ""
+    must: bool
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Claim:
     """What a step says of an object that enters, which holds only if the object has an ability then (614.12).
 
@@ -359,7 +369,7 @@ class Claim:
     chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Named:
     """What a step names, where a text says what that may be: only the check of a board asks whether it is (115.1).
 
@@ -375,7 +385,7 @@ class Named:
         source: The label of the source of that text, or empty.
         controller: Who controls it.
         chosen: What was chosen for it.
-        asked: The question, once it is written.
+    x: int | None = None
     """
 
     step: int
@@ -386,7 +396,7 @@ class Named:
     source: str
     controller: str
     chosen: dict[str, list[str | int]] = field(default_factory=dict)
-    asked: Resolution | None = None
+    x: int | None = None
 
 
 Asking = Resolution | Turning | Watch | Entry | Claim
@@ -403,7 +413,7 @@ class Timeline:
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
-        entries: What enters with counters that the board at that moment decides.
+        entries: What may enter with counters.
         claims: What steps say of what enters, where the board at that moment decides whether it is so.
         named: What steps name, where a text says what that may be.
         watches: When the board decides whether effects go on that last as long as control of something does.
@@ -411,6 +421,7 @@ class Timeline:
         cards: The cards that matter, by key.
         warnings: What could not be taken into account.
         length: The number of steps.
+        document: The board that says all this.
     """
 
     players: tuple[str, ...]
@@ -426,3 +437,4 @@ class Timeline:
     cards: dict[str, Card] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     length: int = 0
+    document: Document | None = None

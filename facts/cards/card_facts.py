@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from facts.cards.card import Ability, Card, Face, printed_number, read_ability
-from facts.cards.keywords import GROWING, RESOLVING
+from facts.cards.keywords import ENTERING, GROWING, OFFERING, RESOLVING, keyword_number
 from facts.cards.mana import symbol_colors, symbol_value, symbols
 from facts.effects.effect_facts import write_effect
 from facts.text.term import Facts, quoted
@@ -100,9 +100,35 @@ def _write_face(facts: Facts, abilities: Abilities, key: str, face: Face) -> Non
     for ability in face.abilities:
         if ability.keyword == "prototype":
             _write_prototype(facts, term, ability.text)
+    for kind, text in (("loyalty", face.loyalty), ("defense", face.defense)):
+        if text is not None and text.isdigit():
+            facts.say("printed", term, kind, int(text))
     for number, ability in enumerate(face.abilities, start=1):
         facts.say("printed_ability", term, number, ability_term(key, face.side, number))
         write_ability(facts, abilities, ability_term(key, face.side, number), ability)
+    if any("counter" in ability.text for ability in face.abilities):
+        _write_entering(facts, key, face)
+
+
+def _write_entering(facts: Facts, key: str, face: Face) -> None:
+    """Write with which counters something enters, as a face says (614.1c)."""
+    from facts.oracle.read.entering_with import entering_with  # most cards say nothing of the kind
+
+    for number, one in enumerate(entering_with(face).forms, start=1):
+        ability = ability_term(key, face.side, one.place)
+        printed = f"entry({ability},{number})"
+        facts.say("brings_to_copy" if one.of_copy else "brings", ability, printed, quoted(one.kind))
+        number = one.form["enter_with"]
+        facts.say(
+            "number_brought", printed, f"num({number})" if isinstance(number, int) else f"amount({printed},enter_with)"
+        )
+        if "works_in" in one.form:
+            facts.say("works_in", ability, one.form["works_in"])
+        if "needs" in one.form:
+            facts.say("needs_type", printed, quoted(one.form["needs"]))
+        if one.form.get("called_x"):
+            facts.say("called_x", printed)
+        write_effect(facts, printed, one.form, lambda _, __: None)
 
 
 def _write_prototype(facts: Facts, term: str, text: str) -> None:
@@ -160,6 +186,8 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
         facts.say("ability_keyword", term, quoted(ability.keyword))
         if ability.keyword.endswith("walk"):
             facts.say("landwalk", term)
+        if ability.keyword in ENTERING | OFFERING and (count := keyword_number(ability.text)) is not None:
+            facts.say("ability_number", term, count)
         if ability.keyword in _OF_A_QUALITY and ability.given is not None:
             facts.say("ability_keyword", term, quoted(ability.given.strip().rstrip(".").lower()))
     if ability.activated:

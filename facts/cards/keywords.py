@@ -26,6 +26,11 @@ BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
 COPYING = frozenset(("embalm", "eternalize", "offspring"))
 """Keywords that make a token which is a copy, with exceptions."""
 
+ENTERING = frozenset(("fading", "graft", "impending", "modular", "ravenous", "sunburst", "vanishing"))
+"""Keywords by which an object enters with counters: with how many, the rules say (chapter 614)."""
+OFFERING = frozenset(("riot", "tribute", "unleash"))
+"""Keywords by which it does if a board says so."""
+
 ACTIVATED = frozenset(
     (
         "aura swap", "craft", "crew", "cycling", "embalm", "encore", "equip", "eternalize", "fortify", "level up",
@@ -67,7 +72,7 @@ def keyword_number(text: str) -> int | None:
     Returns:
         The number; None where it says none.
     """
-    found = re.fullmatch(r"[a-z ]+ (\d+)", text.strip().rstrip("."), re.IGNORECASE)
+    found = re.match(r"[a-z ]+ (\d+)(?:\s*—|$)", text.strip().rstrip("."), re.IGNORECASE)
     return int(found[1]) if found else None
 
 

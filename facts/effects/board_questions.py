@@ -10,7 +10,7 @@ from facts.text.number_words import NUMBER_WORDS
 
 Form = Mapping[str, Any]
 
-AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness")
+AMOUNT_OPERATIONS = ("set_power", "set_toughness", "add_power", "add_toughness", "enter_with")
 _ASKS_THE_BOARD = frozenset(
     (
         "count",

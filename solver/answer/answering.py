@@ -12,10 +12,13 @@ from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
+from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
+from solver.answer.counter_answers import counters_on, refuse_overdrawn
+from solver.answer.in_edition import in_edition
 from solver.answer.modal import with_modes
 from solver.answer.printed_face import Printed, as_printed, counting_faces, up_or_under
 from solver.answer.symbols import Kinds, Value, Values, term, value_of
@@ -41,9 +44,13 @@ class AnswerMaker:
         Args:
             facts: The facts that the board was written as.
             values: What the rules say of each object.
+
+        Raises:
+            InputError: The board removes counters that are not there.
         """
         self._timeline = facts.timeline
-        self._counters = facts.counters
+        self._year, self._edition = facts.edition, edition_of(facts.edition)
+        refuse_overdrawn(facts.timeline, values)
         self._values = values
         self._faces: dict[str, Face] | None = None
         self._found: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
@@ -61,9 +68,12 @@ class AnswerMaker:
             for label, thing in self._timeline.things.items()
             if thing.left is None and (of is None or label in of)
         }
+        if self._edition.numbers or self._edition.year != DEFAULT_EDITION:
+            objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
         if of is not None:
-            return Answer(objects, (), ())
-        return Answer(objects, tuple(dict.fromkeys(self._warnings.all(objects))), tuple(self._refusals()))
+            return Answer(objects, (), (), self._year)
+        warnings = dict.fromkeys((*self._edition.anachronisms(self._timeline), *self._warnings.all(objects)))
+        return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
         """Return what an object is by other values than those of the answer: on the way there, for instance.
@@ -75,7 +85,7 @@ class AnswerMaker:
         Returns:
             What it is.
         """
-        return self._derived(self._timeline.things[label], values)
+        return in_edition(self._edition, self._derived(self._timeline.things[label], values))
 
     def effect_source(self, effect: Symbol) -> str:
         """Return what people call the source of a continuous effect.
@@ -109,9 +119,7 @@ class AnswerMaker:
             controller=controller_in(values, thing.controller),
             owner=thing.owner,
             token="token" in values if thing.merged else thing.token,
-            counters=dict(self._counters[thing.label])
-            if thing.label in self._counters
-            else {kind: count for kind, (count, _) in thing.counters.items() if count},
+            counters=counters_on(thing, values),
             damage=thing.damage,
             attached_to=self._host(thing) if thing.attachments else None,
         )
@@ -191,7 +199,7 @@ class AnswerMaker:
         return sorted(found, key=lambda one: (one.step, one.object, one.rule))
 
 
-_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "lost", "refused"))
+_OF_ITS_BOARD = frozenset(("ability", "astray", "controller", "counter", "lost", "refused"))
 """The kinds of values that have a part in nothing that `_without_abilities` tells."""
 
 

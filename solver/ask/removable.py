@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts, object_term
 from facts.board.steps.taken_away import MODE
-from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean, there_are
 from facts.text.term import quoted
+from solver.answer.symbols import Values, term
 
 COUNTERS, ATTACHMENT, CHOICE = "counters", "attachment", "choice"
 OBJECT, EFFECT = "object", "effect"
@@ -68,12 +68,13 @@ def kind_of(board: Board, taken: Taken) -> str:
     return OBJECT if taken in board.timeline.things else EFFECT
 
 
-def candidates(board: Board, facts: BoardFacts, spared: Container[str] = ()) -> list[Taken]:
+def candidates(board: Board, facts: BoardFacts, values: Values, spared: Container[str] = ()) -> list[Taken]:
     """Return all that can be taken away from a board.
 
     Args:
         board: The board.
         facts: Its facts, with the number 0.
+        values: What the rules say of each object.
         spared: The labels of objects that stay; their counters, attachments and choices can be taken away.
 
     Returns:
@@ -82,7 +83,7 @@ def candidates(board: Board, facts: BoardFacts, spared: Container[str] = ()) -> 
     things = [label for label, thing in board.timeline.things.items() if thing.left is None]
     there = [label for label in things if label not in spared]
     effects = [one.label or f"step {one.step}" for one in facts.timeline.resolutions if _goes_on(one)]
-    return [*there, *effects, *_parts(board, facts, things)]
+    return [*there, *effects, *_parts(board, facts, values, things)]
 
 
 def _goes_on(resolution: Any) -> bool:
@@ -91,19 +92,18 @@ def _goes_on(resolution: Any) -> bool:
     return resolution.ended is None and not resolution.entering and not turns
 
 
-def _parts(board: Board, facts: BoardFacts, things: Iterable[str]) -> Iterator[Part]:
-    counters: dict[str, list[tuple[str, int]]] = {}
-    for fact in facts.lines:
-        if found := _COUNTER.match(fact):
-            counters.setdefault(found["object"], []).append((found["kind"], int(found["count"])))
+def _parts(board: Board, facts: BoardFacts, values: Values, things: Iterable[str]) -> Iterator[Part]:
     for label in things:
         thing = board.timeline.things[label]
-        for kind, count in counters.get(object_term(0, label), ()):
-            yield Part(COUNTERS, label, _unquoted(kind), number=count)
+        for kind, number in sorted(
+            (kind.string, number.number)
+            for kind, number in (term(one).arguments for one in values.get(label, {}).get("counter", ()))
+        ):
+            yield Part(COUNTERS, label, kind, number=number)
         if thing.attached is not None:
             yield Part(ATTACHMENT, label, thing.attached[0])
-        for key, values in thing.chosen.items():
-            yield Part(CHOICE, label, key, tuple(values))
+        for key, chosen in thing.chosen.items():
+            yield Part(CHOICE, label, key, tuple(chosen))
         if thing.mode is not None:
             yield Part(CHOICE, label, MODE)
     for one in facts.timeline.resolutions:
@@ -114,13 +114,6 @@ def _parts(board: Board, facts: BoardFacts, things: Iterable[str]) -> Iterator[P
             yield from (Part(CHOICE, name, key, tuple(of)) for key, of in one.chosen.items() if not exchanged)
 
 
-_COUNTER = pattern(r'counter\((?P<object>o\(0,"(?:[^"\\]|\\.)*"\)),(?P<kind>"(?:[^"\\]|\\.)*"),(?P<count>\d+),')
-
-
-def _unquoted(text: str) -> str:
-    return text[1:-1].replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\")
-
-
 def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return how the facts begin that are no more where a part is taken away, and the facts that come instead.
 
@@ -129,12 +122,12 @@ def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]
         part: The part.
     """
     there = part.of in board.timeline.things
-    term = object_term(0, part.of) if there else f"step(0,{step_of(board, part.of)})"
+    owner = object_term(0, part.of) if there else f"step(0,{step_of(board, part.of)})"
     if part.kind == COUNTERS:
-        return (f"counter({term},{quoted(part.what)},",), (f"counters_gone({term},{quoted(part.what)}).",)
+        return (), (f"without_counters({owner},{quoted(part.what)}).",)
     if part.kind == ATTACHMENT:
-        return (f"attached({term},",), ()
-    return (f"chosen({term},{part.what},",), ()
+        return (f"attached({owner},",), ()
+    return (f"chosen({owner},{part.what},",), ()
 
 
 def step_of(board: Board, name: str) -> int:
@@ -172,7 +165,7 @@ def without_these(board: Board, taken: Sequence[Taken]) -> Board:
 def _step_without(board: Board, part: Part) -> dict[str, Any]:
     """Return the step that takes a part away."""
     if part.kind == COUNTERS:
-        return {"counters": {part.what: -part.number}, "on": part.of}
+        return {"uncounts": part.of, "what": part.what}
     if part.kind == ATTACHMENT:
         return {"unattaches": part.of}
     there = part.of in board.timeline.things

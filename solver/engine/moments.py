@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from clingo import Symbol, SymbolType
 
 from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, SpokenOfError, board_facts, counters_on, meant_by
+from facts.board.board_facts import BoardFacts, SpokenOfError, board_facts, meant_by
 from facts.board.claims import with_claims
 from facts.board.named_questions import questions_of_named
 from facts.board.settled import NOTHING, OBJECT, PLAYER, Argument, Finding, Meant, Moment, Named, Settled
@@ -92,8 +92,6 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
             if isinstance(one, Resolution) and len(stages) > 1:
                 found = [fact for fact in found if _is_of(fact, one, done, upto)]
             findings.extend(found)
-        if isinstance(one, Entry):
-            _check_counters(board, one, findings)
     return Settled(tuple(findings), meant)
 
 
@@ -110,7 +108,7 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
         asking += [asked for _, asked in questions_of_named(board.timeline)]
     asking += board.timeline.turnings
     asking += asked_claims(board.timeline)
-    asking += board.timeline.entries  # last: what else happens to it as it enters comes first
+    asking += asked_entries(board.timeline)  # last: what else happens to it as it enters comes first
     return sorted(asking, key=lambda one: one.step)
 
 
@@ -125,18 +123,15 @@ def asked_claims(timeline: Timeline) -> list[Claim]:
     return [claim for claim in timeline.claims if not is_beyond_reach(claim, timeline)]
 
 
-def _check_counters(board: Board, entry: Entry, findings: Sequence[Finding]) -> None:
-    """See to it that no counters are taken off that an object did not enter with.
+def asked_entries(timeline: Timeline) -> list[Entry]:
+    """Return the entering objects of which the board must be asked with which counters they enter (614.12).
 
-    Raises:
-        InputError: Some are.
+    Args:
+        timeline: The board.
     """
-    thing = board.timeline.things[entry.label]
-    entered = counters_on(thing, findings, entry.step)
-    for kind, count, _, step in thing.counted:
-        if count + entered.get(kind, (0, 0))[0] < 0:
-            problem = f"{show(thing.label)} entered with {entered.get(kind, (0, 0))[0]} counters of that kind"
-            raise board.document.error(("timeline", step - 1, "counters", kind), problem)
+    if not timeline.entries or not is_on(Switch.REACH):
+        return timeline.entries
+    return [entry for entry in timeline.entries if entry.must or not is_beyond_reach(entry, timeline)]
 
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:

@@ -95,7 +95,16 @@ def _found(findings: Iterable[Finding], spoken_of: set[str]) -> dict[str, tuple[
 @lru_cache(maxsize=4096)
 def _without_effects(card: Card, key: str) -> bool:
     """Tell whether no ability of a card, nor one that it grants, makes a continuous effect of its object."""
-    return not any(_makes_effects(ability) for _, ability in card_facts(card, key)[1])
+    lines, abilities = card_facts(card, key)
+    return not (
+        any(_makes_effects(ability) for _, ability in abilities)
+        or any(line.startswith(_WITH_COUNTERS) for line in lines)
+        or any(face.loyalty is not None or face.defense is not None for face in card.faces)
+    )
+
+
+_WITH_COUNTERS = ("brings(", "brings_to_copy(", "ability_number(")
+"""How the facts begin of a card that says with which counters something enters."""
 
 
 def _makes_effects(ability: Ability) -> bool:

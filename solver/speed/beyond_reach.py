@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from facts.board.timeline import Claim, Thing, Timeline
+from facts.board.timeline import Claim, Entry, Thing, Timeline
 from facts.cards.card import Ability, Card
 from facts.cards.subtypes import sets_by_word
 from facts.effects.effect_facts import SOURCE_OR_HOST
@@ -64,7 +64,7 @@ def reach(timeline: Timeline, step: int) -> Reach:
     return Reach(takes_from_any, frozenset(takes_from), frozenset(types))
 
 
-def is_beyond_reach(claim: Claim, timeline: Timeline) -> bool:
+def is_beyond_reach(claim: Claim | Entry, timeline: Timeline) -> bool:
     """Tell whether nothing can take an ability from an object as it enters.
 
     Args:

@@ -16,7 +16,7 @@ from facts.board.steps.leaving import leaves, phases
 from facts.board.steps.merging import mutates
 from facts.board.steps.resolving import attached_by_own_text, ends, resolves, stacks
 from facts.board.steps.stage import Stage
-from facts.board.steps.taken_away import unattaches, unchooses
+from facts.board.steps.taken_away import unattaches, unchooses, uncounts
 from facts.board.steps.turning import turns, turns_over
 from facts.board.timeline import Timeline
 from facts.cards.card import Card
@@ -40,6 +40,7 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "ends": ends,
     "unattaches": unattaches,
     "unchooses": unchooses,
+    "uncounts": uncounts,
 }
 """What takes a step, by the key that says which kind of step it is; the first of these that a step has counts."""
 
@@ -62,7 +63,7 @@ def tell(
     Raises:
         InputError: A step names something that is not there, or cannot be.
     """
-    stage = Stage(document, Timeline(players, turn), own, cards)
+    stage = Stage(document, Timeline(players, turn, document=document), own, cards)
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1

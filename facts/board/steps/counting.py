@@ -17,7 +17,7 @@ MOST = 1_000_000
 
 
 def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
-    """Put counters on an object, or take some off; putting renews the timestamp of all of their kind (613.7c).
+    """Put counters on an object, or take some off. The rules say how many there are, and since when (613.7c).
 
     Args:
         stage: The board so far.
@@ -31,14 +31,9 @@ def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
     kind = re.sub(r" counters?$", "", kind)
     if size := _SIZE.fullmatch(kind.lower()):
         kind = f"{_SIGNS[size[1]]}{size[2]}/{_SIGNS[size[3]]}{size[4]}"
-    before, when = thing.counters.get(kind, (0, stage.step))
-    if before + count < 0 and not thing.entries:
-        stage.fail(("counters", kind), f"{show(thing.label)} has {before} counters of that kind, not {-count}")
-    if before + count > MOST:
+    if thing.told_counters.get(kind, 0) + count > MOST:
         stage.fail(("counters", kind), f"more than {MOST:,} counters of a kind on {show(thing.label)}")
-    now = (before + count, stage.step if count > 0 else when)
-    thing.counters[kind] = now
-    thing.counted.append((kind, *now, stage.step))
+    thing.counted.append((kind, count, stage.step))
 
 
 def counters(stage: Stage, step: dict[str, Any]) -> None:

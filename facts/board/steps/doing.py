@@ -8,8 +8,6 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
-from facts.board.steps.counting import put_counters
-from facts.board.steps.entering_counters import intrinsic_counters
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_objects import host_is_target
 from facts.board.steps.stage import Stage
@@ -115,7 +113,7 @@ _RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\
 def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:
     """Let a permanent be exiled and come back with its other face up, if nothing else of it would be lost by that.
 
-    It is a new object then, with loyalty counters of its own (306.5b); its label goes over to that one.
+    It is a new object then (400.7); its label goes over to that one.
     """
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
@@ -125,20 +123,15 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     things = stage.timeline.things.values()
     if (
         len(source.events) > 1
-        or any(number for number, _ in source.counters.values())
         or source.attachments
         or any(one.attached is not None and one.attached[0] == source.label for one in things)
         or any(source.label in (one.targets or ()) or _gives_control(one) for one in stage.timeline.resolutions)
-        or source.entries
     ):
         problem = f"{show(source.label)} leaves and comes back as a new object"
         stage.fail((), problem, "Tell it with 'leaves', and with 'enters' and 'face'")
     turn_over(stage, source, f"{next(iter(said))}s", because=f"resolved in step {stage.step}")
     source.returned = stage.step
     source.change(stage.step, "status", [])
-    other = next((face for face in source.card.faces if face.side != source.side), source.face)
-    for kind, count in intrinsic_counters(other).items():
-        put_counters(stage, source, kind, count)
     return True
 
 

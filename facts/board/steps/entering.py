@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,23 +11,15 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
 from facts.board.steps.counting import put_counters
-from facts.board.steps.entering_counters import (
-    Entering,
-    counters_changed,
-    counters_of_copy,
-    entering_counters,
-    intrinsic_counters,
-    may_take_abilities,
-    others_enter_with,
-    speaking_of_counters,
-)
+from facts.board.steps.entering_texts import counters_changed, entering_with
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import enter_listed, kind_down, turn_by
 from facts.board.steps.which_ability import asked_choices, tells_others
 from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Resolution, Thing
-from facts.cards.card import TWO_FACED, Ability, Card, Face, read_ability
+from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.card_facts import ability_term
+from facts.cards.keywords import ENTERING
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.board_questions import told_amounts, untold_conditions
 from facts.runtime.patterns import pattern
@@ -86,7 +78,8 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
         _as_others_say(stage, thing, card)
         _as_it_enters(stage, thing, card)
         _enter_with_counters(stage, step, thing, card)
-        _counters_by_others(stage, step, thing, card)
+        if thing.zone in (BATTLEFIELD, "graveyard"):
+            _tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
 
 
@@ -104,8 +97,7 @@ def _is_plain(card: Card) -> bool:
         or _has_rooms(card)
         or _turning_others(card)
         or _telling_others(face)
-        or intrinsic_counters(face)
-        or speaking_of_counters(face)  # its own, or those of others
+        or any(one.keyword in ENTERING or "counter" in one.text for one in face.abilities)  # its own, or others'
         or counters_changed(face)
     )
 
@@ -157,9 +149,8 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thi
 
 def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
     """Note the conditions and amounts that a step tells an object of."""
-    said, _ = entering_counters((copied or thing).face, thing.status, step.get("x"))
     speaking: list[Card | Mapping[str, Any]] = [thing.card] if copied is None else [thing.card, copied.card]
-    speaking.append({"effects": [one.effect for one in said]})
+    speaking.append({"effects": [one.form for one in entering_with((copied or thing).face).forms]})
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
 
 
@@ -174,56 +165,68 @@ def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, 
 
 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
-    """Put the counters on an object that the step names, or else those that its text says it enters with.
+    """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
-    If the board decides how many they are, or whether it has the ability as it enters (614.12), it is asked.
+    What they may have to be told is warned of where it is not.
     """
-    if "counters" in step or thing.zone != BATTLEFIELD or thing.face_down:
-        for kind, count in (step.get("counters") or {}).items():
-            put_counters(stage, thing, kind, count)
-        return
-    copied = _face(card, thing.side)
-    if taken := _counters_chosen(stage, thing, copied):
-        put_counters(stage, thing, "+1/+1", taken)
-    copies = thing.first_copy is not None
-    x = thing.x
-    if copies and "{X}" in copied.mana_cost:
-        x = (thing.x or 0) if thing.copied_token else 0  # 107.3: the X of what it copies, not its own
-    said, unknown = entering_counters(copied, thing.status, x)
-    for kind, count in intrinsic_counters(copied).items():
+    for kind, count in (step.get("counters") or {}).items():
         put_counters(stage, thing, kind, count)
-    if said:
-        asks = {"effects": [one.effect for one in said]}
-        if thing.told is None:
-            stage.timeline.warnings += [
-                f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
-                for text in dict.fromkeys(untold_conditions(asks))
-            ]
-        unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
+    thing.counters_told = "counters" in step
+    if thing.counters_told or thing.zone != BATTLEFIELD:
+        return
+    thing.takes_counters = _takes_counters(thing)
+    face = None if thing.face_down else _face(card, thing.side)  # what is face down says nothing of itself
+    said = () if face is None else entering_with(face).forms
+    own = [one for one in said if not one.of_others and not one.of_copy]
+    others = [one for one in stage.telling_counters if one[0].left is None]
+    by_keyword = face is not None and any(one.keyword in ENTERING for one in face.abilities)
+    if own or others or by_keyword or thing.takes_counters:
+        must = bool(others) or thing.takes_counters or not all(one.is_plain for one in own)
+        thing.entry = Entry(thing.label, stage.step, must)
+        stage.timeline.entries.append(thing.entry)
+    if face is not None:
+        _warn_of_counters(stage, step, thing, face)
+    for other, told_by, side in others:
+        for text, zone in entering_with(_face(told_by, side)).unread_of_others:
+            warning = f"{other.card.name}: not modelled: {text}"
+            if zone == other.zone and warning not in stage.timeline.warnings:
+                stage.timeline.warnings.append(warning)
+
+
+def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Face) -> None:
+    """Say what a step leaves open of the counters with which its object enters."""
+    said = entering_with(face)
+    asks = {"effects": [one.form for one in said.forms if not one.of_others and not one.of_copy]}
+    if thing.told is None:
+        stage.timeline.warnings += [
+            f"{thing.label}: 'told' does not say whether {show(text)}: taken as not so"
+            for text in dict.fromkeys(untold_conditions(asks))
+        ]
+    copies = thing.first_copy is not None
+    x_is_known = thing.x is not None or (copies and "{X}" in face.mana_cost)
+    unknown = [
+        one.text for one in face.abilities
+        if one.keyword == "sunburst" or (one.keyword == "ravenous" and not x_is_known)
+    ]  # fmt: skip
+    unknown += said.unread
+    for one in () if x_is_known else said.forms:
+        text = face.abilities[one.place - 1].text
+        if one.asks_for_x and not one.of_copy and "if" not in one.form and text not in unknown:
+            unknown.append(text)
+    unknown += [text for text in told_amounts(asks) if text not in thing.amounts]
     if copies and ("made_by" in step or not thing.copied_token):
-        own = stage.card(step["made_by"], "made_by").faces[0] if "made_by" in step else thing.face
-        more, untold = counters_of_copy(own, copied, thing.x)
-        unknown += untold
-        for kind, count in more.items():
-            put_counters(stage, thing, kind, count)
+        own = thing.face
+        if "made_by" in step:
+            maker = stage.card(step["made_by"], "made_by")
+            thing.made_by, own = (maker, stage.key(maker)), maker.faces[0]
+        copying = entering_with(own)
+        unknown += copying.unread_of_copy
+        if thing.x is None:
+            unknown += [own.abilities[one.place - 1].text for one in copying.forms if one.of_copy and one.asks_for_x]
     for text in unknown:
         problem = f"it is not known how many counters {show(text)} means"
         hint = "" if text.lower().startswith("sunburst") else ", or with 'x' or 'told'"
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
-    if not said:
-        return
-    if all(one.plain for one in said) and not any(map(may_take_abilities, _effects(stage))):
-        for one in said:
-            put_counters(stage, thing, one.kind, int(one.effect["add_power"]))
-    else:
-        key = stage.key(card)
-        ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
-        resolution = Resolution(
-            stage.step, "", thing.card.name, ability, f"ability(step(board,{stage.step}),2)", None, (thing.label,),
-            thing.label, thing.controller, thing.chosen, thing.x, told=thing.told, amounts=thing.amounts,
-        )  # fmt: skip
-        abilities = [ability_term(key, copied.side, one.place) for one in said]
-        _enter(stage, thing, Entry(thing.label, stage.step, resolution, [one.kind for one in said], abilities))
 
 
 def _note_claims(stage: Stage, thing: Thing) -> None:
@@ -252,41 +255,15 @@ def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[
     ]
 
 
-def _counters_chosen(stage: Stage, thing: Thing, face: Face) -> int:
-    """Return how many counters a keyword offers that the board says were chosen (702.98a, 702.104a, 702.136a)."""
+def _takes_counters(thing: Thing) -> bool:
+    """Tell whether a step says that an object takes the counters which a keyword offers it, such as riot."""
     chosen = thing.chosen.get("mode")
-    if not chosen or thing.mode is not None or not _COUNTER_CHOSEN.fullmatch(str(chosen[0])):
-        return 0
-    offers = [_OFFERS.fullmatch(ability.text.split(" (")[0]) for ability in face.abilities]
-    if found := [int(one[1] or 1) for one in offers if one is not None]:
-        return sum(found)
-    cards = [one.card for one in stage.timeline.things.values() if one.zone == BATTLEFIELD and one.left is None]
-    riot = any("riot" in ability.text.lower() for card in cards for face in card.faces for ability in face.abilities)
-    return 1 if riot else 0
+    return bool(chosen and thing.mode is None and _COUNTER_CHOSEN.fullmatch(str(chosen[0])))
 
 
 _COUNTER_CHOSEN = pattern(
     r"(?:an? )?(?:\+1/\+1 )?counters?|\+1/\+1|unleash(?:ed)?|tribute(?: (?:is|was))?(?: paid)?", re.IGNORECASE
 )
-_OFFERS = pattern(r"unleash|tribute (\d+)", re.IGNORECASE)
-
-
-def _enter(stage: Stage, thing: Thing, entry: Entry) -> None:
-    thing.entries.append(entry)
-    stage.timeline.entries.append(entry)
-
-
-def _counters_by_others(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
-    """Put the counters on an object that others say it enters with, unless the step names its counters.
-
-    Whether it is one of those that they speak of, and whether they have that ability, the board is asked (614.12).
-    """
-    if thing.zone == BATTLEFIELD and "counters" not in step:
-        for number, (other, told_by, side) in enumerate(stage.telling_counters, start=3):  # 2: what it says itself
-            if other.left is None:
-                _counters_by(stage, thing, other, told_by, side, number)
-    if thing.zone in (BATTLEFIELD, "graveyard"):
-        _tells_counters(stage, thing, card, thing.side)
 
 
 def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
@@ -306,7 +283,9 @@ def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None
 
 def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
     """Note that an object may say with which counters others enter."""
-    if others_enter_with(_face(card, side)) and (thing, card, side) not in stage.telling_counters:
+    said = entering_with(_face(card, side))
+    says = said.unread_of_others or any(one.of_others for one in said.forms)
+    if says and (thing, card, side) not in stage.telling_counters:
         stage.telling_counters.append((thing, card, side))
 
 
@@ -330,7 +309,8 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Ca
         stage.changing_counters.append((thing, text))
     if "counters" in step or not stage.changing_counters:
         return
-    has = bool(thing.counters or thing.entries)
+    face = _face(card, thing.side)
+    has = bool(thing.counted or thing.entry or face.loyalty or face.defense)
     for other, text in stage.changing_counters:
         if (
             other is not thing
@@ -350,34 +330,6 @@ def _is_down(thing: Thing) -> bool:
 
 def _face(card: Card, side: str) -> Face:
     return card.face(side) or card.faces[0]
-
-
-def _counters_by(stage: Stage, thing: Thing, other: Thing, card: Card, side: str, number: int) -> None:
-    """Ask with which counters an object enters by the text of another."""
-    said: list[Entering] = []
-    for text, found in others_enter_with(_face(card, side), other.zone):
-        said += found
-        if not found:
-            warning = f"{other.card.name}: not modelled: {text}"
-            stage.timeline.warnings += [] if warning in stage.timeline.warnings else [warning]
-    if not said:
-        return
-    ability = read_ability({"kind": "spell", "effects": [dict(one.effect) for one in said]})
-    resolution = Resolution(
-        stage.step, "", card.name, ability, f"ability(step(board,{stage.step}),{number})", None, None, other.label,
-        other.controller, other.chosen, other.x, told=other.told, amounts=other.amounts,
-    )  # fmt: skip
-    abilities = [ability_term(stage.key(card), _face(card, side).side, one.place) for one in said]
-    kinds = [one.kind for one in said]
-    _enter(stage, thing, Entry(thing.label, stage.step, resolution, kinds, abilities, other.label))
-
-
-def _effects(stage: Stage) -> Iterator[Mapping[str, Any]]:
-    """Go through the effects of all that is on the board so far, and of what resolved."""
-    for card in stage.timeline.cards.values():
-        yield from (effect for face in card.faces for ability in face.abilities for effect in ability.effects)
-    for resolution in stage.timeline.resolutions:
-        yield from resolution.ability.effects
 
 
 def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:

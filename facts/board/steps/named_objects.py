@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -41,7 +42,7 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
         copied: What is copied.
     """
     of = _may_be_copied(resolution.ability, effect, resolution.source)
-    _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen)
+    _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
 
 
 def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing, copied: Thing) -> None:
@@ -57,7 +58,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
         for effect in one.ability.effects:
             if "becomes_copy" in effect and effect.get("affects", "this") == "this":
                 of = _may_be_copied(one.ability, effect, "")
-                _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing)
+                _name_copied(stage, of, copied, "", thing.controller, thing.chosen, thing, x=thing.x)
                 return
     if (
         thing.zone == BATTLEFIELD
@@ -115,9 +116,9 @@ def host_is_target(stage: Stage) -> None:
     Args:
         stage: The board so far.
     """
-    for one in stage.timeline.named[-1:]:
-        if one.step == stage.step and one.how == "equipped":
-            one.how = "equipping"
+    named = stage.timeline.named
+    if named and named[-1].step == stage.step and named[-1].how == "equipped":
+        named[-1] = replace(named[-1], how="equipping")
 
 
 def name_mutated(stage: Stage, host: Thing) -> None:
@@ -188,6 +189,7 @@ def _name_copied(
     controller: str,
     chosen: dict[str, list[str | int]],
     copying: Thing | None = None,
+    x: int | None = None,
 ) -> None:
     targeted = isinstance(of, Mapping) and "targets" in of
     if of is None or (copied.left is not None and (targeted or _is_elsewhere(of))):
@@ -196,7 +198,7 @@ def _name_copied(
     stage.timeline.named.append(
         Named(
             stage.step, how, "" if copying is None else copying.label, copied.label, of["targets"] if targeted else of,
-            source, controller, chosen,
+            source, controller, chosen, x,
         )
     )  # fmt: skip
 

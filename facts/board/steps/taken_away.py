@@ -1,4 +1,4 @@
-"""Steps of a board that somebody asks about: what would be without an attachment, or without a choice.
+"""Steps of a board that somebody asks about: what would be without an attachment, a choice or counters.
 
 No board file has them: `solver.ask.removable` adds them at the end of a timeline.
 """
@@ -25,6 +25,19 @@ def unattaches(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The object is not there.
     """
     unattach(stage, stage.thing(step["unattaches"], "unattaches"))
+
+
+def uncounts(stage: Stage, step: dict[str, Any]) -> None:
+    """Let an object be without its counters of a kind.
+
+    Args:
+        stage: The board so far.
+        step: The step: ``uncounts`` is the label of the object, ``what`` the kind of counters.
+
+    Raises:
+        InputError: The object is not there.
+    """
+    stage.thing(step["uncounts"], "uncounts").uncounted.append(step["what"])
 
 
 def unchooses(stage: Stage, step: dict[str, Any]) -> None:

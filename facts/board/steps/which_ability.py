@@ -290,7 +290,7 @@ def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
     leveler = (condition.get("counters") or {}).get("kind") == "level"
     if not leveler and "class_level" not in condition:
         return True
-    there = source.counters.get("level", (0, 0))[0] if leveler else source.level or 1
+    there = source.told_counters.get("level", 0) if leveler else source.level or 1
     return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
@@ -313,7 +313,7 @@ def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> Thing | None:
 def _chapter_now(stage: Stage, step: Mapping[str, Any], card: Card) -> str:
     """Return the chapter that a Saga's lore counters stand for; empty if there are none."""
     saga = _source(stage, step, card)
-    lore = saga.counters.get("lore", (0, 0))[0] if saga else 0
+    lore = saga.told_counters.get("lore", 0) if saga else 0
     return _NUMERALS[lore - 1] if 0 < lore <= len(_NUMERALS) else ""
 
 

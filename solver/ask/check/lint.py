@@ -41,9 +41,10 @@ SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
 TOLD_AT_TIMES = frozenset(
     (
         "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "choosing", "damage", "designates",
-        "enchants", "enchants_player", "entering", "enters_by", "exiles", "hexproof_from", "levels_up", "meant_for",
-        "named", "named_for", "ran_out", "spares_all_legends", "spares_legends", "spell_of", "target_limit",
-        "together", "told_targets", "walking", "wards", "wards_all", "wards_color", "watching",
+        "enchants", "enchants_player", "asks_counters", "enters_by", "exiles", "hexproof_from", "levels_up",
+        "meant_for", "named", "named_for", "spares_all_legends", "spares_legends", "spell_of", "target_limit",
+        "together", "told_targets", "walking", "wards", "wards_all", "wards_color", "wards_quality", "watching",
+        "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""

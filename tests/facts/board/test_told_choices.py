@@ -51,7 +51,7 @@ def test_a_player_who_is_left_open_is_warned_of(step: dict[str, Any], players: s
 @pytest.mark.parametrize("kind", ["+1/+1", "p1p1", "P1P1", "+1/+1 counters"])
 def test_a_kind_of_counters_in_other_spellings(kind: str) -> None:
     board = Board.of({"timeline": ["Grizzly Bears", {"counters": {kind: 2}, "on": "grizzly_bears"}]})
-    assert list(board.timeline.things["grizzly_bears"].counters) == ["+1/+1"]
+    assert list(board.timeline.things["grizzly_bears"].told_counters) == ["+1/+1"]
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ FORMS = (
     Form("x lost flying", "does not have an ability any more in whose text this stands"),
     Form("x lost all abilities", "has none any more, and had one"),
     Form("x has power 1 and toughness 1", "also power, toughness or mana value alone"),
+    Form("x has two +1/+1 counters", "has that many of this kind; x has +1/+1 counters: has one or more"),
     Form("x is named Forest", "has this name"),
     Form("x is on the battlefield", "is in this zone: in hand, in the graveyard, ..."),
     Form("x is face down", "also: x has its back face up"),
@@ -156,6 +157,7 @@ def _so(one: ObjectAnswer) -> Iterator[str]:
     yield f"has {_number(len(one.abilities))}"
     for ability in dict.fromkeys(one.abilities):
         yield f"has {ability.keyword or _in_quotes(ability.text)}"
+    yield from (f"has {_how_many(kind, number)}" for kind, number in one.counters.items())
     if not one.abilities and lost_texts(one):
         yield "lost all abilities"
     for name in one.properties:
@@ -178,6 +180,12 @@ def _no_more(one: ObjectAnswer, board: Board) -> Iterator[str]:
             yield f"is {size}"
     has = {ability.text for ability in one.abilities}  # what it lost, it may have got anew
     yield from (f"has {_in_quotes(text)}" for text in dict.fromkeys(lost_texts(one)) if text not in has)
+
+
+def _how_many(kind: str, number: int) -> str:
+    """Say how many counters there are."""
+    word = NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
+    return f"{word} {kind} {words.COUNTERS[number != 1]}"
 
 
 def _number(count: int) -> str:

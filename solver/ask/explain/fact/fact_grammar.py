@@ -64,6 +64,9 @@ _NUMBER = pattern(
 )
 _NUMBERED = pattern(rf"^(?:base )?(?:{_KINDS})\b", re.IGNORECASE)
 _ABILITIES = pattern(r"^(?:(?:exactly )?(?P<number>\w+) )?abilit(?:y|ies)$", re.IGNORECASE)
+_COUNTERS = pattern(
+    rf"^(?:(?:exactly )?(?P<number>no|an?|\d+|{'|'.join(NUMBER_WORDS)}) )?(?P<kind>\S.*?) counters?$", re.IGNORECASE
+)
 _ALL_ABILITIES = pattern(r"^(?:(?:all|all of|all its|its|every|each of its)\s+)+abilit(?:y|ies)$", re.IGNORECASE)
 _BESIDES = pattern(r"^(?:still|also|now|both) ", re.IGNORECASE)
 _ARTICLE = pattern(r"^(?:an?|the) ", re.IGNORECASE)
@@ -322,7 +325,10 @@ class _Reader:
         return self._goal("ability", self._piece(what))
 
     def _counted(self, what: str) -> Goal | None:
-        """Return the fact that an object has so many abilities; None where nothing of the kind is said."""
+        """Return the fact that an object has so many abilities or counters; None where nothing of the kind is said."""
+        counters = _COUNTERS.match(what)
+        if counters is not None:
+            return self._with_counters((counters["number"] or "").lower(), counters["kind"])
         found = _ABILITIES.match(_ARTICLE.sub("", what))
         if found is None:
             return None
@@ -332,6 +338,16 @@ class _Reader:
         if number in ("no", *NUMBER_WORDS):
             return self._goal("abilities", 0 if number == "no" else NUMBER_WORDS.index(number))
         return self._goal("abilities", number_of(number)) if number.isdigit() else None
+
+    def _with_counters(self, number: str, kind: str) -> Goal:
+        """Return the fact that an object has so many counters of a kind; without a number, that it has some."""
+        if not number:
+            there = self._answer.objects[self._label].counters.get(kind, 0)
+            return self._goal("counters", f"{there} {kind}") if there else self._goal("counters", f"0 {kind}").denied()
+        if number.isdigit():
+            return self._goal("counters", f"{number_of(number)} {kind}")
+        place = {"no": 0, "a": 1, "an": 1}.get(number)
+        return self._goal("counters", f"{NUMBER_WORDS.index(number) if place is None else place} {kind}")
 
     def _piece(self, what: str) -> str:
         """Return a piece of the text of an ability.

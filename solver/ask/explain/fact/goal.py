@@ -14,7 +14,7 @@ from solver.ask.explain.show import phrases as words
 
 PREDICATES = (
     "type", "subtype", "supertype", "color", "every", "keyword", "ability", "abilities", "lost", "lost_all", "power",
-    "toughness", "mana_value", "name", "property", "controller", "zone", "face", "token", "copied",
+    "toughness", "mana_value", "name", "property", "controller", "zone", "face", "token", "copied", "counters",
 )  # fmt: skip
 """The predicates of the vocabulary that a user may ask about."""
 UNARY = ("token", "copied", "lost_all")
@@ -83,6 +83,10 @@ class Goal(NamedTuple):
             number = int(self.value)
             pattern = words.NUMBERS_OF_ABILITIES.get(number, words.GOALS["abilities"])[self.negated]
             value = NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else value
+        elif self.predicate == "counters":
+            number, kind = counters_meant(value)
+            pattern = words.NUMBERS_OF_COUNTERS.get(number, words.GOALS["counters"])[self.negated]
+            value = f"{NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else number} {kind}" if number else kind
         elif self.predicate == "property":
             pattern, value = words.PROPERTIES.get(value, words.PROPERTY)[self.negated], value
         elif self.predicate == "controller":
@@ -112,6 +116,9 @@ def _says(one: ObjectAnswer, predicate: str, value: str | int) -> bool:
         return len(one.abilities) == value
     if predicate == "lost":
         return any(str(value).lower() in text.lower() for text in lost_texts(one))
+    if predicate == "counters":
+        number, kind = counters_meant(str(value))
+        return one.counters.get(kind, 0) == number
     if predicate == "lost_all":
         return not one.abilities and bool(one.lost)
     several = {
@@ -123,6 +130,16 @@ def _says(one: ObjectAnswer, predicate: str, value: str | int) -> bool:
     if predicate in UNARY:
         return bool(getattr(one, predicate))
     return bool(getattr(one, predicate) == value)
+
+
+def counters_meant(value: str) -> tuple[int, str]:
+    """Return how many counters of which kind a fact speaks of.
+
+    Args:
+        value: The number and the kind: ``2 +1/+1``.
+    """
+    number, _, kind = value.partition(" ")
+    return int(number), kind
 
 
 def lost_texts(one: ObjectAnswer) -> list[str]:

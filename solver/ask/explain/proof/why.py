@@ -17,7 +17,7 @@ from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Values, collect
 from solver.ask.derive import DEFAULT_EDITION, ground, ground_plainly
-from solver.ask.explain.fact.goal import said_together
+from solver.ask.explain.fact.goal import counters_meant, said_together
 from solver.ask.explain.fact.goals import Goal, read_goal
 from solver.ask.explain.proof.atoms import Atoms
 from solver.ask.explain.proof.node import Node, nodes_of
@@ -52,7 +52,7 @@ class Why:
         proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
         because: Why it is so or not, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
-        against: Of a part that says what something is not: what stands in the way of its opposite, as trees.
+        against: What stands in the way of all that the fact denies, and of the other fact of a contrast, as trees.
         contrast: Why it is so rather than something else, if that was asked.
     """
 
@@ -389,6 +389,12 @@ def _candidates(goal: Goal, here: Term, case: Case) -> Iterator[Term]:
                 yield ("answer", ("ability",), on, ability)
     elif goal.predicate == "controller":
         yield ("controls", ("p", _NUMBER, str(goal.value)), here)
+    elif goal.predicate == "counters":
+        number, named = counters_meant(str(goal.value))
+        for row in case.prover.atoms.matching("counter", 4, {0: here, 1: named, 2: number}):
+            yield ("counter", *row)
+        if not number:
+            yield ("counters_gone", here, named)
     elif goal.predicate == "zone":
         yield ("zone", here, (str(goal.value),))
     elif goal.predicate == "face":

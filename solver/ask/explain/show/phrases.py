@@ -186,6 +186,7 @@ THIS_ONE = "it"
 WHY: Mapping[str, str] = {
     "ability": "{other} takes away the ability that it comes from",
     "gains": "it applies to {objects} only after {other}",
+    "gains by itself": "it applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
     "reach": "{other} changes what it applies to",
     "condition": "{other} changes whether its condition holds",
@@ -205,6 +206,7 @@ IDLE: Mapping[str, str] = {
     "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
     "ability": "{effect} does not apply: {object} does not have this ability any more ({rule}).",
     "condition": "{effect} does not apply: its condition does not hold ({rule}).",
+    "lacks": "{effect} does not apply ({rule}): {lacks}.",
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
     "reach": "{effect} has nothing to apply to ({rule}).",
 }
@@ -267,7 +269,9 @@ FACTS: Mapping[str, str] = {
     "target": "{0} affects {2}",
     "token": "{0} is a token",
     "status": "the board says of {0}: {1}",
-    "counter": "{0} has this many {1} counters: {2}",
+    "put_on": "counters were put on {0} in step {3}: {2} of the kind {1}",
+    "taken_off": "counters were removed from {0} in step {3}: {2} of the kind {1}",
+    "entered_with": "{0} entered with this many {2} counters by {1}: {3}",
     "chosen": "for {0}, {2} was chosen",
     "swap": "in the text of {0}, {2} was exchanged for {3}",
     "copy_effect": "{1} became a copy of {3}",
@@ -319,6 +323,8 @@ SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
 DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
 OF_ITSELF = "its own effect"
 ITS_OWN = "{object}'s own effect"
+ITS = "its "
+OF_OBJECT = "the {what} of {object}"
 AFTER_OTHERS = ", after {others} by timestamp (613.7)"
 AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
 SIZE_BY = "{source}'s {size}"
@@ -349,6 +355,7 @@ CONTRAST_ORDER: Mapping[str, str] = {
 SO_WITHOUT = "It would be so {ways}."
 SO_FOR_EXAMPLE = "It would be so, for example, {ways}."
 WITHOUT = "without {what}"
+LACKING = "{effect} does not apply: {lacks}"
 NOT_WITHOUT = "Without {what} it would not be so"
 OTHER_WAY = "in another way"
 OTHER_WAYS = "in {count} other ways"
@@ -454,11 +461,16 @@ GOALS: Mapping[str, tuple[str, str]] = {
     "face": ("{object} has its {value} face up", "{object} does not have its {value} face up"),
     "token": ("{object} is a token", "{object} is not a token"),
     "copied": ("{object} is a copy", "{object} is not a copy"),
+    "counters": ("{object} has {value} counters", "{object} does not have {value} counters"),
 }
 """Facts that may be asked about, and their opposites."""
 NUMBERS_OF_ABILITIES: Mapping[int, tuple[str, str]] = {
     0: ("{object} has no abilities", "{object} has abilities"),
     1: ("{object} has one ability", "{object} does not have one ability"),
+}
+NUMBERS_OF_COUNTERS: Mapping[int, tuple[str, str]] = {
+    0: ("{object} has no {value} counters", "{object} has {value} counters"),
+    1: ("{object} has {value} counter", "{object} does not have {value} counter"),
 }
 IS_SO = ("{object} is {what}", "{object} is not {what}")
 HAS_SO = "{object} has {what}"

@@ -40,7 +40,8 @@ _GROUNDWORK = frozenset((
 _WAITS, _DEPENDS = "waits_for", "depends_on"
 """Of an effect that waits, what it waits for is a reason, and what would be different (613.8a); nothing below that."""
 _WORTH_SAYING = frozenset((
-    "attached", "chosen", "counter", "told", "status", "found", "fixed", "fixed_of", "target", "x", "copy_effect",
+    "attached", "chosen", "put_on", "taken_off", "entered_with", "told", "status", "found", "fixed", "fixed_of",
+    "target", "x", "copy_effect",
     "phased_out", "left", "paired", "enters_tapped", "side_up",
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""

@@ -34,7 +34,7 @@ def told(name: str) -> tuple[str, ...]:
     except InputError as error:
         return (str(error),)
     lines = board_facts(told, 0, edition="2024").lines
-    entries = [f"{entry.label} {entry.by} {entry.kinds} {entry.abilities}" for entry in told.entries]
+    entries = [f"{entry.label} {entry.step} {entry.must}" for entry in told.entries]
     return (*lines, *told.warnings, *entries)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from facts import Board, InputError
-from facts.board.board_facts import BoardFacts
 from solver import ObjectAnswer
 from solver.answer.answering import AnswerMaker
+from solver.answer.symbols import collect
 from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.diff import without_these
 from solver.ask.explain.whynot.removal import Removal
@@ -32,8 +32,8 @@ class Taking:
 
     def __init__(self, board: Board, spared: str, edition: str = DEFAULT_EDITION) -> None:
         self.board, self.spared, self.edition = board, spared, edition
-        self.facts: BoardFacts = ground(board, edition=edition)[0]
-        self.candidates = candidates(board, self.facts, {spared})
+        self.facts, layers = ground(board, edition=edition)
+        self.candidates = candidates(board, self.facts, collect(layers.shown(), 0), {spared})
         self.fits = bool(self.candidates) and leaves_only_that(board, self.facts, self.candidates)
 
     def chosen(self, size: int) -> Iterator[tuple[tuple[Taken, ...], ObjectAnswer]]:

@@ -1,0 +1,40 @@
+"""What faces say of counters as something enters; texts are read only where they speak of counters."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from facts.cards.card import Face
+from facts.effects.entering_forms import NOTHING, Read
+
+
+@lru_cache(maxsize=4096)
+def entering_with(face: Face) -> Read:
+    """Return with which counters something enters, as a face says.
+
+    Args:
+        face: The face.
+    """
+    if not _speaks(face):
+        return NOTHING
+    from facts.oracle.read.entering_with import entering_with as read
+
+    return read(face)
+
+
+@lru_cache(maxsize=4096)
+def counters_changed(face: Face) -> list[str]:
+    """Return the texts of an object that say that more or fewer counters are put on something.
+
+    Args:
+        face: The face of the object.
+    """
+    if not _speaks(face):
+        return []
+    from facts.oracle.read.entering_with import counters_changed as read
+
+    return read(face)
+
+
+def _speaks(face: Face) -> bool:
+    return any("counter" in ability.text.lower() for ability in face.abilities)

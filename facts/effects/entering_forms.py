@@ -1,0 +1,63 @@
+"""With which counters something enters the battlefield, in the effect form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Form = Mapping[str, Any]
+
+
+class EnteringWith(NamedTuple):
+    """Counters of a kind with which an ability says that something enters.
+
+    Attributes:
+        place: Which ability of the face it is, from 1.
+        kind: The kind of counter.
+        form: Whom it says so of, how many (``enter_with``) and on what condition, in the effect form. ``works_in``
+            names the zone where the ability functions, if the text does. ``called_x`` says that the text calls the
+            number X. ``needs`` names the card type that a copy must have.
+        of_copy: It says so of the copy as which its object enters.
+    """
+
+    place: int
+    kind: str
+    form: Form
+    of_copy: bool = False
+
+    @property
+    def of_others(self) -> bool:
+        """Whether it says so of other objects."""
+        return bool(self.form["affects"] != "this")
+
+    @property
+    def asks_for_x(self) -> bool:
+        """Whether only the X of the mana cost says how many there are."""
+        amount = self.form["enter_with"]
+        return isinstance(amount, Mapping) and "x" in amount
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a number, or X, of its object's own counters, which nothing on the board decides."""
+        counted = isinstance(self.form["enter_with"], Mapping) and not self.asks_for_x
+        return not (self.of_others or counted or "if" in self.form)
+
+
+class Read(NamedTuple):
+    """What a face says of counters that something enters with.
+
+    Attributes:
+        forms: In the order of its text.
+        unread: The texts about the object itself of which it is not known how many they say.
+        unread_of_copy: Those about the copy as which it enters.
+        unread_of_others: Those about other objects, each with the zone where it functions.
+    """
+
+    forms: tuple[EnteringWith, ...] = ()
+    unread: tuple[str, ...] = ()
+    unread_of_copy: tuple[str, ...] = ()
+    unread_of_others: tuple[tuple[str, str], ...] = ()
+
+
+NOTHING = Read()
+"""What a face says that speaks of no counters."""

@@ -1,0 +1,259 @@
+"""Reading with which counters something enters the battlefield: text into effect forms (122.6, 614.1c)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from facts.cards.card import Ability, Face
+from facts.effects.board_questions import told_amounts
+from facts.effects.entering_forms import NOTHING, EnteringWith, Form, Read
+from facts.text.number_words import NUMBER_WORDS
+
+_WITH = r" enters(?: the battlefield)?(?: tapped)? with "
+_KIND = r"(?P<kind>[+-]\d+/[+-]\d+|(?:(?!counter)[a-z' -])+) counters?(?: on (?:it|him|her|them))?"
+_PLAIN = rf"(?:an additional (?=X |\w+ [+-]))?(?P<count>twice X|\w+)(?: additional)? {_KIND}"
+_WORD = r"^[A-Z][\w' -]{2,30} — "
+_IF_X = r"If X is (?P<x>\d+) or (?P<side>more|less), (?:it|he|she|they) enters?(?: the battlefield)? with (?P<rest>.+)"
+_EACH = rf"(?P<count>\w+) {_KIND} (?P<each>for each .+)"
+_WHERE = rf"X {_KIND}, where X is (?P<x>.+)"
+_EQUAL = rf"a number of {_KIND} equal to (?P<x>.+)"
+_IF = rf"(?P<count>\w+) {_KIND},? if (?P<if>.+)"
+_AGAIN = r",? and (?=(?:an?|one|two|three) [^,]+ counters?\b)|, (?=(?:an?|one|two|three) [^,]+ counters?,)"
+_IF_FIRST = r"if (?P<if>.+?), (?P<who>it|he|she|this(?: \w+)?)"
+_OTHERS = (
+    r"(?:as long as (?:this(?: \w+)?|(?P<name>.+?)) is in your (?P<zone>graveyard), )?"
+    r"(?P<who>(?:each|(?:all )?other|[^,]+? you control).*?)"
+    r" enters?(?: the battlefield)?(?: tapped)? with (?P<with>.+?)(?: and as an? [^,]+)?\.?"
+)
+_PUT_INSTEAD = (
+    r"\bcounters?(?:[\w' ]+)? (?:would|can't) be put\b|\bwould put [^.,]*\bcounters?\b|"
+    r"\bcan't have (?:[^.,]* )?counters put\b|\bfor each kind of counter on\b[^.]* enters?\b"
+)
+_X_MORE = "+X/+0 until end of turn, where X is"
+_ITSELF = r"\b(?:an)?other "
+_COPY = r"\bcopy of\b"
+_MORE = (
+    r"(?:\bif it(?:'s| is) an? (?P<before>\w+),? it )?(?P<enters>\benters(?: the battlefield)? )?\bwith (?P<count>\w+)"
+    r"(?: additional)? (?P<kind>[+-]\d+/[+-]\d+|[a-z]+) counters?(?: more)?(?: on it)?"
+    r"(?: (?:if it(?:'s| is) an?|on an?) (?P<after>\w+))?(?P<otherwise> if\b)?"
+)
+_MORE_OR_LESS = r"\bcopy of\b.*\bwith a number of (?:additional )?[+-]\d+/[+-]\d+ counters?\b"
+_STATIC = ("plain", "static", "as_enters")
+
+
+@cache
+def _pattern(words: str) -> re.Pattern[str]:
+    """Compile a pattern where it is first asked for: most boards ask for none."""
+    return re.compile(words, re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def entering_with(face: Face) -> Read:
+    """Read with which counters something enters, as a face says.
+
+    Args:
+        face: The face.
+    """
+    speaking = [one for one in enumerate(face.abilities, start=1) if "counter" in one[1].text]
+    if not speaking:
+        return NOTHING
+    forms: list[EnteringWith] = []
+    unread: list[str] = []
+    unread_of_copy: list[str] = []
+    unread_of_others: list[tuple[str, str]] = []
+    for place, ability in speaking:
+        for found, left, of_copy in (
+            (_of_itself(ability, face.name), unread, False),
+            (_of_copy(ability), unread_of_copy, True),
+        ):
+            said = list(found)
+            forms += (EnteringWith(place, kind, form, of_copy) for kind, form in said if form is not None)
+            left += [] if all(form is not None for _, form in said) else [ability.text]
+        others = _pattern(_OTHERS).fullmatch(ability.text) if ability.kind in _STATIC else None
+        if others is not None and not _is_itself(others["who"], face.name):
+            one = _by_others(others["who"], others["with"], face.name)
+            zone = {} if others["zone"] is None else {"works_in": others["zone"]}
+            forms += [] if one is None else [EnteringWith(place, one[0], {**one[1], **zone})]
+            unread_of_others += [] if one is not None else [(ability.text, others["zone"] or "battlefield")]
+    return Read(tuple(forms), tuple(unread), tuple(unread_of_copy), tuple(unread_of_others))
+
+
+@lru_cache(maxsize=4096)
+def counters_changed(face: Face) -> list[str]:
+    """Return the texts of an object that say that more or fewer counters are put on something (614.1a).
+
+    Args:
+        face: The face of the object.
+    """
+    texts = [one.text for one in face.abilities if one.kind in ("plain", "static") and "counter" in one.text.lower()]
+    return [text for text in texts if _pattern(_PUT_INSTEAD).search(text)]
+
+
+def _of_itself(ability: Ability, name: str) -> Iterator[tuple[str, Form | None]]:
+    """Read with which counters an object enters by its own text; of what is not understood, the form is None."""
+    text = re.sub(_WORD, "", ability.text)
+    said = _pattern(_WITH).search(text)
+    if said is None:
+        return
+    subject, condition = _subject(text[: said.start()].split(". ")[-1])
+    if condition is None and not _is_itself(subject, name):
+        return
+    for kind, form in _sentences(text[said.end() :].rstrip(".")):
+        yield kind, form if condition is None else _under(form, condition, name)
+
+
+def _of_copy(ability: Ability) -> Iterator[tuple[str, Form | None]]:
+    """Read with which counters an object enters that enters as a copy by an ability (707.5)."""
+    copies = _pattern(_COPY).search(ability.text)
+    if copies is None:
+        return
+    if _pattern(_MORE_OR_LESS).search(ability.text):
+        yield "", None
+    for said in _pattern(_MORE).finditer(ability.text, copies.end()):
+        count, kind, needed = _count(said["count"]), said["kind"], said["before"] or said["after"]
+        if not said["enters"] and kind.isalpha():  # what is copied has counters: "a card with a counter on it"
+            continue
+        if count is None or said["otherwise"]:
+            yield "", None
+        else:
+            yield kind, {**_plain(count), **({} if needed is None else {"needs": needed.capitalize()})}
+
+
+@lru_cache(maxsize=4096)
+def _by_others(who: str, text: str, name: str) -> tuple[str, Form] | None:
+    """Read which objects enter with how many counters of which kind."""
+    text = _pattern(r"\ban additional X\b").sub("X", text)
+    text = _pattern(r"\ban additional\b").sub("a", text)
+    text = _pattern(r"\b(?:additional|more) (?=\S+ counter)").sub("", text)
+    count: int | str = "X"
+    tail, said = "", _pattern(_WHERE).fullmatch(text) or _pattern(_EQUAL).fullmatch(text)
+    if said is not None:
+        tail = f", where X is {said['x']}"
+    else:
+        said = _pattern(_EACH).fullmatch(text)
+        tail = f" {said['each']}" if said is not None else ""
+        said = said or _pattern(_PLAIN).fullmatch(text)
+        number = None if said is None else _count(said["count"])
+        count = number if isinstance(number, int) else 0
+    if said is None or not count:
+        return None
+    form = _static(f"{who} {'gets' if who.lower().startswith('each ') else 'get'} +{count}/+0{tail}.", name)
+    if form is None or set(form) - {"text", "affects", "add_power"} or list(told_amounts({"effects": [form]})):
+        return None
+    return said["kind"], {"affects": form["affects"], "enter_with": form["add_power"]}
+
+
+@lru_cache(maxsize=4096)
+def _static(text: str, name: str) -> Form | None:
+    """Read a sentence as the static ability of an object."""
+    from facts.oracle.read.reader import CardContext, read_text
+
+    read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
+    return read.form if read.modelled and not read.unread and "effects" not in (read.form or {}) else None
+
+
+def _subject(text: str) -> tuple[str, str | None]:
+    """Return who enters, and under which condition, if that goes before: "if this was kicked, it enters with"."""
+    said = _pattern(_IF_FIRST).fullmatch(text)
+    return (text, None) if said is None else (said["who"], said["if"])
+
+
+def _under(form: Form | None, text: str, name: str) -> Form | None:
+    """Put a condition before how many counters something enters with; the board may have to tell whether it holds."""
+    condition = (_static(f"If {text}, this creature gets +1/+0.", name) or {}).get("as_long_as")
+    return None if form is None or condition is None or "if" in form else {**form, "if": condition}
+
+
+def _sentences(text: str) -> Iterator[tuple[str, Form | None]]:
+    """Read what stands after the first "enters with", and the sentences after it that go on with that."""
+    first, *further = text.split(". ")
+    yield from _read(first)
+    for sentence in further:
+        said = _pattern(_IF_X).fullmatch(sentence)
+        if said is not None:
+            bound = {"x": True, "at_least" if said["side"] == "more" else "at_most": int(said["x"])}
+            for kind, form in _read(said["rest"]):
+                yield kind, None if form is None or "if" in form else {**form, "if": bound}
+        elif "counter" in sentence and "enter" in sentence:
+            yield "", None
+
+
+def _read(text: str) -> Iterator[tuple[str, Form | None]]:
+    """Read what stands after "enters with"; of what is not understood, the form is None."""
+    for one in _pattern(_AGAIN).split(text.replace(" plus an additional ", " and a ")):
+        yield _read_one(one)
+
+
+def _read_one(text: str) -> tuple[str, Form | None]:
+    said = _pattern(_PLAIN).fullmatch(text)
+    if said is not None:
+        count = _count(said["count"])
+        return said["kind"], None if count is None else _plain(count)
+    said = _pattern(_EACH).fullmatch(text)
+    if said is not None:
+        count, amount = _count(said["count"]), _amount(f"+1/+0 until end of turn {said['each']}")
+        return said["kind"], _times(amount, count) if isinstance(count, int) else None
+    said = _pattern(_WHERE).fullmatch(text)
+    if said is not None:
+        form = _times(_amount(f"{_X_MORE} {said['x']}"), 1)
+        return said["kind"], {**(_plain({"x": True}) if form is None else form), "called_x": True}
+    said = _pattern(_EQUAL).fullmatch(text)
+    if said is not None:
+        return said["kind"], _times(_amount(f"{_X_MORE} {said['x']}"), 1)
+    said = _pattern(_IF).fullmatch(text)
+    if said is not None:
+        count, condition = _count(said["count"]), _condition(said["if"])
+        return said["kind"], None if condition is None or count is None else {**_plain(count), "if": condition}
+    return "", None
+
+
+def _plain(count: int | Form) -> Form:
+    return {"affects": "this", "enter_with": count}
+
+
+def _times(amount: Any, count: int) -> Form | None:
+    if not isinstance(amount, Mapping) or {"x", "half"} & set(amount):  # X is what no step shows
+        return None
+    times = {"times": count * int(amount.get("times", 1)), "plus": count * int(amount.get("plus", 0))}
+    return _plain({**amount, **times} if count > 1 else amount)
+
+
+@lru_cache(maxsize=4096)
+def _amount(text: str) -> Any:
+    """Read an amount; what enters is not yet among what it counts (614.12), so "other" goes without saying."""
+    return (_understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.") or {}).get("add_power")
+
+
+@lru_cache(maxsize=4096)
+def _condition(text: str) -> Any:
+    condition = (
+        _understood(f"If {_pattern(_ITSELF).sub('', text)}, target creature gets +1/+0 until end of turn.") or {}
+    ).get("if")
+    return None if condition is None or "told" in condition else condition
+
+
+def _understood(text: str) -> Form | None:
+    from facts.oracle.read.reader import read_resolution
+
+    form = read_resolution(text)
+    return form if form is None or "effects" not in form else None  # of several, which is meant?
+
+
+def _count(word: str) -> int | Form | None:
+    """Return how many a word says; X as an amount of the effect form."""
+    word = word.lower()
+    if word in ("x", "twice x"):
+        return {"x": True} if word == "x" else {"x": True, "times": 2}
+    if word in ("a", "an"):
+        return 1
+    if word.isdigit():
+        return int(word) if len(word) < 7 else None
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else None
+
+
+def _is_itself(subject: str, name: str) -> bool:
+    """Tell whether the subject of a sentence is the card: by its name, the name's first part, or "this creature"."""
+    return bool(re.fullmatch(r"this(?: \w+)?", subject, re.IGNORECASE)) or subject in (name, name.split(",")[0])
