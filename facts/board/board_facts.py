@@ -15,7 +15,7 @@ from facts.board.settled import NOTHING, OBJECT, Finding, Meant, Moment, Named, 
 from facts.board.timeline import Asking, Claim, Entry, Event, Resolution, Thing, Timeline, Turning, Watch
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import Abilities, card_facts, card_term, face_term, write_ability
-from facts.cards.edition import edition_of
+from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.keywords import GROWING, keyword_number
 from facts.cards.printed_type_line import EMBLEM
 from facts.effects.board_questions import asks_for_x, asks_of_target, is_not_so, place_of
@@ -34,6 +34,7 @@ class BoardFacts(NamedTuple):
         alike: Objects that were left out, each with the one that stands for it: labels.
         timeline: The board, with the abilities that its steps turned out to mean.
         settled: What the board decided at its moments, as it was given.
+        edition: The edition of the rules that they are written for.
     """
 
     lines: tuple[str, ...]
@@ -41,6 +42,7 @@ class BoardFacts(NamedTuple):
     timeline: Timeline
     alike: Mapping[str, str] = MappingProxyType({})
     settled: Settled = NOTHING
+    edition: str = DEFAULT_EDITION
 
 
 class SpokenOfError(Exception):
@@ -215,7 +217,7 @@ class _Writer:
                     facts.say("watching", self._step(watched), term)
         self._swaps()
         facts.extend(sorted(one.written(self._board) for one in self._settled))
-        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled)
+        return BoardFacts(facts.lines(), self._abilities, timeline, self._alike, settled, edition)
 
     def _object(self, label: str) -> str:
         """Return the term of an object that something else speaks of."""

@@ -15,6 +15,7 @@ from facts.text.errors import show
 
 if TYPE_CHECKING:
     from facts.board.board import Board
+    from facts.board.timeline import Timeline
 
 EDITIONS = ("2008", "2011", "2021", "2024", "2026")
 DEFAULT_EDITION = "2024"
@@ -110,18 +111,18 @@ class Edition:
         """
         return self.subtypes.get(name) or (*words_of(name), *self.still.get(name, ()))
 
-    def anachronisms(self, board: Board) -> Iterator[str]:
+    def anachronisms(self, timeline: Timeline) -> Iterator[str]:
         """Name what stands on the type lines of a board and does not exist in this edition.
 
         Args:
-            board: The board.
+            timeline: The timeline of the board.
 
         Returns:
             Warnings, one a card and word.
         """
         if self.card_types is None and self.supertypes is None and not self.subtypes:
             return
-        for thing in board.timeline.things.values():
+        for thing in timeline.things.values():
             for face in thing.card.faces:
                 for noun, word in self._unknown(face.type_line):
                     yield f"{thing.card.name}: {word} is no {noun} in the rules of {self.rules_of}: taken as printed"

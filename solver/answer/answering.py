@@ -12,11 +12,13 @@ from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
+from facts.cards.edition import DEFAULT_EDITION, edition_of
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
 from solver.answer.counter_answers import counters_on, refuse_overdrawn
+from solver.answer.in_edition import in_edition
 from solver.answer.modal import with_modes
 from solver.answer.printed_face import Printed, as_printed, counting_faces, up_or_under
 from solver.answer.symbols import Kinds, Value, Values, term, value_of
@@ -47,6 +49,7 @@ class AnswerMaker:
             InputError: The board removes counters that are not there.
         """
         self._timeline = facts.timeline
+        self._year, self._edition = facts.edition, edition_of(facts.edition)
         refuse_overdrawn(facts.timeline, values)
         self._values = values
         self._faces: dict[str, Face] | None = None
@@ -65,9 +68,12 @@ class AnswerMaker:
             for label, thing in self._timeline.things.items()
             if thing.left is None and (of is None or label in of)
         }
+        if self._edition.numbers or self._edition.year != DEFAULT_EDITION:
+            objects = {label: in_edition(self._edition, one) for label, one in objects.items()}
         if of is not None:
-            return Answer(objects, (), ())
-        return Answer(objects, tuple(dict.fromkeys(self._warnings.all(objects))), tuple(self._refusals()))
+            return Answer(objects, (), (), self._year)
+        warnings = dict.fromkeys((*self._edition.anachronisms(self._timeline), *self._warnings.all(objects)))
+        return Answer(objects, tuple(warnings), tuple(self._refusals()), self._year)
 
     def seen(self, label: str, values: Kinds) -> ObjectAnswer:
         """Return what an object is by other values than those of the answer: on the way there, for instance.
@@ -79,7 +85,7 @@ class AnswerMaker:
         Returns:
             What it is.
         """
-        return self._derived(self._timeline.things[label], values)
+        return in_edition(self._edition, self._derived(self._timeline.things[label], values))
 
     def effect_source(self, effect: Symbol) -> str:
         """Return what people call the source of a continuous effect.

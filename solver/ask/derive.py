@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from facts.board.board import Board
 from facts.board.board_facts import BoardFacts
-from facts.cards.edition import DEFAULT_EDITION, EDITIONS, Edition, edition_of
-from solver.answer.answer_values import Answer, ObjectAnswer
+from facts.cards.edition import DEFAULT_EDITION, EDITIONS, edition_of
+from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect
-from solver.answer.type_line_order import with_every_word_of
 from solver.engine.layers import Layers
 from solver.engine.moments import questions, settle, write_facts
 from solver.program.grounding import Grounding
@@ -21,7 +20,7 @@ from solver.speed.garbage import searched_later
 if TYPE_CHECKING:
     from solver.engine.plain import PlainLayers
 
-__all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "in_edition", "make_answer"]
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "derive", "ground", "make_answer"]
 
 _NUMBER = 0
 
@@ -46,37 +45,7 @@ def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False)
     """
     with searched_later(), blamed():
         facts, layers = ground_plainly(board, edition=edition) if plain else ground(board, edition=edition, once=True)
-        return in_edition(make_answer(facts, layers), board, edition)
-
-
-def in_edition(answer: Answer, board: Board, edition: str) -> Answer:
-    """Return an answer with the numbers and the subtypes of an edition, and with warnings of what it does not know.
-
-    Args:
-        answer: The answer.
-        board: The board.
-        edition: The edition of the rules.
-
-    Returns:
-        The answer.
-    """
-    rules = edition_of(edition)
-    unknown = tuple(dict.fromkeys(rules.anachronisms(board)))
-    objects = answer.objects
-    if rules.numbers:
-        objects = {label: _renumbered(one, rules) for label, one in objects.items()}
-    if rules.year != DEFAULT_EDITION:
-        objects = {label: with_every_word_of(rules, one) if one.every else one for label, one in objects.items()}
-    return answer._replace(objects=objects, warnings=(*unknown, *answer.warnings), edition=edition)
-
-
-def _renumbered(one: ObjectAnswer, rules: Edition) -> ObjectAnswer:
-    abilities = tuple(
-        ability if ability.rule is None else ability._replace(rule=rules.number(ability.rule))
-        for ability in one.abilities
-    )
-    lost = tuple(ability._replace(rule=rules.number(ability.rule)) for ability in one.lost)
-    return one._replace(abilities=abilities, lost=lost)
+        return make_answer(facts, layers)
 
 
 def make_answer(facts: BoardFacts, layers: Grounding) -> Answer:

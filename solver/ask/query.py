@@ -19,7 +19,7 @@ from facts.text.errors import InputError, show
 from facts.text.names import did_you_mean
 from facts.text.term import Facts, quoted
 from solver.answer.answer_values import Answer
-from solver.ask.derive import DEFAULT_EDITION, ground, in_edition, make_answer
+from solver.ask.derive import DEFAULT_EDITION, ground, make_answer
 from solver.ask.query_limits import MEGABYTES, SECONDS, Value, matches, matches_within_limits
 from solver.engine.layers import Layers
 from solver.program.vocabulary import vocabulary
@@ -349,7 +349,7 @@ def _facts(board: Board, edition: str, asked: frozenset[str]) -> Facts:
     """Write the answer of a board as facts of the vocabulary."""
     told, layers = ground(board, edition=edition, thorough=True)
     facts = Facts()
-    _say_answer(facts, in_edition(make_answer(told, layers), board, edition))
+    _say_answer(facts, make_answer(told, layers))
     _say_effects(facts, board, layers)
     if "transforms_into" in asked:
         for label, number, kind, value in transformations(told, edition, layers):

@@ -20,7 +20,7 @@ from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect_each
-from solver.ask.derive import DEFAULT_EDITION, in_edition
+from solver.ask.derive import DEFAULT_EDITION
 from solver.engine.layers import LAYERS, performs
 from solver.engine.moments import write_facts
 from solver.engine.plain import law_rules
@@ -97,9 +97,7 @@ def _together(
         looked_at(layers, {number: boards[number] for number in facts})
     values = collect_each(layers.shown())
     for number, told in facts.items():
-        board = boards[number]
-        answer = AnswerMaker(told, values.get(number, {})).answer()
-        answers[id(board)] = in_edition(answer, board, edition)
+        answers[id(boards[number])] = AnswerMaker(told, values.get(number, {})).answer()
     return answers
 
 

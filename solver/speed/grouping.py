@@ -20,7 +20,7 @@ from facts.text.errors import InputError
 from solver.answer.answer_values import Answer
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import collect_each
-from solver.ask.derive import DEFAULT_EDITION, derive, in_edition
+from solver.ask.derive import DEFAULT_EDITION, derive
 from solver.ask.removable import Part, Taken, facts_of, step_of, without_these
 from solver.engine.layers import LAYERS, Layers
 from solver.engine.moments import Question, answered, questions
@@ -144,7 +144,7 @@ def _together(
         return {
             id(board): wrong[number]
             if number in wrong
-            else in_edition(AnswerMaker(told[number], values.get(number, {})).answer(of), board, edition)
+            else AnswerMaker(told[number], values.get(number, {})).answer(of)
             for number, board in enumerate(boards)
         }
     except Exception as error:

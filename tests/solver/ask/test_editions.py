@@ -11,7 +11,10 @@ from facts.cards.edition import edition_of
 from facts.text.errors import InputError
 from solver import Answer, derive
 from solver.ask.derive import DEFAULT_EDITION, EDITIONS
-from solver.ask.explain.proof.why import why
+from solver.ask.explain.proof.why import Case, by_the_law_alone, why
+from solver.ask.explain.walk.walking import explain
+from solver.engine.plain_together import derive_all_plainly
+from solver.speed.grouping import derive_all
 
 
 def both(*steps: Any) -> dict[str, Answer]:
@@ -173,3 +176,20 @@ def test_a_proof_cites_the_edition() -> None:
     cited = {node.rule for proof in proofs for node in proof.all()}
     assert any(number.startswith("212.1") for number in cited)
     assert not any(number.startswith("205.1") for number in cited)
+
+
+EVERY_TYPE = Board.of({"timeline": ["Woodland Changeling", "Opalescence", "Blood Moon"]})
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whatever_makes_an_answer_makes_it_in_the_edition(edition: str) -> None:
+    """One place knows the edition: what explains, groups and runs the law alone says the same as `derive`."""
+    wanted = derive(EVERY_TYPE, edition=edition)
+    case = Case(EVERY_TYPE, edition=edition, walking=True)
+    (together,) = derive_all_plainly([EVERY_TYPE], edition=edition)
+    (grouped, _) = derive_all([EVERY_TYPE, Board.of({"timeline": ["Forest"]})], edition=edition)
+    answers = [case.answer, by_the_law_alone(case, ["woodland_changeling"]).answer, together, grouped]
+    assert [one.as_data() for one in answers if isinstance(one, Answer)] == [wanted.as_data()] * 4
+    assert explain(EVERY_TYPE, edition=edition).objects == wanted.objects
+    words = set(wanted.objects["woodland_changeling"].subtypes)
+    assert words == set(edition_of(edition).words_of("creature"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.cards.edition import edition_of
 from solver.ask.explain.proof.inference import Binding, substituted
-from solver.ask.explain.proof.proving import DENIED, WITHOUT, Proof
+from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
 from solver.ask.explain.proof.rule_forms import Literal
 from solver.ask.explain.proof.rulebook import BOOKKEEPING
 from solver.ask.explain.proof.speech import Speaker
@@ -125,6 +125,10 @@ def _node(speaker: Speaker, edition: str, proof: Proof, number: int, said: str =
     if name == WITHOUT:
         said = words.NOT_WITHOUT.format(what=speaker.names.get(str(about), about))
         return Node(number, atom, BOOKKEEPING, said, "", (), proof.call)
+    if name == LACKING:
+        effect, lacks, cited = arguments(proof.atom)
+        said = words.LACKING.format(effect=speaker.say(effect), lacks=lacks)
+        return Node(number, written((LACKING, effect)), str(cited), words.capital(said), "", (), proof.call)
     if instance is None:
         said = speaker.fact(proof.atom) or ""
         return Node(number, atom, "", words.capital(said), "", (), proof.call)

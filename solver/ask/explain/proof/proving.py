@@ -14,7 +14,7 @@ from solver.ask.explain.proof.inference import Inference, Instance
 from solver.ask.explain.proof.rulebook import Rulebook
 from solver.ask.explain.proof.terms import Term
 
-DENIED, WITHOUT = "not", "without"
+DENIED, WITHOUT, LACKING = "not", "without", "lacking"
 """The names of what no rule derives: that a fact is denied, and that something is needed of which no proof tells."""
 TOLD = -1
 """The time of a fact of the board: before the first grounding call."""

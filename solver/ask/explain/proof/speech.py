@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from facts.cards.card import Ability
-from facts.cards.subtypes import CARD_TYPES, SUPERTYPES
+from facts.cards.subtypes import CARD_TYPES, SUPERTYPES, sets_by_word
 from facts.runtime.patterns import pattern
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, written
 from solver.ask.explain.show import phrases as words
 
-_PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone) )?\{(?P<name>[A-Za-z]\w*)\}")
+_PLACE = pattern(r"(?P<before>\b(?:a|layer|in the zone|is not) )?\{(?P<name>[A-Za-z]\w*)\}")
 _KIND = pattern(r"(?:the |the copiable )\{(?P<kind>K|Kind)\} (?P<value>\{[A-Z]\w*\})")
 _YOU = pattern(rf"\b(you) ({'|'.join(words.YOU)})\b")
 _SMALL = frozenset((*CARD_TYPES, *SUPERTYPES))
@@ -58,7 +58,8 @@ class Speaker:
             The sentence, with a capital letter.
         """
         pattern = _KIND.sub(lambda found: self._kind(found, binding), pattern)
-        said = _PLACE.sub(lambda place: self._place(place, binding), pattern)
+        spoken_of = {binding[place["name"]] for place in _PLACE.finditer(pattern) if place["name"] in binding}
+        said = _PLACE.sub(lambda place: self._place(place, binding, spoken_of), pattern)
         if _YOU.search(said):
             said = _YOU.sub(lambda found: f"{found[1]} {words.YOU[found[2]]}", said)
         return said[:1].upper() + said[1:]
@@ -68,8 +69,11 @@ class Speaker:
         every = binding.get(found["kind"]) == ("every",)
         return words.EVERY.format(set=found["value"]) if every else found[0]
 
-    def _place(self, place: re.Match[str], binding: Mapping[str, Term]) -> str:
-        """Return what stands in a place of a sentence, with its article if it has one."""
+    def _place(self, place: re.Match[str], binding: Mapping[str, Term], spoken_of: set[Term]) -> str:
+        """Return what stands in a place of a sentence, with its article if it has one.
+
+        An effect goes by the name of its object. Where the sentence speaks of that object, too, it is told apart.
+        """
         before = (place["before"] or "").strip()
         if place["name"] not in binding:
             return words.SOMETHING if before != "layer" else f"{before} {words.SOMETHING}"
@@ -79,6 +83,10 @@ class Speaker:
         if before == "in the zone":
             return zone_phrase(self.say(value))
         said = self.say(value)
+        if before == "is not":
+            return f"{before} {article(said)} {said}" if _takes_article(value) else f"{before} {said}"
+        if isinstance(value, tuple) and value[0] == "static" and value[1] in spoken_of:
+            said = words.ITS_OWN.format(object=said)
         return f"{article(said)} {said}" if before else said
 
     def fact(self, atom: Term) -> str | None:
@@ -178,6 +186,11 @@ def ruled_name(about: str, name: str) -> str:
     """
     word, _, kind = about.partition(" ")
     return words.RULED.get(word, words.RULE_OF).format(object=name, kind=kind)
+
+
+def _takes_article(value: Term) -> bool:
+    """Tell whether a word has an article after "is": types and subtypes have one, supertypes and colors have none."""
+    return isinstance(value, str) and (value in CARD_TYPES or value in sets_by_word())
 
 
 def article(word: str) -> str:

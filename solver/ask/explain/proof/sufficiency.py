@@ -139,12 +139,21 @@ class Completion:
         Args:
             layer: The layer they could apply in: ``7`` stands for 7a to 7d; by default any.
         """
+        for _, against in self.idle_effects(layer):
+            yield from against
+
+    def idle_effects(self, layer: str = "") -> Iterator[tuple[Term, tuple[Term, ...]]]:
+        """Return the effects that never applied, each with what stands against it.
+
+        Args:
+            layer: As for `idle`.
+        """
         taken = {row[0] for row in self._atoms.rows("taken", 3)}
         asked = {row[0] for row in self._atoms.rows("potential", 2) if str(row[1]).startswith(layer)}
         last = {row[0]: row[1] for row in self._atoms.rows("pending", 2) if isinstance(row[1], int)}
         for effect, step in last.items():
             if effect in asked and effect not in taken:
-                yield from self._refuter.against_atom(("exists", effect, step))
+                yield effect, self._refuter.against_atom(("exists", effect, step))
 
     def _deeds(self, on: Iterable[str]) -> Iterator[Term]:
         """Return what effects did, first to the objects that the fact is about."""

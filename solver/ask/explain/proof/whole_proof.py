@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from solver.ask.explain.fact.goal import Goal
 from solver.ask.explain.proof.node import Node, nodes_of
-from solver.ask.explain.proof.proving import DENIED, WITHOUT, Proof
+from solver.ask.explain.proof.proving import DENIED, LACKING, WITHOUT, Proof
 from solver.ask.explain.proof.sufficiency import Completion, named_in, needed_too, unnamed
-from solver.ask.explain.proof.terms import Term
+from solver.ask.explain.proof.terms import Term, written
 from solver.ask.explain.proof.why import Case, by_the_law_alone
 
 _LAYERS: Mapping[str, str] = {
@@ -48,7 +48,7 @@ def whole_proofs(case: Case, goals: Sequence[Goal]) -> tuple[Node, ...]:
         found += [(_proved(plain, atom), "") for atom in atoms]
         if not atoms:  # that something is not so, or that nothing is
             denial = Proof(
-                (DENIED, goal.written), None, plain.prover.atoms.calls, [], _against(plain, completion, goal)
+                (DENIED, goal.written), None, plain.prover.atoms.calls, [], _against(case, plain, completion, goal)
             )
             found.append((denial, goal.said(plain.speaker.names)))
     roots = [root for root, _ in found]
@@ -85,15 +85,35 @@ def _examine(plain: Case, root: Proof) -> None:
         stack += [*proof.supports, *proof.examined]
 
 
-def _against(plain: Case, completion: Completion, goal: Goal) -> list[Proof]:
+def _against(case: Case, plain: Case, completion: Completion, goal: Goal) -> list[Proof]:
     """Return the proofs of what stands against facts that are denied, of several against the first that is not so."""
     failing = next((part for part in goal.parts if not part.holds(plain.answer)), goal)
     reasons = [atom for wanted in _wanted(plain, failing) for atom in plain.refuter.against_atom(wanted)]
     if not any(failing.label in named_in(atom) for atom in reasons):
         reasons = [*_instead(plain, failing), *reasons]
+    lacking: list[Proof] = []
     if failing.predicate in _LAYERS:
-        reasons += completion.idle(_LAYERS[failing.predicate])
-    return [_proved(plain, atom) for atom in dict.fromkeys(reasons)]
+        idle = _lacks(case)
+        for effect, against in completion.idle_effects(_LAYERS[failing.predicate]):
+            if (lacks := idle.get(written(effect))) is None:
+                reasons += against
+                continue
+            about: Term = (LACKING, effect, *lacks)
+            lacking.append(
+                Proof(
+                    about, None, plain.prover.atoms.calls, [], [_proved(plain, atom) for atom in dict.fromkeys(against)]
+                )
+            )
+    return [*(_proved(plain, atom) for atom in dict.fromkeys(reasons)), *lacking]
+
+
+def _lacks(case: Case) -> dict[str, tuple[str, str]]:
+    """Return what of their conditions is not so, for the effects that wanted it, each with the number of the rule."""
+    if not case.grounded.walks:
+        return {}
+    walk = case.grounded.walks[0]
+    told = {one.effect: (one.lacks, one.rule) for one in walk.idle if one.lacks}
+    return {term: told[name] for term, name in walk.effects.items() if name in told}
 
 
 def _instead(plain: Case, goal: Goal) -> list[Term]:

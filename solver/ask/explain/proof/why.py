@@ -52,7 +52,7 @@ class Why:
         proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
         because: Why it is so or not, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
-        against: Of a part that says what something is not: what stands in the way of its opposite, as trees.
+        against: What stands in the way of all that the fact denies, and of the other fact of a contrast, as trees.
         contrast: Why it is so rather than something else, if that was asked.
     """
 

@@ -186,6 +186,7 @@ THIS_ONE = "it"
 WHY: Mapping[str, str] = {
     "ability": "{other} takes away the ability that it comes from",
     "gains": "it applies to {objects} only after {other}",
+    "gains by itself": "it applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
     "reach": "{other} changes what it applies to",
     "condition": "{other} changes whether its condition holds",
@@ -205,6 +206,7 @@ IDLE: Mapping[str, str] = {
     "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
     "ability": "{effect} does not apply: {object} does not have this ability any more ({rule}).",
     "condition": "{effect} does not apply: its condition does not hold ({rule}).",
+    "lacks": "{effect} does not apply ({rule}): {lacks}.",
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
     "reach": "{effect} has nothing to apply to ({rule}).",
 }
@@ -321,6 +323,8 @@ SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
 DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
 OF_ITSELF = "its own effect"
 ITS_OWN = "{object}'s own effect"
+ITS = "its "
+OF_OBJECT = "the {what} of {object}"
 AFTER_OTHERS = ", after {others} by timestamp (613.7)"
 AFTER_AWAITED = ", after {others}, for which it waited (613.8b)"
 SIZE_BY = "{source}'s {size}"
@@ -351,6 +355,7 @@ CONTRAST_ORDER: Mapping[str, str] = {
 SO_WITHOUT = "It would be so {ways}."
 SO_FOR_EXAMPLE = "It would be so, for example, {ways}."
 WITHOUT = "without {what}"
+LACKING = "{effect} does not apply: {lacks}"
 NOT_WITHOUT = "Without {what} it would not be so"
 OTHER_WAY = "in another way"
 OTHER_WAYS = "in {count} other ways"

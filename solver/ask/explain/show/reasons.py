@@ -119,7 +119,7 @@ class Reasons:
         """
         asked = [part for goal in goals for part in self._parts(goal)]
         told = {goal: list(dict.fromkeys(self._about(goal)))[:_MOST] for goal in asked}
-        own = [goal for goal in told if told[goal][:1] == [self._from_the_start(goal)]]
+        own = [goal for goal in told if told[goal] == [self._from_the_start(goal)]]
         if 1 < len(own) == len(told):
             so = all(goal.holds(self._case.answer) for goal in own)
             return (self._from_the_start(own[0], said_together(own, self._case.speaker.names) if so else ""),)
@@ -149,12 +149,25 @@ class Reasons:
                 yield from self._about(Goal("type", goal.label, "Creature"))
             else:
                 yield from list(self._sizes.of(one)) or [self._from_the_start(goal)]
+                if not so:
+                    yield from self._unsized(goal.label)
         elif goal.predicate in (*_TYPES, "every", "color"):
             yield from self._kind(goal, here, one, so=so)
         elif goal.predicate in _OF_ABILITIES:
             yield from self._ability(goal, here, one, so=so)
         else:
             yield from self._other(goal, so=so)
+
+    def _unsized(self, label: str) -> Iterator[str]:
+        """Say which effects of its own would change the power and toughness of an object, if their conditions held."""
+        sizing = {
+            self._walk.effects.get(written(effect))
+            for effect, layer in self._atoms.rows("potential", 2)
+            if isinstance(layer, int) and LAYERS.get(layer, "").startswith("7")
+        }
+        for one in self._walk.idle:
+            if one.lacks and one.effect in sizing and is_own(one.effect, label):
+                yield idle_text(self._walk, one, words.OF_ITSELF)
 
     def _name(self, label: str) -> str:
         return self._case.speaker.names.get(label, label)
@@ -172,7 +185,9 @@ class Reasons:
         source = "" if effect is None else source_name(self._walk, effect)
         text, rule = self._sentence((name, *row), source)
         if effect is not None and is_own(effect, label := str(arguments(row[1])[1])):
-            name = next((one for one in (self._name(label), source) if text.startswith(words.capital(one))), "")
+            names = [self._name(label), source]
+            called = [*(words.ITS_OWN.format(object=one) for one in names), *names]
+            name = next((one for one in called if text.startswith(words.capital(one))), "")
             text = f"{words.OF_ITSELF}{text[len(name) :]}" if name else text
         return words.IN_LAYER.format(layer=self._layer_of.get(step or 0, ""), what=small(text), rule=rule)
 

@@ -183,7 +183,7 @@ class Boxes:
 
     def _box(self, applied: Applied, number: int, lane: Lane) -> Box:
         effect = applied.effect
-        texts = [("ink head", self._writer.source(effect))]
+        texts = [("ink head", words.capital(self._writer.source(effect)))]
         if effect in self._shown:
             texts.append(("soft", words.GOES_ON_HERE))
         else:
@@ -226,8 +226,8 @@ class Boxes:
         found: list[Line] = []
         for look, text in texts:
             size = self._sizes.font if "head" in look else self._sizes.small
-            room = lane.width - GUTTER - GAP - 2 * PAD - (_BADGE if "head" in look else 0)
-            parts = fitted(printable(text), room, size, most, bold="head" in look)
+            room, head = lane.width - GUTTER - GAP - 2 * PAD, "head" in look
+            parts = fitted(printable(text), room, size, most, bold=head, indent=_BADGE if head else 0)
             found += [Line(part, look, size, about) for part in parts]
         return found
 

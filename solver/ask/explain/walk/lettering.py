@@ -32,7 +32,7 @@ def width_of(text: str, size: int, *, bold: bool = False) -> float:
     return size * ems * (_BOLD if bold else 1)
 
 
-def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False) -> list[str]:
+def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False, indent: int = 0) -> list[str]:
     """Break a text into lines.
 
     Args:
@@ -41,15 +41,16 @@ def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False) ->
         size: The size of its letters, in pixels.
         most: How many lines there may be.
         bold: Whether its letters are bold.
+        indent: By how much the first line is shorter, in pixels.
 
     Returns:
-        The lines; none for an empty text.
+        The lines; none for an empty text. The first one is empty if its word only fits on a whole line.
     """
     lines: list[str] = []
     line = ""
 
     def fits(part: str) -> bool:
-        return width_of(part, size, bold=bold) <= room
+        return width_of(part, size, bold=bold) <= room - (0 if lines else indent)
 
     for word in text.split():
         longer = f"{line} {word}".lstrip()
@@ -59,6 +60,8 @@ def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False) ->
         if line:
             lines.append(line)
         line = word
+        if not lines and not fits(line) and width_of(line, size, bold=bold) <= room:
+            lines.append("")
         while not fits(line) and len(line) > 1:  # a word that is longer than a line
             head = next(end for end in range(len(line) - 1, 0, -1) if end == 1 or fits(line[:end]))
             lines.append(line[:head])

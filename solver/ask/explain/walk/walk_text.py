@@ -321,7 +321,9 @@ class Writer:
             if reason == "reach":
                 for what, labels in (("gains", dependency.gains), ("loses", dependency.loses)):
                     if labels:
-                        why.append(words.WHY[what].format(objects=self._objects(labels), other=other))
+                        itself = what == "gains" and dependency.on.source in labels
+                        pattern = words.WHY["gains by itself" if itself else what]
+                        why.append(pattern.format(objects=self._objects(labels), other=other))
                 if dependency.gains or dependency.loses:
                     continue
             why.append(words.WHY[reason].format(other=other))
@@ -346,7 +348,7 @@ class Writer:
             idle: The effect.
             called: What to call it; by default with its timestamp and its text.
         """
-        kind = "taken" if idle.taken_by else idle.because
+        kind = "taken" if idle.taken_by else "lacks" if idle.lacks else idle.because
         takers = [
             words.OF_ITSELF if (one.source, one.kind) == (idle.effect.source, "static") else self.source(one)
             for one in idle.taken_by
@@ -357,6 +359,7 @@ class Writer:
             object=self._name(idle.effect.source),
             others=others,
             rule=idle.rule,
+            lacks=idle.lacks,
         )
 
     def notes(self) -> Iterator[tuple[EffectName, list[str]]]:
@@ -468,17 +471,18 @@ class Writer:
             yield ", ".join(quoted(ability.text, self._room) for ability in one.abilities)
 
 
-def idle_text(walk: Walk, idle: Idle) -> str:
+def idle_text(walk: Walk, idle: Idle, called: str = "") -> str:
     """Say why an effect did nothing.
 
     Args:
         walk: The walk that it is of.
         idle: The effect.
+        called: What to call it; by default with its timestamp and its text.
 
     Returns:
         A sentence.
     """
-    return _capital(Writer(walk, "middle").idle_said(idle))
+    return _capital(Writer(walk, "middle").idle_said(idle, called))
 
 
 def start_text(walk: Walk, start: Start) -> str:

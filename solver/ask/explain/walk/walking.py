@@ -14,11 +14,12 @@ from facts.cards.edition import edition_of
 from solver.answer.answer_values import ObjectAnswer, Refusal
 from solver.answer.answering import AnswerMaker
 from solver.answer.symbols import Value, Values, collect, value_of
-from solver.ask.derive import DEFAULT_EDITION, ground, in_edition
+from solver.ask.derive import DEFAULT_EDITION, ground
 from solver.ask.explain.proof.atoms import Atoms, Row
 from solver.ask.explain.proof.proving import Prover
 from solver.ask.explain.proof.rulebook import rulebook, rulebook_order
 from solver.ask.explain.proof.terms import LAYERS, Term, arguments, name_of, term_of, written
+from solver.ask.explain.show.conditions import Conditions
 from solver.ask.explain.show.spoken_names import names_of
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
@@ -219,6 +220,7 @@ class Idle(NamedTuple):
         taken_by: The effects that took its ability.
         waited: The effects that it waited for.
         rule: The number of the rule.
+        lacks: What of its condition is not so, in words: "you control no Forest"; else empty.
     """
 
     effect: EffectName
@@ -226,6 +228,7 @@ class Idle(NamedTuple):
     taken_by: tuple[EffectName, ...]
     waited: tuple[Dependency, ...]
     rule: str
+    lacks: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
@@ -235,6 +238,7 @@ class Idle(NamedTuple):
             "taken_by": [one.as_data() for one in self.taken_by],
             "waited": [one.as_data() for one in self.waited],
             "rule": self.rule,
+            "lacks": self.lacks,
         }
 
 
@@ -371,7 +375,9 @@ def walk_through(case: Case) -> Walk:
 def _walk(board: Board, told: BoardFacts, layers: Layers, edition: str) -> Walk:
     layers.walk()
     maker = AnswerMaker(told, collect(layers.shown(), _NUMBER))
-    return _Walker(board, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition).walk()
+    return _Walker(
+        board, told, layers, maker, Prover(Atoms(layers, told.lines, rulebook()), rulebook()), edition
+    ).walk()
 
 
 _BEGAN: Mapping[str, tuple[str, str]] = {
@@ -389,7 +395,9 @@ LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text
 class _Walker:
     """Reads a walk off a board that is grounded."""
 
-    def __init__(self, board: Board, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str) -> None:
+    def __init__(
+        self, board: Board, told: BoardFacts, layers: Grounding, maker: AnswerMaker, prover: Prover, edition: str
+    ) -> None:
         self._edition = edition_of(edition)
         self._board = board
         self._prover = prover
@@ -397,6 +405,7 @@ class _Walker:
         self._maker = maker
         self._answer = maker.answer()
         self._final: Values = collect(layers.shown(), _NUMBER)
+        self._conditions = Conditions(board, told, prover.atoms, self._called())
         self._names: dict[str, EffectName] = {}
         self._looks = self._all_looks()
         self._times = {str(effect): time.number for effect, time in layers.atoms("time", 2)}
@@ -405,7 +414,7 @@ class _Walker:
         """Read it."""
         waited = self._waited()
         return Walk(
-            in_edition(self._answer, self._board, self._edition.year).objects,
+            self._answer.objects,
             self._called(),
             tuple(self._starts()),
             tuple(self._applied(waited)),
@@ -547,6 +556,7 @@ class _Walker:
             taken.setdefault(when.number, []).append(effect)
         defining = {str(effect) for (effect,) in self._layers.atoms("from_cda", 1)}
         withheld, rules = self._withheld(), self._rules()
+        ranks: dict[Symbol, Symbol] = {row[0]: row[1] for row in self._layers.atoms("rank", 2)}
         found: dict[int, list[_Told]] = {}
         for number, step in enumerate(self._layers.steps):
             for effect in taken.get(step.number, ()):
@@ -567,7 +577,9 @@ class _Walker:
                     LAYERS[step.layer], self._name(effect), key in defining, _alike(changes), tuple(behind.values()),
                     rules.get((step.number, key), ()),
                 )  # fmt: skip
-                found.setdefault(step.layer, []).append(_Told(told, key, step.number, frozenset(labels), after))
+                found.setdefault(step.layer, []).append(
+                    _Told(told, key, step.number, frozenset(labels), after, (ranks[effect], effect))
+                )
         for layer in sorted(found):
             yield from _in_sequence(found[layer])
 
@@ -744,6 +756,7 @@ class _Walker:
                 tuple(map(self._name, takers.get(str(effect), ()))),
                 tuple(one for key, each in waited.items() if key[0] == str(effect) for one in each.values()),
                 rules[why.name],
+                self._conditions.unmet(term_of(effect, {})) if why.name in ("condition", "if") else "",
             )
             for effect, why, _ in self._layers.atoms("idle", 3)
         ]
@@ -780,13 +793,23 @@ class _Walker:
 
 
 class _Told(NamedTuple):
-    """An effect that was applied, with what decides when it is told."""
+    """An effect that was applied, with what decides when it is told.
+
+    Attributes:
+        applied: What is told.
+        key: The effect, as the rules write it.
+        step: The step in which the rules applied it.
+        labels: The objects that it reached.
+        after: The effects that are told before it.
+        rank: Its place among effects of one timestamp, as the law compares them.
+    """
 
     applied: Applied
     key: str
     step: int
     labels: frozenset[str]
     after: set[str]
+    rank: tuple[Symbol, Symbol]
 
 
 def _merged(thing: Thing) -> str:
@@ -826,7 +849,10 @@ def _giver(effect: Symbol) -> str:
 
 
 def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
-    """Put effects of a layer in order: by timestamp, but after what reached the same object or was waited for."""
+    """Put effects of a layer in the law's order: by timestamp and rank, but after what was waited for.
+
+    What reached the same object before comes first, too.
+    """
     left = list(told)
     while left:
         free = [
@@ -835,9 +861,7 @@ def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
                 other.step < one.step and (other.labels & one.labels or other.key in one.after) for other in left
             )
         ]  # fmt: skip
-        first = min(free, key=lambda one: (
-            not one.applied.defining, one.applied.effect.timestamp, one.step, one.applied.effect.source, one.key,
-        ))  # fmt: skip
+        first = min(free, key=lambda one: (not one.applied.defining, one.applied.effect.timestamp, one.rank))
         left.remove(first)
         yield first.applied
 

@@ -24,7 +24,7 @@ from solver.ask.explain.proof.terms import Term
 from solver.ask.explain.proof.why import Case
 from solver.ask.explain.whynot.reach import Reach
 from solver.ask.explain.whynot.removal import MOST, Asked, Removal, choices
-from solver.ask.explain.whynot.trying import few, so_without, twice
+from solver.ask.explain.whynot.trying import so_without, twice
 from solver.ask.removable import Taken, candidates, without_these
 from solver.engine.layers import LAYERS
 from solver.engine.moments import write_facts
@@ -89,8 +89,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
     Returns:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
-        Where many effects get in each other's way: all single things, and if there are none, some pairs, or else all
-        of these.
+        Where many effects get in each other's way: all single things, and only if there are none all of these.
     """
     board = case.board
     taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
@@ -105,9 +104,9 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
             return Culprits((), None, taken)
         first = 1
         if _ALL_PAIRS < len(taken) <= _DERIVED and _is_contested(case):
-            tried = few(case, goals, taken, last)
-            if tried.sets:
-                return Culprits(tried.sets, tried.most, taken)
+            single = so_without(case, [(one,) for one in taken], goals, last)
+            if single:
+                return Culprits(tuple(single), 1, taken)
             first = 2
         return _chosen(case, goals, Removal(board, case.facts.lines, taken, last), first)
     return _tried(case, goals, taken)
@@ -115,15 +114,18 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
 def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
     """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
-    asked = [goal for goal in goals if not goal.negated and goal.predicate in _BEFORE_SIZES]
-    asked = [goal for goal in asked if goal.value != "colorless"]
+    asked = [goal for goal in goals if goal.predicate in _IN_REACH and not goal.others and goal.value != "colorless"]
+    asked = [goal for goal in asked if not goal.negated or goal.predicate in _KEPT]
     if not asked or not _is_contested(case):
         return True  # where no effects are in each other's way, all can be tried as soon
-    reach = Reach(case.board, case.facts.lines, taken, min(last, LAYERS[2]))
+    reach = Reach(case.board, case.facts.lines, taken, last)
     if not reach.applies:
         return True
+    if any(goal.negated and reach.always(goal.label, goal.predicate, str(goal.value)) for goal in asked):
+        return False
     for goal in asked:
-        _asked_for(case, goal, reach)
+        if not goal.negated:
+            _asked_for(case, goal, reach)
     return reach.any_way() is not False
 
 
@@ -132,8 +134,10 @@ def _is_contested(case: Case) -> bool:
     return bool(len(case.prover.atoms.rows("contested", 1)))
 
 
-_BEFORE_SIZES = ("type", "subtype", "supertype", "color", "keyword", "ability", "every")
-"""What is settled before layer 7."""
+_IN_REACH = ("type", "subtype", "supertype", "color", "keyword", "ability", "every", "power", "toughness")
+"""What `Reach` can tell of, unless layers 7c and 7d have a say in it."""
+_KEPT = ("type", "supertype", "color")
+"""What stays as it is printed unless an effect takes it."""
 
 
 def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> Culprits:
@@ -143,6 +147,8 @@ def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> 
     for goal in goals:
         every |= not _asked_for(case, goal, removal)
     asked = {part.label for goal in goals for part in goal.parts}
+    if not every and first > 1 and removal.any_way(_LONG) is False:
+        return Culprits((), None, among)
     found: list[tuple[Taken, ...]] = []
     for size in range(first, len(among) + 1):
         if (size >= MOST and found) or (every and size > MOST):

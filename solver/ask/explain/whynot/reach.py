@@ -5,8 +5,8 @@ need there to be, only needs to have been at some time, and what they need not t
 is so on the board without some things is so here, and what is not so here never is. Only what an effect looks for is
 asked for: it applies to nothing that never has what its filter needs.
 
-Where this would not hold, there is no answer: where something is counted that changes, or abilities are granted that
-make effects of their own.
+Where this would not hold, there is no answer: where something is counted that changes, where numbers are added to
+(613.4c) or switched, or where abilities are granted that make effects of their own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import cast
 
-from clingo import Control, Function, Number
+from clingo import Control, Function, Number, String
 from clingo.ast import (
     AST,
     AggregateFunction,
@@ -42,6 +42,8 @@ _NOT_ASKED = ("compare", "weigh", "choose_weighed", "ahead", "along", "ties", "h
 """The parts that only say in which order effects are applied, or what is not asked here."""
 _MISSES, _ASKED = ("misses", 5), ("asked", 3)
 """What says that an object lacks what a filter needs, and when that is asked."""
+_MOVES = frozenset({("shifted_by", 4), ("switched", 2)})
+"""What adds to a number, or switches two: there would be no end to the numbers that could be."""
 _FEW_KINDS = 20
 """Of card types there are fewer than so many; of all else that is counted, no more than objects."""
 _Key = tuple[str, int]
@@ -67,6 +69,8 @@ class Reach(Asked):
         chosen = choices(board, facts, taken)
         most = len(board.timeline.things) + _FEW_KINDS
         rules = _relaxed(needed(chosen.possible), last, most)
+        if last > LAYERS[3] and rules is not None and any(_heads(one) & _MOVES for one in rules if _is_rule(one)):
+            rules = None
         self.applies = rules is not None
         if rules is None:
             return
@@ -90,6 +94,21 @@ class Reach(Asked):
         self.control.ground([(name, list(arguments)) for name, arguments in parts])  # type: ignore[arg-type]
         self.applies = not any(True for _ in self.control.symbolic_atoms.by_signature("bestows", 1))
         self.read_answers()
+
+    def always(self, label: str, kind: str, value: str) -> bool:
+        """Tell whether an object is so, whatever is taken away: it is so from the start, and nothing could take it.
+
+        Args:
+            label: The label of the object.
+            kind: ``type``, ``supertype`` or ``color``.
+            value: What it is.
+        """
+        atoms = self.control.symbolic_atoms
+        what = [Function("o", [Number(0), String(label)]), Function(kind), String(value)]
+        start = atoms[Function("text", what)]
+        if start is None or not start.is_fact:
+            return False
+        return not any(one.symbol.arguments[:3] == what for one in atoms.by_signature("lost", 4))
 
 
 @lru_cache(maxsize=64)
@@ -171,6 +190,10 @@ def _changing(told: Iterable[tuple[str, AST]]) -> set[_Key]:
         found |= new
         left += new
     return found
+
+
+def _is_rule(tree: AST) -> bool:
+    return tree.ast_type == ASTType.Rule
 
 
 def _heads(tree: AST) -> set[_Key]:

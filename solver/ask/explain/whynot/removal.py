@@ -179,7 +179,8 @@ class Removal(Rounds, Asked):
         everything = _all_of(taken)
         self._largest = min(_LARGEST, len(taken))
         sizes = [f"{_SIZE}({n}) :- {n} {{ {everything} }} {n}." for n in range(1, self._largest + 1)]
-        control = Control(["--warn=none"], logger=lambda code, message: None)
+        # The solver meets each grounding a few times only: looking for what is equivalent takes longer than it saves.
+        control = Control(["--warn=none", "--eq=0"], logger=lambda code, message: None)
         add_facts(control, chosen.sure)
         trees, written = _loaded(needed(chosen.possible))
         super().__init__(control, trees, "\n".join([*chosen.rules, *sizes]), written)
@@ -238,29 +239,30 @@ class Removal(Rounds, Asked):
         state = 0
         for layer in LAYERS:
             done, granted = 0, False
-            while layer <= last and done < self._rounds(layer, granted=granted):
+            most = self._rounds(layer) if layer <= last else 0
+            while done < most:
                 self.round(state + 1, state, layer)
                 state, done = state + 1, done + 1
                 if self.control.symbolic_atoms[Function("bestows", [Number(state)])] is not None:
                     granted = True
                     self.ground(("instances", [state]))
+                if granted:
+                    most = len(self._effects_of(layer))
         self.ground(("final", [state]))
 
-    def _rounds(self, layer: int, *, granted: bool) -> int:
-        """Return how many rounds a layer needs at most.
+    def _effects_of(self, layer: int) -> list[Symbol]:
+        """Return the effects that have a part in a layer."""
+        potential = (one.symbol.arguments for one in self.control.symbolic_atoms.by_signature("potential", 2))
+        return [effect for effect, where in potential if where == Number(layer)]
+
+    def _rounds(self, layer: int) -> int:
+        """Return how many rounds a layer needs at most, unless effects come into being meanwhile.
 
         In each round one effect at least is applied of those that may get in each other's way, and first those from
-        characteristic-defining abilities (613.3). Where effects come into being meanwhile, so many as there are.
+        characteristic-defining abilities (613.3).
         """
         atoms = self.control.symbolic_atoms
-        here = [
-            one.symbol.arguments[0]
-            for one in atoms.by_signature("potential", 2)
-            if one.symbol.arguments[1] == Number(layer)
-        ]
-        if granted:
-            return len(here)
-        together: dict[Symbol, set[Symbol]] = {effect: {effect} for effect in here}
+        together: dict[Symbol, set[Symbol]] = {effect: {effect} for effect in self._effects_of(layer)}
         for one in atoms.by_signature("linked", 3):
             effect, other, where = one.symbol.arguments
             if where == Number(layer):

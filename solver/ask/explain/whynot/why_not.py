@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -150,7 +150,8 @@ def why_not(
     obstacles = Obstacles(case, walk, detail, depth, scheduling=scheduling)
     found = culprits(case, goals)
     lacks = () if found.sets else tuple(islice(lacking(case, goals), _FEW))
-    nearest = tuple(shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks)))
+    found_near = [shown for goal in failing for shown in _nearest(case, goal, walk, obstacles, known=bool(lacks))]
+    nearest = tuple(_together(found_near))
     ways = tuple(dict.fromkeys(line for goal in failing for line in _ways(case, goal, walk)))
     because = Reasons(case, walk).of(failing)
     told = Taking(board, case.speaker.names)
@@ -171,6 +172,18 @@ def why_not(
         because=because,
         walk=walk_about(walk, failing),
     )
+
+
+def _together(views: Iterable[View]) -> Iterator[View]:
+    """Put what is so instead under one heading."""
+    instead: View | None = None
+    for one in views:
+        if instead is not None and one.text == words.INSTEAD:
+            instead.children += one.children
+            continue
+        if one.text == words.INSTEAD:
+            instead = one
+        yield one
 
 
 # ---- what could have made it so
@@ -274,10 +287,9 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
         shown = _Nearest(case, obstacles).of(atom, case.prover.atoms.calls, 0)
         if shown is None:
             continue
-        hindered = any(one.text == words.IN_THE_WAY for one in shown.all())
         if goal.predicate in _BY_THEMSELVES and not shown.children:
             yield _by_itself(case, goal)
-        elif goal.predicate not in _SIZES or hindered:
+        elif goal.predicate not in _SIZES:
             yield shown
         elif getattr(case.answer.objects[goal.label], goal.predicate) is not None:
             yield from obstacles.instead(goal)

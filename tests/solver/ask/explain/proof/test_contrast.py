@@ -130,3 +130,20 @@ def test_a_fact_that_is_not_so_has_no_contrast() -> None:
 def test_what_is_no_fact() -> None:
     with pytest.raises(InputError):
         why(Board.read("timeline: [Forest]"), "forest is a Forest", rather_than="zzz")
+
+
+@pytest.mark.parametrize(
+    ("fact", "other", "trees"),
+    [
+        ("dryad_arbor is a Mountain", "", 0),
+        ("dryad_arbor is a Mountain", "a Forest", 1),
+        ("dryad_arbor is not a Forest", "", 1),
+    ],
+)
+def test_what_stands_against_the_other_fact_is_told(fact: str, other: str, trees: int) -> None:
+    """In JSON, ``against`` is about what is denied: by the fact itself, or by the contrast."""
+    told = why(Board.named(["Dryad Arbor", "Blood Moon"]), fact, rather_than=other).as_data()
+    assert [one["sentence"] for one in told["against"]] == [
+        "Blood Moon sets the land types of Dryad Arbor: it is no longer a Forest"
+    ] * trees
+    assert (told["contrast"] is None) == (not other)

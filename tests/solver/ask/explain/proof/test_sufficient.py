@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,12 @@ from facts import Board, InputError
 from solver import derive
 from solver.answer.answer_values import Answer, ObjectAnswer
 from solver.ask.diff import without_these
-from solver.ask.explain import why
+from solver.ask.explain import explain, walk_text, why
 from solver.ask.explain.fact.goals import read_goal
 from solver.ask.explain.proof.why import Why
 from solver.ask.explain.show.formats import tree_text
 from solver.ask.explain.show.view import DETAILS, views_of
+from solver.program.rule_files import root
 from tests.case_files import Case
 from tests.profiles import SLOW, examples
 from tests.reference.boards import boards
@@ -201,6 +203,24 @@ def test_famous_boards_fit_on_fifteen_lines(timeline: str, fact: str, monkeypatc
     assert not re.search(r"\(\d|_\(|[a-z]_[a-z]", re.sub(r"“[^”]*”", "", text))
 
 
+@pytest.mark.parametrize("path", sorted((root() / "examples").glob("*.yaml")), ids=lambda path: path.stem)
+def test_examples_fit_on_fifteen_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is so on them and is not printed."""
+    monkeypatch.setenv("COLUMNS", "100")
+    board = Board.load(path)
+    answer = derive(board)
+    facts = [
+        fact
+        for label, one in answer.objects.items()
+        for fact in sorted(_facts(label, one))
+        if fact.split('"')[-2] not in one.printed.split() and fact.startswith(("type(", "subtype(", "power("))
+    ]
+    assert facts
+    for fact in facts[:3]:
+        text = tree_text("The proof", views_of(why(board, fact).proofs))
+        assert 2 <= len(text.splitlines()) <= 15, text
+
+
 class TestDenied:
     """Negative facts have proofs, too."""
 
@@ -229,3 +249,22 @@ class TestDenied:
 
     def test_nothing_to_lose(self) -> None:
         assert self.said("[Grizzly Bears]", "grizzly_bears has no abilities")[0] == "Grizzly Bears has no abilities"
+
+
+DENIED_CONDITIONS = (
+    ("[Kird Ape, Swamp]", "kird_ape is not 2/3", "you control no Forest"),
+    ("[Starfield of Nyx, Mind Stone, Enchanted Evening]", "mind_stone is not a creature",
+     "you control 3 enchantments, it needs 5"),
+)  # fmt: skip
+"""Facts that are denied because of a condition, and what of that is not so."""
+
+
+@pytest.mark.parametrize(("board", "fact", "lacks"), DENIED_CONDITIONS)
+def test_what_is_not_so_of_a_condition_is_named(board: str, fact: str, lacks: str) -> None:
+    """In the proof, in the sentence before it, and in the walk (611.3a)."""
+    drawn = Board.read(f"timeline: {board}")
+    found = why(drawn, fact)
+    sentences = [node.sentence for proof in found.proofs for node in proof.all() if node.atom.startswith("lacking(")]
+    assert [lacks in one for one in sentences] == [True]
+    assert lacks in " ".join(found.because)
+    assert lacks in " ".join(walk_text(explain(drawn)).split())

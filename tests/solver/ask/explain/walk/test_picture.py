@@ -122,7 +122,10 @@ def test_an_effect_that_waits_has_an_arrow_and_a_reason() -> None:
     assert len(tips) == 2
     written = " ".join(texts(root))
     assert "Waits for Blood Moon (613.8b): Blood Moon takes away the ability that it comes from." in written
-    assert "Depends on Urborg (613.8a): it applies to Urborg only after Urborg. But Urborg never applies." in written
+    assert (
+        "Depends on Urborg (613.8a): it applies to Urborg only after the effect of Urborg. But Urborg never applies."
+        in written
+    )
     dashed = [one for one in root.iter(f"{_NAME}rect") if one.attrib["class"] == "idle"]
     assert len(dashed) == 1
 

@@ -1,0 +1,322 @@
+"""What is not so of the condition of an effect, said as a judge would: "you control no Forest"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from facts.board.board import Board
+from facts.board.board_facts import BoardFacts
+from facts.effects.condition_facts import COMPARED, comparisons
+from facts.oracle.say.condition_phrases import condition_phrase
+from facts.oracle.say.english import Scene, controls
+from facts.oracle.say.filter_phrases import filter_phrase
+from solver.ask.explain.proof.atoms import Atoms
+from solver.ask.explain.proof.terms import Term, arguments, name_of, written
+from solver.ask.explain.show import phrases as words
+
+
+class Missing(NamedTuple):
+    """What a fact needs that is not so.
+
+    Attributes:
+        effect: The label of the object that the effect is of, or the number of the step that made it.
+        asked: What the effect asks, or counts, in words.
+        met: Whether its condition holds, and should not; of what it counts, False.
+        now: What is so, in words: "you control no Forest".
+        number: How many there are, where that is counted; else None.
+        needs: How many there should be: ``at_least``, ``at_most``, ``exactly`` or ``not``, with a number.
+        counts: Whether it is an amount that the effect counts, and no condition.
+    """
+
+    effect: str
+    asked: str
+    met: bool
+    now: str
+    number: int | None = None
+    needs: Mapping[str, int] | None = None
+    counts: bool = False
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "effect": self.effect,
+            "counts" if self.counts else "condition": self.asked,
+            "holds": self.met,
+            "now": self.now,
+            "is": self.number,
+            "needs": None if self.needs is None else dict(self.needs),
+        }
+
+
+class Conditional(NamedTuple):
+    """An effect with a condition, as the board stands.
+
+    Attributes:
+        effect: The effect.
+        printed: What it is as printed.
+        form: The condition, in the effect form.
+        met: Whether it holds.
+        step: The step in which that counts.
+    """
+
+    effect: Term
+    printed: Term
+    form: Mapping[str, Any]
+    met: bool
+    step: int
+
+
+class Conditions:
+    """Says what is so of the conditions of effects on a board."""
+
+    def __init__(self, board: Board, facts: BoardFacts, atoms: Atoms, names: Mapping[str, str]) -> None:
+        """Take what is known of a board.
+
+        Args:
+            board: The board.
+            facts: Its facts.
+            atoms: What is true, from the shipped rules.
+            names: What to call each object and each effect that has a label, by label.
+        """
+        self._facts = facts
+        self._atoms = atoms
+        self._names = names
+        self._steps = {f"step {one.step}": one.name for one in board.timeline.resolutions}
+
+    def of(self, effect: Term, printed: Term) -> Conditional | None:
+        """Return the condition of an effect, as the board stands.
+
+        Args:
+            effect: The effect.
+            printed: What it is as printed.
+
+        Returns:
+            The condition; None where the effect has none, or never came to ask it.
+        """
+        form = self.form(printed)
+        steps = [row[1] for row in self._atoms.matching("unmet", 2, {0: effect}) if isinstance(row[1], int)]
+        taken = [row[2] for row in self._atoms.matching("taken", 3, {0: effect}) if isinstance(row[2], int)]
+        condition = form.get("as_long_as") or form.get("if")
+        if not condition or not (steps or taken):
+            return None
+        return Conditional(effect, printed, condition, bool(taken), min(taken) if taken else max(steps))
+
+    def unmet(self, effect: Term) -> str:
+        """Say what of the condition of an effect is not so.
+
+        Args:
+            effect: The effect, whose condition does not hold.
+
+        Returns:
+            It, in words; empty where nothing can be said.
+        """
+        for row in self._atoms.matching("def", 2, {0: effect}):
+            found = self.of(effect, row[1])
+            if found is not None and not found.met:
+                return words.joined([part.now for part in self.missing(found)])
+        return ""
+
+    def form(self, printed: Term) -> Mapping[str, Any]:
+        """Return an effect in the effect form.
+
+        Args:
+            printed: The effect as printed.
+
+        Returns:
+            The form; empty where it is of no ability.
+        """
+        if name_of(printed)[0] != "effect":
+            return {}
+        ability, number = arguments(printed)
+        known = self._facts.abilities.get(written(ability))
+        if known is None or not isinstance(number, int) or number > len(known.effects):
+            return {}
+        return known.effects[number - 1]
+
+    def source(self, effect: Term) -> str:
+        """Return the label of the object that an effect is of, or the step that made it.
+
+        Args:
+            effect: The effect.
+        """
+        first = arguments(effect)[0] if arguments(effect) else ""
+        if isinstance(first, tuple) and first[0] == "o":
+            return str(first[2])
+        return f"step {first[2]}" if isinstance(first, tuple) and first[0] == "step" else ""
+
+    def named(self, effect: Term) -> str:
+        """Return what to call an effect: its object, or what resolved.
+
+        Args:
+            effect: The effect.
+        """
+        label = self.source(effect)
+        return self._names.get(label) or self._steps.get(label, label)
+
+    def missing(self, one: Conditional) -> Iterator[Missing]:
+        """Return which parts of a condition are not so; of one that must not hold, one of its parts.
+
+        Args:
+            one: The condition.
+        """
+        parts = list(_parts(one.form))
+        failing: list[Missing] = []
+        grouped = len(parts) > 1 and any(part.inverted for part in parts)
+        for index, part in enumerate(parts, start=1):
+            condition: Term = ("condition", one.printed, index)
+            holds = self._atoms.holds(("holds", one.effect, condition, one.step))
+            if not grouped and (holds != part.inverted) == one.met:
+                failing.append(self._part(one, part, condition, holds=holds))
+        if failing:
+            yield from failing[:1] if one.met else failing
+            return
+        now = self._phrase(one.effect, one.form, negated=not one.met)
+        yield Missing(self.source(one.effect), self._phrase(one.effect, one.form), one.met, now)
+
+    def _part(self, one: Conditional, part: _Part, condition: Term, *, holds: bool) -> Missing:
+        """Return a part of a condition as what is missing."""
+        form = {part.key: part.value, **({part.side: part.number} if part.key in COMPARED else {})}
+        asked = {"not": form} if part.inverted else form
+        told = Missing(
+            self.source(one.effect),
+            self._phrase(one.effect, asked),
+            one.met,
+            self._phrase(one.effect, form, negated=not holds),
+        )
+        number = self._number(one, part, condition) if part.key in COMPARED else None
+        if number is None:
+            return told
+        needs = _otherwise(part.side, part.number) if holds else {part.side: part.number}
+        told = told._replace(number=number, needs=needs)
+        has = self._counted(one.effect, part, number)
+        if number == 0 and part.key == "count" and needs == {"at_least": 1}:
+            return told._replace(now=has)
+        return told._replace(now=words.BUT_NEEDS.format(now=has, needs=number_needed(needs)))
+
+    def _number(self, one: Conditional, part: _Part, condition: Term) -> int | None:
+        """Return how many there are of what a condition counts, where the rules say so."""
+        step, effect = one.step, one.effect
+        zones = [row[1] for row in self._atoms.rows("count_condition", 4) if row[0] == condition]
+        if part.key == "count" and zones:
+            tally = self._atoms.matching("tally", 4, {0: effect, 1: zones[0], 3: step})
+            if tally:
+                return _int(tally[0][2])
+            return len({row[2] for row in self._atoms.matching("meets", 4, {0: effect, 1: zones[0], 3: step})})
+        if part.key == "devotion":
+            return self._said("devotion", 3, {1: condition}, 2)
+        for key, name, arity in (("count_types", "types_condition", 4), ("count_kinds", "kinds_condition", 5)):
+            zones = [row[1] for row in self._atoms.rows(name, arity) if row[0] == condition]
+            if part.key == key and zones:
+                among = "types_among" if key == "count_types" else "kinds_among"
+                return self._said(among, arity, {0: effect, 1: zones[0], arity - 1: step}, arity - 2)
+        here: Term = ("o", 0, self.source(effect))
+        if part.key == "counters":
+            return self._said("holds_counters", 3, {0: here, 1: str(part.value["kind"])}, 2) or 0
+        if part.key == "class_level":
+            return self._said("level", 2, {0: here}, 1)
+        return None
+
+    def _said(self, name: str, arity: int, bound: Mapping[int, Term], place: int) -> int | None:
+        return next((_int(row[place]) for row in self._atoms.matching(name, arity, bound)), None)
+
+    # ---- in words
+
+    def player(self, effect: Term) -> str:
+        """Return who "you" is for an effect.
+
+        Args:
+            effect: The effect.
+        """
+        rows = self._atoms.matching("you", 2, {0: effect})
+        return str(arguments(rows[0][1])[1]) if rows else "you"
+
+    def _phrase(self, effect: Term, form: Mapping[str, Any], *, negated: bool = False) -> str:
+        name = self.named(effect)
+        said = condition_phrase(form, Scene(name, words.ATTACHED_TO.format(object=name)), negated)
+        return as_of(self.player(effect), said)
+
+    def _counted(self, effect: Term, part: _Part, number: int) -> str:
+        """Say how many there are of what a condition counts: "you control no Forest"."""
+        value = part.value
+        if part.key == "count":
+            several = number > 1 or (number == 0 and part.number > 1)
+            who = value.get("controller") if isinstance(value, Mapping) else None
+            if who is not None and not isinstance(who, list):
+                value = {key: one for key, one in value.items() if key != "controller"}
+                said = f"{controls(who)} {number or words.NO} {filter_phrase(value, several)}"
+            else:
+                zoned = any("zone" in one for one in ([value] if isinstance(value, Mapping) else value))
+                place = "" if zoned else words.ON_BATTLEFIELD
+                said = f"{words.THERE_ARE[several]} {number or words.NO} {filter_phrase(value, several)}{place}"
+        elif part.key == "counters":
+            kind = "" if value["kind"] == "any" else f"{value['kind']} "
+            counters = f"{number or words.NO} {kind}{words.COUNTERS[number != 1]}"
+            said = words.HAS_ON_IT.format(object=self.named(effect), counters=counters)
+        else:
+            form = {part.key: value, "exactly": number}
+            said = condition_phrase(form, Scene(self.named(effect)))
+            said = said.replace("exactly ", "")
+            said = re.sub(rf"\b{words.number(number)}\b", str(number), said)
+        return as_of(self.player(effect), said)
+
+
+class _Part(NamedTuple):
+    """One question of a condition."""
+
+    key: str
+    value: Any
+    side: str
+    number: int
+    inverted: bool
+
+
+def _parts(form: Mapping[str, Any], *, inverted: bool = False) -> Iterator[_Part]:
+    """Return the questions of a condition in the order in which they are numbered as facts."""
+    if "not" in form:
+        yield from _parts(form["not"], inverted=not inverted)
+    for key, value in form.items():
+        if key == "all":
+            for one in value:
+                yield from _parts(one, inverted=inverted)
+        elif key not in ("not", "at_least", "at_most", "exactly"):
+            for side, number in comparisons(form):
+                yield _Part(key, value, side, number, inverted)
+                if key not in COMPARED:
+                    break
+
+
+def _otherwise(side: str, number: int) -> dict[str, int]:
+    """Return how many there must be for a comparison not to hold."""
+    return {"at_least": {"at_most": number - 1}, "at_most": {"at_least": number + 1}}.get(side, {"not": number})
+
+
+def number_needed(needs: Mapping[str, int]) -> str:
+    """Say how many there must be.
+
+    Args:
+        needs: ``at_least``, ``at_most``, ``exactly`` or ``not``, with the number.
+    """
+    ((side, number),) = needs.items()
+    return words.NONE_NEEDED if side == "at_most" and number == 0 else words.NEEDED[side].format(number=number)
+
+
+def as_of(player: str, said: str) -> str:
+    """Say of a player by name what a text says of "you".
+
+    Args:
+        player: The player.
+        said: The text.
+    """
+    if player == "you":
+        return said
+    whose = words.OF_PLAYER.format(player=words.OBJECTIVE.get(player, player))
+    name = words.OBJECTIVE.get(player, player)
+    said = re.sub(r"\byou control\b", f"{name} controls", said)
+    said = re.sub(r"\byou don't control\b", f"{name} doesn't control", said)
+    return re.sub(r"\byour\b", whose, said)
+
+
+def _int(value: Term) -> int:
+    return value if isinstance(value, int) else 0
