@@ -40,10 +40,10 @@ def differences(board: Mapping[str, Any], answer: Answer, edition: str = "2024")
     expected, got = reference.derive_board(board, edition), answer.objects
     if set(expected) != set(got):
         return [f"objects: {sorted(expected)} against {sorted(got)}"]
-    return [f"{label}: {line}" for label, one in expected.items() for line in _differences(one, got[label])]
+    return [f"{label}: {line}" for label, one in expected.items() for line in _differences(one, got[label], edition)]
 
 
-def _differences(expected: Characteristics, got: ObjectAnswer) -> list[str]:
+def _differences(expected: Characteristics, got: ObjectAnswer, edition: str) -> list[str]:
     found: list[str] = []
     for kind in ("supertypes", "types", "colors"):
         if getattr(expected, kind) != set(getattr(got, kind)):
@@ -53,7 +53,9 @@ def _differences(expected: Characteristics, got: ObjectAnswer) -> list[str]:
             f"subtypes: only the reference {sorted(one - other)[:6]}, only the rules {sorted(other - one)[:6]}"
         )
     # The rules keep "every subtype of a set" as one fact; what it stands for must be there.
-    if wrong := [name for name in got.every if _words(name) - expected.subtypes and "except" not in got.type_line]:
+    if wrong := [
+        name for name in got.every if _words(name, edition) - expected.subtypes and "except" not in got.type_line
+    ]:
         found.append(f"every: {sorted(expected.every)} against {wrong}")
     if got.every_creature_type and "except" not in got.type_line and "creature" not in expected.every:
         found.append("every creature type: only the rules")
@@ -72,8 +74,8 @@ def _differences(expected: Characteristics, got: ObjectAnswer) -> list[str]:
     return found
 
 
-def _words(name: str) -> frozenset[str]:
-    return subtypes.every(name.replace("_", " "))
+def _words(name: str, edition: str) -> frozenset[str]:
+    return subtypes.every(name.replace("_", " "), edition)
 
 
 def _without_texts(counted: Counter[tuple[str, str, str]]) -> Counter[tuple[str, str]]:

@@ -255,7 +255,7 @@ def derive(
 ) -> dict[str, Characteristics]:
     """What every object is. ``turn`` is the player whose turn it is, for effects that ask."""
     state = run(objects, effects, edition, turn)
-    return {label: _characteristics(now) for label, now in state.now.items()}
+    return {label: _characteristics(now, state.edition) for label, now in state.now.items()}
 
 
 def run(
@@ -271,7 +271,7 @@ def run(
     return state
 
 
-def _characteristics(now: Now) -> Characteristics:
+def _characteristics(now: Now, edition: str) -> Characteristics:
     visible = now.visible_subtypes()
     abilities = [AbilityOf(_text(held.ability), "printed") for held in now.abilities if held.origin == "printed"]
     abilities += [AbilityOf(text, "intrinsic") for text in now.mana_abilities()]
@@ -282,7 +282,7 @@ def _characteristics(now: Now) -> Characteristics:
         supertypes=frozenset(now.supertypes),
         types=frozenset(now.types),
         subtypes=frozenset(visible),
-        every=frozenset(name for name in subtypes.SETS_IN_EVERY if subtypes.every(name) <= visible),
+        every=frozenset(name for name in subtypes.SETS_IN_EVERY if subtypes.every(name, edition) <= visible),
         colors=frozenset(now.colors),
         abilities=tuple(abilities),
         power=(now.power or 0) if creature else None,
@@ -870,7 +870,7 @@ class TypeChange:
         }
 
         self.gained = set_words | possible(named("add_subtypes")).union(
-            *(possible(subtypes.every(name)) for name in named("add_every"))
+            *(possible(subtypes.every(name, edition)) for name in named("add_every"))
         )
 
         # 305.7: setting a land's subtype to a basic land type takes the abilities of its rules text.

@@ -8,8 +8,8 @@ from pathlib import Path
 
 DATA = Path(__file__).resolve().parents[2] / "facts" / "cards" / "data" / "subtypes.json"
 
-STILL = {"creature": ("Cephalid", "Naga", "Viashino")}
-"""Retired in June 2024, after the edition that boards are compared in."""
+STILL = {"2024": {"creature": ("Cephalid", "Naga", "Viashino")}}
+"""Retired in June 2024, after an edition in which boards are compared."""
 
 BASIC_LAND_TYPES: dict[str, str] = {
     "Plains": "W",
@@ -38,10 +38,11 @@ SETS_IN_EVERY = ("artifact", "basic land", "creature", "enchantment", "land", "n
 
 
 @cache
-def words_by_set() -> dict[str, frozenset[str]]:
-    """The subtypes of each set in the rules of March 2024; words that were retired before are not among them."""
+def words_by_set(edition: str = "2024") -> dict[str, frozenset[str]]:
+    """The subtypes of each set in an edition of the rules; words that were retired before are not among them."""
     data = json.loads(DATA.read_text(encoding="utf-8"))
-    return {name: frozenset({*data[name], *STILL.get(name, ())}) for name in CARD_TYPES_OF_SET}
+    still = STILL.get(edition, {})
+    return {name: frozenset({*data[name], *still.get(name, ())}) for name in CARD_TYPES_OF_SET}
 
 
 @cache
@@ -69,14 +70,14 @@ def card_types_of(word: str) -> frozenset[str]:
     return frozenset().union(*(CARD_TYPES_OF_SET[name] for name in sets_of(word)))
 
 
-def every(name: str) -> frozenset[str]:
-    """All words of a set, as ``add_every`` names it."""
+def every(name: str, edition: str = "2024") -> frozenset[str]:
+    """All words of a set in an edition, as ``add_every`` names it."""
     basic = frozenset(BASIC_LAND_TYPES)
     if name == "basic land":
         return basic
     if name == "nonbasic land":
-        return words_by_set()["land"] - basic
-    return words_by_set()[name]
+        return words_by_set(edition)["land"] - basic
+    return words_by_set(edition)[name]
 
 
 def lost_with(name: str, word: str) -> bool:

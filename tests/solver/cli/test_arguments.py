@@ -150,7 +150,7 @@ class TestCharts:
 
     def test_a_page_of_what_is_not_so_is_whole_too(self, typeline: Typeline) -> None:
         given = ["why-not", "Humility", "Opalescence", "humility is 1/1"]
-        assert "more: --depth" in typeline(*given).out
+        assert "more: --depth" in typeline(*given, "--depth", "1").out
         assert "more: --depth" not in typeline(*given, "--format", "html").out
         assert "more: --depth" not in typeline(*given, "--depth", "50").out
 
