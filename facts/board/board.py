@@ -149,7 +149,7 @@ class Board:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is: the first player's unless the board says otherwise."""
+        """The active player: the first player unless the board names another."""
         turn = str(self.document.data.get("turn") or self.players[0])
         if turn not in self.players:
             hint = f"The players are {', '.join(self.players)}"

@@ -77,7 +77,7 @@ def _written(argument: Argument, board: int) -> str:
 
 
 class Meant(NamedTuple):
-    """Which of several abilities it was that resolved, and which of the named objects it affects.
+    """The ability that resolved, of several candidates, and the named objects that it affects.
 
     Attributes:
         term: The term of the ability.
@@ -93,7 +93,7 @@ class Meant(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What a board decided at its moments.
+    """The decisions that the rules made on a board as its steps happened.
 
     Attributes:
         findings: What was found, in order.

@@ -131,12 +131,12 @@ class Thing:
 
     @property
     def attached(self) -> tuple[str, int] | None:
-        """What it is attached to, an object or a player, and since which step."""
+        """The object or player that it is attached to, and the step that attached it."""
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
 
     @property
     def first_copy(self) -> Event | None:
-        """How it first became a copy; None, if it never did."""
+        """The event by which it first became a copy; None if it never did."""
         for event in self.events:
             if event.what == "copy":
                 return event
@@ -144,7 +144,7 @@ class Thing:
 
     @property
     def told_counters(self) -> dict[str, int]:
-        """How many counters of each kind the steps put on it, less those that they took off."""
+        """The number of counters of each kind: those that the steps put on it, less those that they removed."""
         found: dict[str, int] = {}
         for kind, count, _ in self.counted:
             found[kind] = found.get(kind, 0) + count
@@ -152,7 +152,7 @@ class Thing:
 
     @property
     def merged(self) -> bool:
-        """Whether anything merged with it (727)."""
+        """True if anything merged with it (727)."""
         return any(event.what == "merge" for event in self.events)
 
 
@@ -216,13 +216,13 @@ class Resolution:
 
     @property
     def needs_control(self) -> bool:
-        """Whether an effect may be among its own that lasts for as long as "you" control the source (611.2b)."""
+        """True if one of its effects may last for as long as "you" control the source (611.2b)."""
         abilities = [self.ability, *(ability for _, ability in self.candidates)]
         return any(effect.get("lasts") == WHILE_CONTROLLED for one in abilities for effect in one.effects)
 
     @property
     def asks(self) -> bool:
-        """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
+        """True if its affected set or its amounts depend on the board at that moment (611.2c, 608.2h)."""
         return (
             len(self.candidates) > 1
             or self.by_source
@@ -235,9 +235,9 @@ class Resolution:
 
     @property
     def has_other_targets(self) -> bool:
-        """Whether the text may have targets that it does nothing to: "it fights target creature you don't control".
+        """True if the text may have targets that it does not affect: "it fights target creature you don't control".
 
-        Which of those that the board names are these, their being legal for the effect says.
+        Of the targets that the board names, the effect affects those that are legal for it.
         """
         aimed = [effect for effect in self.ability.effects if effect.get("affects", "this") != "this"]
         return (
@@ -250,9 +250,9 @@ class Resolution:
 
     @property
     def stages(self) -> list[int]:
-        """How many effects have begun, each time that the board is asked: what they do, later ones may find (608.2c).
+        """The number of effects that have begun, each time that the rules are asked.
 
-        The same words a second time stand for what they stood for the first time.
+        Later effects see what earlier ones did (608.2c). The same words mean the same affected set the second time.
         """
         found = [0]
         effects = self.ability.effects if len(self.candidates) < 2 and not self.entering else ()
@@ -310,7 +310,7 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turning:
-    """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
+    """An instruction to transform or convert: the rules decide whether daybound prevents it (702.145b).
 
     Attributes:
         label: Of the object.
@@ -336,7 +336,7 @@ class Watch:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Entry:
-    """That an object may enter with counters: which, the board decides if it must be asked (614.12).
+    """An object that may enter with counters: the rules decide which counters, if they must be asked (614.12).
 
     Attributes:
         label: Of the object.
@@ -352,7 +352,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Claim:
-    """What a step says of an object that enters, which holds only if the object has an ability then (614.12).
+    """A statement of a step about an entering object. It holds only if the object has an ability then (614.12).
 
     Attributes:
         label: Of the object.
@@ -371,7 +371,7 @@ class Claim:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Named:
-    """What a step names, where a text says what that may be: only the check of a board asks whether it is (115.1).
+    """An object that a step names and a text restricts: only the check of a board tests the restriction (115.1).
 
     Attributes:
         step: When.
@@ -405,7 +405,7 @@ Asking = Resolution | Turning | Watch | Entry | Claim
 
 @dataclass(eq=False, repr=False)
 class Timeline:
-    """What the steps of a board amount to.
+    """The history of a board: the objects and resolutions that its steps describe.
 
     Attributes:
         players: In turn order.

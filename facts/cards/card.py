@@ -70,7 +70,7 @@ class Ability:
 
     @cached_property
     def text(self) -> str:
-        """How it reads, without reminder text."""
+        """Its text without reminder text."""
         if self.given is not None:
             return self.given
         from facts.oracle.say import ability_sentence
@@ -79,7 +79,7 @@ class Ability:
 
     @cached_property
     def modelled(self) -> bool:
-        """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
+        """True if its effects cover all that its text says about characteristics."""
         if self.unread is not None:
             return not self.unread
         return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
@@ -91,7 +91,7 @@ class Ability:
 
     @cached_property
     def activated(self) -> bool:
-        """Whether it is an activated ability, loyalty abilities among them: "[Cost]: [Effect]" (602.1a, 606.1)."""
+        """True if it is an activated ability: "[Cost]: [Effect]" (602.1a). Loyalty abilities are activated (606.1)."""
         if self.form is not None and self.kind != "plain":
             return self.kind in ("activated", "loyalty")
         if self.keyword is not None:
@@ -100,17 +100,17 @@ class Ability:
 
     @cached_property
     def is_loyalty(self) -> bool:
-        """Whether it is a loyalty ability, by its cost (606.1)."""
+        """True if its cost makes it a loyalty ability (606.1)."""
         return self.kind == "loyalty" or (self.given is not None and bool(_LOYALTY.match(self.given)))
 
     @cached_property
     def is_triggered(self) -> bool:
-        """Whether it is a triggered ability, by its first word (603.1)."""
+        """True if its first word makes it a triggered ability (603.1)."""
         return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
 
     @cached_property
     def makes_mana(self) -> bool:
-        """Whether it is a mana ability by its wording (605.1a)."""
+        """True if its wording makes it a mana ability (605.1a)."""
         return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
 
 

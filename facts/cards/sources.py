@@ -1,4 +1,4 @@
-"""Where a board's cards come from: the board itself, then the built-in library, then a source such as a store."""
+"""Sources of a board's cards: the board itself, then the built-in library, then a source such as a store."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class CardSource(Protocol):
 
     @property
     def preferred(self) -> bool:
-        """Whether its cards go before the built-in ones of the same name."""
+        """True if its cards take precedence over built-in cards of the same name."""
 
     @property
     def hint(self) -> str:
-        """What to do to have more cards, as a sentence; empty when there is nothing to say."""
+        """Advice on how to get more cards, as a sentence; empty if none is needed."""
 
     def find(self, name: str) -> Card | None:
         """Find a card by its name or that of a face; case, accents and apostrophes do not matter."""

@@ -27,24 +27,24 @@ class EnteringWith(NamedTuple):
 
     @property
     def of_others(self) -> bool:
-        """Whether it says so of other objects."""
+        """True if it affects other objects."""
         return bool(self.form["affects"] != "this")
 
     @property
     def asks_for_x(self) -> bool:
-        """Whether only the X of the mana cost says how many there are."""
+        """True if the number of counters is the X of the mana cost."""
         amount = self.form["enter_with"]
         return isinstance(amount, Mapping) and "x" in amount
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a number, or X, of its object's own counters, which nothing on the board decides."""
+        """True if it gives its own object a number of counters, or X of them, that does not depend on the board."""
         counted = isinstance(self.form["enter_with"], Mapping) and not self.asks_for_x
         return not (self.of_others or counted or "if" in self.form)
 
 
 class Read(NamedTuple):
-    """What a face says of counters that something enters with.
+    """The texts of a face about counters that objects enter with.
 
     Attributes:
         forms: In the order of its text.

@@ -1,6 +1,6 @@
-"""How much of a file of cards is read: sentences counted by what they say of an object, and by their template.
+"""Measure how much of a card file the reader understands: count sentences by subject and by template.
 
-What counts, and as what, is told by the words of a sentence alone, apart from the grammar, so that a gap in the grammar
+The words of a sentence alone decide whether and how it counts. The grammar has no say, so that a gap in the grammar
 cannot hide itself: see ``docs/coverage.md``.
 """
 
@@ -96,12 +96,12 @@ class Count:
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of sentences, read and unread."""
         return self.read + self.unread
 
     @property
     def share(self) -> float:
-        """How many of a hundred were read; 100 where there are none."""
+        """The percentage that was read; 100 if there are none."""
         return 100 * self.read / self.total if self.total else 100.0
 
     def add(self, read: bool) -> None:
@@ -127,7 +127,7 @@ class Template(Count):
 
 @dataclass
 class Census:
-    """What a file of cards says, and how much of it is read.
+    """The sentences of a card file, and how many of them were read.
 
     Attributes:
         cards: How many cards there are.

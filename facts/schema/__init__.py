@@ -191,7 +191,7 @@ def _schema(schema: Kind) -> Any:
 
 
 class _Problem:
-    """What the validator found wrong with one value, to be put in words."""
+    """A fault that the validator found in one value, ready to be put in words."""
 
     def __init__(self, found: ValidationError, schema: Mapping[str, Any], order: _Order) -> None:
         """Look up what messages and their order need.

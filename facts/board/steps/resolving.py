@@ -463,7 +463,7 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
 
 
 class _LeftOpen(NamedTuple):
-    """What the text of an ability leaves to the board to tell: whether it asks for X, conditions and amounts."""
+    """Values that the board must supply for an ability: X, conditions and amounts."""
 
     x: bool
     conditions: tuple[str, ...]

@@ -66,7 +66,7 @@ class Stage:
 
     @property
     def speaks_of_entering(self) -> bool:
-        """Whether anything that was told may say something of what enters after it (614.1, 614.12)."""
+        """True if a text told so far may affect how later objects enter (614.1, 614.12)."""
         return bool(self.telling_others or self.telling_counters or self.changing_counters)
 
     def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
@@ -94,7 +94,7 @@ class Stage:
 
     @property
     def knows_cards(self) -> bool:
-        """Whether there are cards beside those that are built in: then a name that none has is none."""
+        """True if there is a card file beside the built-in cards, so that an unknown name is an error."""
         return self._cards is not None and not self._cards.hint
 
     def face_named(self, name: str) -> Face | None:

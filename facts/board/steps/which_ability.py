@@ -1,4 +1,4 @@
-"""Which ability of a card a step means: by its number, its text, its mode, or what it could do."""
+"""Find the ability of a card that a step means: by its number, its text, its mode, or its possible effects."""
 
 from __future__ import annotations
 
@@ -342,7 +342,7 @@ _OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature
 def _animating_first(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
-    """Where one ability makes the source a creature, and the others ask that it is one, take that one first."""
+    """If one ability makes the source a creature and the others need a creature, take that one first."""
     source = _source(stage, step, card)
     if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
         return candidates

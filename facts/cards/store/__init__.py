@@ -144,12 +144,12 @@ class Store:
 
     @property
     def missing(self) -> bool:
-        """Whether there is no file."""
+        """True if the file does not exist."""
         return not os.path.exists(self.path)
 
     @property
     def hint(self) -> str:
-        """How to have more cards, where there is no store."""
+        """Advice on how to get more cards; empty if the store exists."""
         return f"Other cards come from a card file: '{_IMPORT}'" if self.missing else ""
 
     def find(self, name: str) -> Card | None:

@@ -152,7 +152,7 @@ _JUST_A_TOKEN = re.compile(
 
 @dataclass
 class Scene:
-    """What stands around the sentences of one ability.
+    """The context of the sentences of one ability.
 
     Attributes:
         kind: The kind of the ability.

@@ -1,4 +1,4 @@
-"""How much: numbers, counts, and what X is."""
+"""Amounts: numbers, counts, and the value of X."""
 
 from __future__ import annotations
 

@@ -56,12 +56,12 @@ class Noun:
 
     @property
     def is_others(self) -> bool:
-        """Whether it names no targets, and does so in words of its own: "each other creature"."""
+        """True if it describes its objects without targeting: "each other creature"."""
         return not self.has("target") and (self.has("quantity") or self.has("other"))
 
     @property
     def is_but_one(self) -> bool:
-        """Whether one object is left out: "other than ~"."""
+        """True if it excludes one object: "other than ~"."""
         return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
 
     def has(self, kind: str) -> bool:
@@ -496,7 +496,7 @@ class WhoMaker:
         return Noun([], [], "this")
 
     def attached(self, parts: list[Any]) -> Noun:
-        """What the object is attached to."""
+        """Return the noun for the object or player that this is attached to."""
         return Noun([], [], "attached")
 
     def nouns(self, parts: list[Any]) -> Who:

@@ -22,7 +22,7 @@ from facts.oracle.read.work_limit import counted, used_up
 
 @dataclass(frozen=True)
 class CardContext:
-    """What must be known of a card to read its text.
+    """The facts about a card that its text needs to be read.
 
     Attributes:
         name: The name of the card or face.
@@ -34,7 +34,7 @@ class CardContext:
 
     @property
     def is_spell(self) -> bool:
-        """Whether what it says happens as it resolves: an instant or a sorcery."""
+        """True if the card is an instant or a sorcery: its text takes effect as it resolves."""
         return "Instant" in self.type_line or "Sorcery" in self.type_line
 
 
@@ -75,7 +75,7 @@ class ReadAbility:
 
 @dataclass
 class _Page:
-    """What carries over from one paragraph of a card to the next.
+    """The state that carries over from one paragraph of a card to the next.
 
     Attributes:
         card: The card.

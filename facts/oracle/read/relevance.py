@@ -1,6 +1,6 @@
-"""Which sentences could say what an object is, by a cheap look at their words.
+"""A cheap test of the words of a sentence: could it affect an object's characteristics?
 
-The look may take too many sentences for relevant, never too few: what it passes over is not read at all.
+The test may accept too many sentences but never too few: the reader skips every sentence that the test rejects.
 """
 
 from __future__ import annotations

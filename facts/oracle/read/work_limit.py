@@ -1,7 +1,7 @@
-"""How much work reading takes, counted in steps, so that every text is read or given up in a time that one can tell.
+"""Limit the work of reading, in steps, so that the reader reads a text or gives up in a predictable time.
 
-A sentence can be split in very many ways, and the reader tries them. A step is a character that is parsed, or looked
-through for words that matter. Steps are counted and not seconds: what is read is the same on every machine.
+A sentence can be split in very many ways, and the reader tries them. Each character that is parsed, or searched for
+relevant words, is a step. The limit counts steps instead of seconds, so that every machine reads the same texts.
 """
 
 from __future__ import annotations
