@@ -46,7 +46,7 @@ class AbilityAnswer(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether it is not as printed, though neither copied nor granted: other words, or of another land type."""
+        """True if an effect changed it from the printed one: its words, or the basic land type that gives it."""
         return self.origin in ("printed", "intrinsic") and not self.printed
 
 
@@ -114,7 +114,7 @@ class ObjectAnswer(NamedTuple):
 
     @property
     def every_creature_type(self) -> bool:
-        """Whether it has every creature type."""
+        """True if it has every creature type."""
         return "creature" in self.every
 
     def of_object(
@@ -189,7 +189,7 @@ class ObjectAnswer(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What a step tells an object to do or to be, and the rules refuse: to transform, or to enter as a copy.
+    """An instruction of a step that the rules refuse: to transform, or to enter as a copy.
 
     Attributes:
         object: The label of the permanent.
@@ -203,7 +203,7 @@ class Refusal(NamedTuple):
 
     @property
     def entering(self) -> bool:
-        """Whether it is about what the object enters as (614.12), and not about transforming."""
+        """True if the instruction was to enter as a copy (614.12); False if it was to transform."""
         return self.rule == "614.12"
 
     def as_data(self) -> dict[str, Any]:

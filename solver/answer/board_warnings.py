@@ -97,7 +97,7 @@ class BoardWarnings:
 
 
 class _LeftToBoards(NamedTuple):
-    """What the text of a face leaves to a board to say.
+    """The values that a board must supply for the text of a face.
 
     Attributes:
         not_modelled: The sentences that could matter and are not modelled.

@@ -18,7 +18,7 @@ OBJECT, EFFECT = "object", "effect"
 
 
 class Part(NamedTuple):
-    """What can be taken from an object, or from an effect, while that stays.
+    """A part that can be removed from an object or an effect that itself stays.
 
     Attributes:
         kind: ``counters``: all counters of a kind; ``attachment``: that it is attached; ``choice``: what was chosen.

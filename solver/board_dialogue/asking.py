@@ -22,11 +22,11 @@ class Proposal(NamedTuple):
 
 
 class Completed(NamedTuple):
-    """What completes a line that somebody begins.
+    """Proposals to complete a line that the user has begun.
 
     Attributes:
-        begun: So many characters at the end of the line are replaced.
-        proposals: By these.
+        begun: The number of characters at the end of the line that a proposal replaces.
+        proposals: The proposals.
     """
 
     begun: int

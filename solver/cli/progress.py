@@ -1,4 +1,4 @@
-"""How far a batch is: one line on a terminal, by Rich; imported only where there is a terminal to draw it on."""
+"""Show the progress of a batch in one line, with Rich. Only imported if the output is a terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WARM, _ENOUGH = 5.0, 4
 
 
 class _Boards(ProgressColumn):
-    """How many boards are answered, how fast, and how long the others take."""
+    """A column with the number of boards answered, the rate, and the time left."""
 
     def __init__(self) -> None:
         super().__init__(table_column=Column(no_wrap=True))
@@ -48,7 +48,7 @@ def _duration(seconds: int) -> str:
 
 
 class Progress:
-    """How many boards are answered, how fast, and how long the others will take."""
+    """A line with the number of boards answered, the rate, and the time left."""
 
     def __init__(self, total: int, out: TextIO) -> None:
         """Begin.

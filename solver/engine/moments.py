@@ -30,7 +30,7 @@ from solver.speed.switches import Switch, is_on
 
 
 class Question(NamedTuple):
-    """What is asked of a board as it stood when something resolved.
+    """A question about a board at the moment when a spell or ability resolved.
 
     Attributes:
         facts: The board as it stood.

@@ -1,6 +1,6 @@
-"""Whether an answer can be made of the values that house rules give, and which rule is at fault.
+"""Check that the values of house rules make an answer, and name the rule at fault if they do not.
 
-Clingo has no types: a rule may say that the power of something is a text. The rules of the game never do.
+Clingo has no types: a house rule may give an object a text as its power. The rules of the game never do.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Loaded(NamedTuple):
-    """What of the rules is, or may be, in a control.
+    """The part of the rules that a control holds, or may hold.
 
     Attributes:
         rules: The places of the statements.
@@ -76,7 +76,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
 
 
 class _Sort(NamedTuple):
-    """What of facts, and of what is asked for, says which rules are needed."""
+    """The properties of facts and question that decide which rules are needed."""
 
     words: frozenset[str]
     outlines: frozenset[str]

@@ -213,7 +213,7 @@ FIRES = "fires"
 
 
 class Watcher(Protocol):
-    """Who looks at what rules do: see `watched`."""
+    """An observer of the rules: see `watched`."""
 
     def further(self, read: Sequence[Statement]) -> Iterable[Statement]:
         """Return further statements to load beside those of the rules."""

@@ -27,7 +27,7 @@ class Predicate(NamedTuple):
 
     @property
     def form(self) -> str:
-        """How it is written: ``type(X,T)``."""
+        """The predicate as written: ``type(X,T)``."""
         return f"{self.name}({','.join(self.arguments)})"
 
 

@@ -74,14 +74,14 @@ def partitions(inputs: Sequence[str], folder: str) -> list[Partition]:
 
 
 class Settings(NamedTuple):
-    """How boards are derived.
+    """The settings with which workers derive boards.
 
     Attributes:
         edition: The edition of the rules.
         store: The card store; each worker opens it by its path.
         rules: The path of house rules; each worker reads them by it.
-        seconds: So long a board may take.
-        megabytes: So much memory a board may take.
+        seconds: The time limit for a board.
+        megabytes: The memory limit for a board.
     """
 
     edition: str

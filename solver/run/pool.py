@@ -38,13 +38,13 @@ TOGETHER = 16
 
 
 class Service(NamedTuple):
-    """How a service answers questions.
+    """The settings with which a service answers questions.
 
     Attributes:
         cards: The user's own cards.
-        jobs: How many processes answer.
-        seconds: So long a question may take.
-        megabytes: So much memory a question may take.
+        jobs: The number of processes that answer.
+        seconds: The time limit for a question.
+        megabytes: The memory limit for a question.
         rules: The path of house rules; None for those of the game alone.
     """
 

@@ -115,7 +115,7 @@ class Page:
 
     @property
     def derived(self) -> bool:
-        """Whether there is an answer."""
+        """True if there is an answer."""
         return bool(self.objects)
 
     @property
@@ -126,7 +126,7 @@ class Page:
 
     @property
     def is_start(self) -> bool:
-        """Whether nobody has put anything on the board."""
+        """True if the board is still empty."""
         return not self.rows and not self.text.strip()
 
 
@@ -379,13 +379,13 @@ def _facts(objects: Sequence[Shown]) -> list[str]:
 
 
 class _Found(NamedTuple):
-    """What everything on a board is, and how it became so.
+    """The answer for a board, and the walk that led to it.
 
     Attributes:
-        objects: What each object is, by label.
-        names: What to call each.
-        warnings: What could not be taken into account.
-        walk: How it became so; None of a board with many objects.
+        objects: The answer for each object, by label.
+        names: The name of each object, by label.
+        warnings: The parts of the board that the answer does not take into account.
+        walk: The walk; None for a board with many objects.
     """
 
     objects: Mapping[str, ObjectAnswer]

@@ -1,4 +1,4 @@
-"""Why something is so, or is not so, as a page shows it."""
+"""Explain on a page why a fact holds or does not hold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_NODES = 3000
 
 
 class Reason(NamedTuple):
-    """Why something is so or not so.
+    """The reason why a fact holds or does not hold.
 
     Attributes:
         title: The fact, and whether it is so.

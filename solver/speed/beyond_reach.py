@@ -26,7 +26,7 @@ _RESOLVING = frozenset(("activated", "triggered", "loyalty", "spell"))
 
 
 class Reach(NamedTuple):
-    """What the effects of a board can reach.
+    """The objects and types that the effects of a board can reach.
 
     Attributes:
         takes_from_any: An effect may take abilities from any object.

@@ -42,12 +42,12 @@ kinds than that count as anything."""
 
 
 class _Source:
-    """Where an atom can come from.
+    """A possible source of an atom: a fact or a rule.
 
     Attributes:
-        words: The words that stand in a fact that is this atom.
-        gates: Words of which one does.
-        body: What the rule that derives it asks for.
+        words: The words that the fact must contain.
+        gates: Sets of words; the fact must contain one word of each.
+        body: The demands in the body of the rule.
     """
 
     __slots__ = ("body", "gates", "words")

@@ -1,4 +1,4 @@
-"""Which rules a board needs: those that can fire and lead to what is asked for, argument by argument.
+"""Select the rules that a board needs: those that can fire and lead to an answer, argument by argument.
 
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
@@ -10,7 +10,7 @@ need not be loaded, and gringo is spared the 10 to 15 microseconds that each rul
 Then, backwards: of what can fire, only that is needed which derives what is asked for, or what a needed rule looks at,
 again by the kinds of the arguments.
 
-What of a rule matters for this is its sketch (`solver.speed.sketches`).
+The selection sees only the sketch of each rule (`solver.speed.sketches`).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Comparison(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """What of a rule says whether it can fire.
+    """The parts of a rule that decide whether it can fire.
 
     Attributes:
         heads: The atoms that it derives.

@@ -1,4 +1,4 @@
-"""Where two editions of the rules disagree: the smallest boards that show it, found by deriving all of a vocabulary."""
+"""Find the smallest boards on which two editions of the rules disagree, by deriving all boards of a vocabulary."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Finding:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing is wrong; a check that was skipped has found nothing."""
+        """True if the check found no problem. A skipped check passes."""
         return not self.problems
 
     def as_data(self) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class Ruling(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the rules agree with it."""
+        """True if the rules agree with the ruling."""
         return not self.differences
 
     @property

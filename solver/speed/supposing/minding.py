@@ -1,4 +1,4 @@
-"""Which kinds of characteristics are written down of a supposed state: those that somebody asks for."""
+"""Record only those kinds of characteristics of a supposed state that a rule asks for."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What an effect touches and what it uses: this follows from the rules about effects in each layer.
+"""Derive the values that an effect touches and uses, from the rules about effects in each layer.
 
-``touches(Effect,Kind,Value,Layer)`` says that Effect may give or take the Value of Kind in Layer, ``uses(...)`` that
-what it does hangs on it. Value is ``any`` where it may be any. ``takes_away(Effect,Group,Layer)`` and
-``gives_to(Effect,Group,Layer)`` say the same of groups, for effects whose order matters although neither looks at
-what the other does.
+``touches(Effect,Kind,Value,Layer)``: Effect may give or take the Value of Kind in Layer. ``uses(...)``: the result of
+the effect depends on it. Value is ``any`` if it may be any. ``takes_away(Effect,Group,Layer)`` and
+``gives_to(Effect,Group,Layer)`` say the same of groups, for effects whose order matters although neither depends on
+the other's result.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Rule(NamedTuple):
 
 
 class Worlds:
-    """What the law's rules of a state say of states.
+    """The law's rules about a state, prepared for supposed states.
 
     Attributes:
         rules: The rules that tell of a state, and of what effects do in it.

@@ -80,7 +80,7 @@ class Rule(NamedTuple):
 
     @property
     def whole_head(self) -> Literal:
-        """What it derives, though it be several atoms."""
+        """The head as one literal, even if it has several atoms."""
         return self.head or Literal("", "", (), self.head_text)
 
     @property

@@ -138,7 +138,7 @@ class Words(NamedTuple):
 
     @property
     def grants(self) -> bool:
-        """Whether an effect may give an ability that makes an effect itself."""
+        """True if an effect may grant an ability that has an effect of its own."""
         return any(not isinstance(one, str) for form in self.operations for one in form.get("add_abilities", ()))
 
 

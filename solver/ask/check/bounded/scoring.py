@@ -71,7 +71,7 @@ class Verdict:
 
     @property
     def killed(self) -> bool:
-        """Whether anything notices."""
+        """True if an invariant or a case notices the mutant."""
         return bool(self.invariants or self.case or self.end == "no end")
 
     def is_final(self, sizes: int, *, with_cases: bool) -> bool:
@@ -88,7 +88,7 @@ class Verdict:
 
 @dataclass
 class Score:
-    """How many mutants were noticed, by what, and which were not.
+    """The mutants that were noticed, the checks that noticed them, and the survivors.
 
     Attributes:
         verdicts: What came of each.
@@ -145,7 +145,7 @@ class Score:
 
 @dataclass(frozen=True)
 class _Firing:
-    """Where rules fire.
+    """The cases on which each rule fires.
 
     Attributes:
         cases: For each place, the cases on which the rule fires, those of the quickest first.

@@ -39,7 +39,7 @@ _STEALING, _LENDING = "stealing", "lending"
 
 
 class Shape(NamedTuple):
-    """What all boards of a part of a universe have in common.
+    """The shape that all boards of one part of a universe share.
 
     Attributes:
         owners: The object that each effect is of, by its number, or `SPELL`: the lowest first, spells last.
@@ -51,14 +51,14 @@ class Shape(NamedTuple):
 
 
 class Holders(NamedTuple):
-    """Who has which effects, in a round that begins in any state.
+    """The objects that have each effect, in a round that begins in any state.
 
     Attributes:
-        own: For each effect that is printed on objects, these objects: several where they are copies of each other.
-            What has effects of its own is numbered before what has none, and cards in the order of their first object.
-        lent: The same for each effect of an ability that something gave. Objects with none of their own are numbered
-            in the order in which they come up here.
-        spells: How many are of spells.
+        own: For each printed effect, the objects that have it; several if they are copies of each other. Objects with
+            printed effects have lower numbers than the others. Cards follow the order of their first objects.
+        lent: The same for each effect of a granted ability. Objects without printed effects are numbered in the order
+            in which this list first names them.
+        spells: The number of effects of spells.
     """
 
     own: tuple[tuple[int, ...], ...]

@@ -16,7 +16,7 @@ SIZES = ((1, 1), (2, 1), (2, 2), (3, 1))
 
 
 class Witness(NamedTuple):
-    """What gives an invariant something to decide.
+    """A board, or stages of a proof, on which an invariant has something to decide.
 
     Attributes:
         board: A board, as plain data; None where the invariant speaks of pairs of effects in any state, which no

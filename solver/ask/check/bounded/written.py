@@ -1,12 +1,12 @@
-"""Whether a round has one answer, whatever the board: told by the rules as they are written, without grounding them.
+"""Prove from the written rules, without grounding them, that a round has one answer on every board.
 
-Atoms that two literals can both mean are told apart by the constants in them: ``has(O,K,V,t)`` of the state before a
-round is never ``has(O,K,V,u)`` of the one after it. Where no such pattern leads to its own absence, no atom does, on
-boards of any size. Before the first round the ground rules are looked at (`strata`).
+A pattern stands for all atoms that a literal can match. Constants keep patterns apart: ``has(O,K,V,t)`` of the state
+before a round never matches ``has(O,K,V,u)`` of the state after it. If no pattern depends on its own absence, no atom
+does, on boards of any size. For the time before the first round, `strata` tests the ground rules instead.
 
-The same is told of each call of the layer loop: where no pattern leads to its own absence within a call, gringo leaves
-nothing open, on boards of any size. Otherwise `solver.engine.layers` and `solver.engine.moments`, which read atoms
-without a model, could take a possible atom for a true one.
+The same proof covers each call of the layer loop: if no pattern depends on its own absence within a call, gringo
+leaves no atom open, on boards of any size. Otherwise `solver.engine.layers` and `solver.engine.moments`, which read
+atoms without a model, could take a possible atom for a true one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ INSIDE = "(*"
 
 
 class Pattern(NamedTuple):
-    """What a literal can mean.
+    """The pattern of the atoms that a literal can match.
 
     Attributes:
         name: Of the predicate.

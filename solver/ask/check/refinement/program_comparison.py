@@ -64,7 +64,7 @@ class Refined:
 
     @property
     def holds(self) -> bool:
-        """Whether the answers are the same on all boards."""
+        """True if the answers are the same on all boards."""
         return self.board is None
 
     def as_data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which facts one can ask about: the forms there are, and what is so and what is no longer so on a board."""
+"""List the facts that one can ask about: their forms, and the facts that hold or no longer hold on a board."""
 
 from __future__ import annotations
 

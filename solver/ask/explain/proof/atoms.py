@@ -1,6 +1,6 @@
-"""What is true on a board that is grounded: its atoms, looked up by any of their arguments, and when they came to be.
+"""The true atoms of a grounded board, indexed by each argument, with the grounding call that derived each.
 
-Atoms are taken over from clingo predicate by predicate, when a question first needs them.
+The index copies the atoms of a predicate from clingo when a question first needs them.
 """
 
 from __future__ import annotations

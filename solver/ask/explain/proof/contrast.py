@@ -1,4 +1,4 @@
-"""Why one thing is so rather than another: which effect decides, by which rules, and in which order."""
+"""Explain one fact against another: the effect that decides, its rules, and the order of the effects."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
 
 @dataclass(frozen=True)
 class Contrast:
-    """Why one fact is so rather than another one.
+    """The reason why one fact holds and not another one.
 
     Attributes:
         other: The other one, in the vocabulary.
-        said: Which is so rather than which, and why, in one sentence.
+        said: The fact that holds, the one that does not, and the reason, in one sentence.
         effect: The effect that decides; None where no effect does: so it is printed.
         layer: The layer in which it does; empty where none does.
         rules: The numbers of the rules by which it does.

@@ -39,7 +39,7 @@ _PART = -1
 
 
 class Counted(NamedTuple):
-    """What an aggregate found.
+    """The value of an aggregate and the atoms that it counted.
 
     Attributes:
         aggregate: The aggregate.

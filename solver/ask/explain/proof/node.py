@@ -48,12 +48,12 @@ class Node:
 
     @property
     def is_fact(self) -> bool:
-        """Whether it is a fact of the board."""
+        """True if it is a fact of the board."""
         return not self.rule
 
     @property
     def plain(self) -> bool:
-        """Whether it says something to people."""
+        """True if it has a sentence for readers."""
         return bool(self.sentence)
 
     def all(self) -> Iterator[Node]:

@@ -45,7 +45,7 @@ _LITERAL, _COMPARISON, _AGGREGATE = range(3)
 
 
 class Prepared(NamedTuple):
-    """What is prepared of a statement.
+    """The prepared data of a statement.
 
     Attributes:
         heads: For each rule in it the predicates that it derives, each a name and how many arguments it has.

@@ -22,7 +22,7 @@ TOLD = -1
 
 @dataclass(eq=False, slots=True)
 class Proof:
-    """Why an atom is true.
+    """The proof that an atom is true.
 
     Attributes:
         atom: The atom.

@@ -1,9 +1,9 @@
-"""Why an atom is not true: what is true in its place.
+"""Explain why an atom is false: find the true atoms that prevent it.
 
-A rule asks that something is not so: ``not misses(...)``, ``not unmet(...)``. What makes that hold is found by going
-through every rule that could derive it. Each of its instances fails, because something true stands against it (a
-literal ``not q`` fails because of ``q``), because what it counted comes to something else, or because something is not
-so that itself has to be refuted. The atoms that stand against it are the reasons; each has a proof of its own.
+A rule may need an atom to be false: ``not misses(...)``, ``not unmet(...)``. A refutation goes through every rule
+that could derive the atom. Each instance of such a rule fails for one of three reasons: a true atom contradicts it (a
+literal ``not q`` fails because of ``q``); an aggregate has another value; or an atom that it needs is false and must be
+refuted in turn. The true atoms are the reasons, and each has a proof of its own.
 """
 
 from __future__ import annotations

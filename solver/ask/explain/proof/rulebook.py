@@ -64,12 +64,12 @@ class Rule:
 
     @property
     def place(self) -> str:
-        """Where it stands: ``rules/law/205_type_line.lp:42``."""
+        """The file and line of the rule: ``rules/law/205_type_line.lp:42``."""
         return f"rules/{self.chapter}:{self.line}"
 
     @property
     def bookkeeping(self) -> bool:
-        """Whether it only does bookkeeping."""
+        """True if the rule only does bookkeeping."""
         return self.number == BOOKKEEPING
 
     @cached_property

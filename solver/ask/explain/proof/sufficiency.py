@@ -1,9 +1,9 @@
-"""Whether a proof names all that its fact needs, and what else to show where it does not.
+"""Test whether a proof names everything that its fact needs, and find the rest.
 
-A proof is sufficient if its fact still holds on the board without everything that the proof does not name. A rule that
-was not there to fire leaves no trace in a proof: no effect of layer 7a applied, because the only one lost its ability.
-So the board is derived once without what was not named. Where the fact is gone then, what it needs is found by trying,
-and what became of it is shown beside the proof.
+A proof is sufficient if its fact still holds on a board that has only the things that the proof names. A rule that did
+not fire leaves no trace in a proof: for example, no effect of layer 7a applied because the only one lost its ability.
+So the board is derived once without the unnamed things. If the fact no longer holds, trials find the things that it
+needs, and the explanation shows their history beside the proof.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a fact holds: its proof, a tree of rule instances down to what the board says."""
+"""Explain why a fact holds: its proof is a tree of rule instances down to the facts of the board."""
 
 from __future__ import annotations
 
@@ -95,18 +95,18 @@ def steps_as_data(walk: Walk) -> dict[str, Any]:
 
 
 class Grounded(NamedTuple):
-    """What is found out of a board, whatever is asked.
+    """The results about a board that every question shares.
 
     Attributes:
         facts: Its facts.
         layers: Its grounding.
-        values: What the rules say of each object.
-        answer: What everything is.
-        atoms: What is true.
-        speaker: What says it.
-        book: The rules that it was grounded with.
-        walks: Its walk, once somebody asked for it.
-        plain: What is known of it by the law alone, once somebody asked for that.
+        values: The values that the rules derive for each object.
+        answer: The answer for all objects.
+        atoms: The true atoms.
+        speaker: It puts atoms into words.
+        book: The rules of the grounding.
+        walks: Its walk, after the first question about it.
+        plain: The results of the law alone, after the first question about them.
     """
 
     facts: BoardFacts

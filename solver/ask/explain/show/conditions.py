@@ -1,4 +1,4 @@
-"""What is not so of the condition of an effect, said as a judge would: "you control no Forest"."""
+"""Say why the condition of an effect is not met, as a judge would: "you control no Forest"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.ask.explain.show import phrases as words
 
 
 class Missing(NamedTuple):
-    """What a fact needs that is not so.
+    """A condition or an amount that a fact needs and the board does not meet.
 
     Attributes:
         effect: The label of the object that the effect is of, or the number of the step that made it.

@@ -1,6 +1,6 @@
-"""Why something is so or not, in a sentence or two, as a judge would say it.
+"""Explain in a sentence or two why a fact holds or not, as a judge would.
 
-The sentences are those of the rules that decided it, with their layer and number, and what the walk says of the order.
+The sentences come from the rules that decided the fact, with their layers and numbers. The walk supplies the order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What `why` and `why-not` print: the answer, a sentence or two, the steps that led to it, and the proof."""
+"""The output of `why` and `why-not`: the answer, a sentence or two, the steps that led to it, and the proof."""
 
 from __future__ import annotations
 

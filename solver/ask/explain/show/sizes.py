@@ -1,4 +1,4 @@
-"""Why a creature is as big as it is, in a sentence or two: what set its size last, and what followed."""
+"""Explain a creature's power and toughness in a sentence or two: the last effect that set them, and later changes."""
 
 from __future__ import annotations
 

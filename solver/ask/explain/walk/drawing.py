@@ -38,7 +38,7 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neu
 
 
 class Sizes(NamedTuple):
-    """How large letters are, in pixels.
+    """The sizes of letters and lines, in pixels.
 
     Attributes:
         font: The usual size.

@@ -1,4 +1,4 @@
-"""How much room letters take in a picture, where no program can be asked: by estimates that are rather too large."""
+"""Estimate the width of letters in a picture without a font program. The estimates err on the large side."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class EffectName(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What an object is at a moment.
+    """The characteristics of an object at a moment.
 
     Attributes:
         type_line: Its type line.
@@ -84,7 +84,7 @@ class Look(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an effect did to objects; alike ones are told once.
+    """A change that an effect made. Objects that changed alike share one entry.
 
     Attributes:
         objects: Their labels.
@@ -100,7 +100,7 @@ class Change(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether anything is different."""
+        """True if the object looks different afterwards."""
         return self.before != self.after
 
     def as_data(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Change(NamedTuple):
 
 
 class Dependency(NamedTuple):
-    """That an effect depends on another (613.8a).
+    """The dependency of an effect on another (613.8a).
 
     Attributes:
         on: The other effect.
@@ -181,7 +181,7 @@ class Applied(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What an object is as layer 4 begins, where that is not what is printed on its card.
+    """An object that differs from its printed card when layer 4 begins.
 
     Attributes:
         object: Its label.
@@ -274,7 +274,7 @@ class Missed(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """How a board's objects became what they are.
+    """The history of a board's objects, layer by layer.
 
     Attributes:
         objects: What each object is in the end, by label.

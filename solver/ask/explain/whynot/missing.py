@@ -31,10 +31,10 @@ _NEVER = 1000
 
 
 class Lack(NamedTuple):
-    """What would make a fact so if all of it were otherwise.
+    """Missing conditions that would together make a fact hold.
 
     Attributes:
-        missing: What is missing.
+        missing: The missing conditions.
         said: All of it, as a sentence.
     """
 

@@ -1,12 +1,12 @@
-"""What could be at all, whatever is taken away: more than could be, found in a fraction of the time.
+"""An upper bound, found quickly, on the facts that could hold after any removal.
 
-All rounds of a layer are taken for one, and all states for one, in which everything is that ever was: what the rules
-need there to be, only needs to have been at some time, and what they need not to be, is taken not to be. So whatever
-is so on the board without some things is so here, and what is not so here never is. Only what an effect looks for is
-asked for: it applies to nothing that never has what its filter needs.
+The bound merges all rounds of a layer, and all states, into one state that contains every fact that ever held. An atom
+that a rule needs only has to hold at some time, and an atom that a rule needs to be false counts as false. So each fact
+that holds on the board after a removal holds here, and a fact that does not hold here never holds. The bound asks only
+for the characteristics in filters: an effect cannot apply to an object that never has what its filter needs.
 
-Where this would not hold, there is no answer: where something is counted that changes, where numbers are added to
-(613.4c) or switched, or where abilities are granted that make effects of their own.
+There is no bound for some boards: if a changing number is counted, if effects add to power or toughness (613.4c) or
+switch them, or if a granted ability has an effect of its own.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ _Key = tuple[str, int]
 
 
 class Reach(Asked):
-    """What could be of the objects of a board, whatever is taken away.
+    """The facts that could hold of a board's objects after any removal.
 
     Attributes:
         control: The clingo control.
-        applies: Whether it can be found out here.
+        applies: True if the bound is valid for this board.
     """
 
     def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:

@@ -1,6 +1,6 @@
-"""What would be without some things, asked in one grounding: each of them is taken away or not.
+"""Derive a board without some of its objects or effects, for all such choices in one grounding.
 
-clingo chooses what is taken away, and the rules derive everything else from that choice (`solver.engine.rounds`).
+clingo chooses which of them to take away, and the rules derive the rest from that choice (`solver.engine.rounds`).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _all_of(taken: Sequence[Taken]) -> str:
 
 
 class Asked:
-    """What is asked of a grounding over choices.
+    """A question to a grounding over choices.
 
     Attributes:
         control: The clingo control.

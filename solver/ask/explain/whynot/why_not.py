@@ -1,4 +1,4 @@
-"""Why a fact does not hold: the rule that came nearest, what could have made it so, and the culprits."""
+"""Explain why a fact does not hold: the rule that came nearest, possible ways to make it hold, and the culprits."""
 
 from __future__ import annotations
 
