@@ -80,7 +80,7 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
 
 
 _NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)
-"""What a text-changing effect does not let a word become."""
+"""The words that a text-changing effect excludes as replacements."""
 _FIXED = pattern(
     r"\b(?:replacing all instances of [\w ]+? with|one [\w ]+? becomes) (?!another\b|the\b|an?\b)(?P<word>[\w-]+)",
     re.IGNORECASE,

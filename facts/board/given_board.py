@@ -13,10 +13,10 @@ from facts.text.errors import InputError, show
 from facts.text.reading import MAX_BYTES, read_document
 
 SOURCE = "<board>"
-"""What messages call a board that came without a file."""
+"""The name, in messages, of a board that came without a file."""
 _HINT = 'Wanted: an object like {"timeline": ["Dryad Arbor", "Blood Moon"]}, or a text in YAML or with a card a line'
 _YAML = pattern(r"""(?:\{|\[|-(?:\s|$)|%|"?[a-z_]+"?\s*:(?:\s|$))""")
-"""How YAML or JSON begins: no card's name begins with a bracket, a dash, or one small word and a colon."""
+"""The beginning of YAML or JSON: no card's name begins with a bracket, a dash, or one small word and a colon."""
 
 
 def given_board(given: object, *, cards: CardSource | None = None, limit: int = MAX_BYTES) -> Board:

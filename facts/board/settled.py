@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
 
 Argument = Named | Moment | int | str
-"""What a finding speaks of; a text is any other term, in which ``board`` stands for the number of the board."""
+"""An argument of a finding. A text is any other term; ``board`` in it stands for the number of the board."""
 
 
 class Finding(NamedTuple):

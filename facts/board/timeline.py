@@ -400,7 +400,7 @@ class Named:
 
 
 Asking = Resolution | Turning | Watch | Entry | Claim
-"""What asks the board as it stands at a moment."""
+"""An event whose result depends on the board at that moment."""
 
 
 @dataclass(eq=False, repr=False)

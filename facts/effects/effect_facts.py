@@ -41,7 +41,7 @@ FLAG_OPERATIONS = {
     "loses_this_ability": "lose_this_ability",
 }
 SOURCE_OR_HOST = ("this", "attached")
-"""What an effect copies of itself: its source, or what the source is attached to. Else the board says what it is."""
+"""An effect copies its source, or the host of its source, without a choice. Other copied objects are on the board."""
 OPERATIONS = frozenset(
     (
         *WORD_OPERATIONS,
@@ -64,7 +64,7 @@ OPERATIONS = frozenset(
 """Every key of an effect that does something."""
 
 KINDS_OF_ABILITIES = frozenset(("activated", "activated_but_mana", "loyalty", "triggered"))
-"""Which abilities of others an effect can give; any other word is a keyword."""
+"""The kinds of abilities of other objects that an effect can give; any other word is a keyword."""
 _NO_COLOR = "none"
 WHILE_CONTROLLED = "while_you_control_this"
 """The value of ``lasts`` of what lasts for as long as "you" control the source."""

@@ -60,4 +60,4 @@ class Read(NamedTuple):
 
 
 NOTHING = Read()
-"""What a face says that speaks of no counters."""
+"""The result for a face that does not mention counters."""

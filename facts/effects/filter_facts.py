@@ -146,7 +146,7 @@ def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
 
 
 Negation = tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]
-"""What must not hold; and literals of which any will do, where the negation can be said outright."""
+"""Literals that must not hold, and alternatives that express the negation directly, of which any one will do."""
 
 
 def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:

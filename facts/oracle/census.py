@@ -56,7 +56,7 @@ KINDS: Mapping[str, re.Pattern[str]] = {
         r"menace|lifelink|deathtouch|reach|protection|shroud|ward|[a-z]+walk|this ability)"
     ),
 }
-"""What a sentence may say of an object, and the words it says it with."""
+"""The subjects of sentences about objects, and the words for each."""
 
 MAIN_KINDS = ("types", "copying", "loss of abilities")
 """The kinds that the reader is held to first."""

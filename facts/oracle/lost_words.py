@@ -34,7 +34,7 @@ _DURATION = re.compile(
     r"in addition to (?:its|their) other [\w ]*",
     re.IGNORECASE,
 )
-"""How long something lasts, and what renders in other words."""
+"""Durations, and other words that the renderer says differently."""
 _WORD = re.compile(r"[+-]?\d+/[+-]?\d+|[+-]?[\dX]+/[+-]?[\dX]+|[\w'~-]+")
 _HOSTS = {"Equipment": "equipped creature", "Fortification": "fortified land"}
 _SUBTYPES = "|".join(sorted((word.lower() for word in sets_by_word()), key=len, reverse=True))

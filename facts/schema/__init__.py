@@ -25,7 +25,7 @@ Kind = Literal["board", "card", "case"]
 _END = float("inf")
 _SHOWN_CHOICES = 40
 _MANY = 20_000
-"""Of documents with more values not all errors are looked at."""
+"""In documents with more values, the check stops before it has seen all errors."""
 
 
 def check(document: Document, schema: Kind) -> None:
@@ -404,7 +404,7 @@ _IN_WORDS: dict[str, Callable[[_Problem, Any, list[dict[str, Any]]], tuple[Path,
     "uniqueItems": _Problem._twice,
     "dependentRequired": _Problem._missing,
 }
-"""What says a violated keyword of JSON Schema in words."""
+"""Functions that put a violated keyword of JSON Schema into words."""
 
 
 class _Order:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 Path = tuple[str | int, ...]
-"""Where a value stands in a document: keys of mappings and 0-based indexes of lists, outermost first."""
+"""The path of a value in a document: keys of mappings and 0-based indexes of lists, outermost first."""
 
 SHOWN = 80
-"""So many characters of a value that the user gave are shown."""
+"""The most characters that messages show of a user's value."""
 
 _LONGEST_PART = 600
 """No part of a message gets longer than this, whoever wrote it."""

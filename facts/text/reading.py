@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_ALIASED = 200_000
-"""So many values may stand in a document by alias, each counted as often as it is repeated."""
+"""The most values that aliases may stand for in a document, each counted as often as it is repeated."""
 _MAX_LINED_JSON = 1_000_000
 
 _Lines = tuple[int, "list[_Lines] | dict[str, _Lines] | None"]

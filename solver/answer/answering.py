@@ -272,9 +272,9 @@ def _defined(values: Kinds) -> dict[str, tuple[Value, ...]]:
 _Same = tuple[Card, str, int]
 """A card, the face of it that is up, and which values the rules say: whatever is alike in these is the same."""
 _found_before: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
-"""What objects are that nothing but their own card and the rules' values of them decides, for the boards to come.
+"""Answers for objects that only their card and their values in the rules decide, kept for later boards.
 
-It comes with these values: while they are kept, none others go by their number.
+The values are kept with the answers, so that no other values can get the same number.
 """
 _KEPT = 1 << 13
 

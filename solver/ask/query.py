@@ -26,7 +26,7 @@ from solver.program.vocabulary import vocabulary
 from solver.run.threads import one_at_a_time
 
 LONGEST = 2000
-"""So many characters a query may have."""
+"""The most characters of a query."""
 _STRING = pattern(r'"(?:[^"\\]|\\.)*"')
 _ESCAPED = pattern(r'"(?:[^"\\]|\\["\\n])*"')
 _NUMBER = 0

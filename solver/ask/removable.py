@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 
 Taken = str | Part
-"""What is taken away: an object or an effect by its label (``step 3`` where it has none), or a part of one."""
+"""A removed thing: an object or an effect by its label (``step 3`` if it has none), or a part of one."""
 
 
 def owner_of(taken: Taken) -> str:

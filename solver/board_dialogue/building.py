@@ -21,7 +21,7 @@ from solver.serve.options import Option, is_needed
 LABELS = frozenset(("affects", "attached_to", "copy_of", "source"))
 """Options whose values are objects or players of the board: the rules judge which are legal."""
 _SHOWN = 12
-"""So many proposals at most stand in the prompt; all of them are completed."""
+"""The most proposals in the prompt. Completion offers all of them."""
 _MOST_NAMES = 30
 
 

@@ -140,7 +140,7 @@ def main() -> NoReturn:
 
 
 _COLLECTED = 100_000
-"""So many objects come into being before garbage is looked for: a small command makes hardly any, but many objects."""
+"""The number of new objects before garbage collection: a small command makes many objects but hardly any garbage."""
 
 
 def _is_last(caller: FrameType) -> bool:

@@ -241,7 +241,7 @@ def _destination(output: str, stack: ExitStack) -> tuple[Callable[[str], None], 
 
 
 _LOOK = 1.0
-"""So many seconds pass between two looks at whether the file of answers is still there."""
+"""The seconds between two checks that the file of answers still exists."""
 
 
 def _is_still(output: str, file: TextIO) -> bool:

@@ -51,7 +51,7 @@ def rules_option(function: _Function) -> _Function:
 
 
 HOUSE_RULES = "typeline.house_rules"
-"""Where a command keeps the file of house rules that it was given."""
+"""The key under which a command keeps its file of house rules."""
 
 
 def keep_house_rules(ctx: click.Context, _: click.Parameter, path: str | None) -> None:
@@ -153,7 +153,7 @@ def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[st
 
 
 _VERBS = frozenset(["is", "isn't", "has", "hasn't", "lost", "can't", "cannot", "does", "doesn't"])
-"""What stands second in a fact in words: no card is named so."""
+"""The second word of a fact in words. No card has such a name."""
 
 
 def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple[tuple[str, ...], str]:

@@ -297,4 +297,4 @@ def _ability_lines(ability: Ability) -> list[str]:
 
 
 _HOST = pattern(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
-"""How a text speaks of what its object is attached to."""
+"""The words in a text for the host of its object."""

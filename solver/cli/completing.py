@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _MOST = 200
-"""So many are offered at most."""
+"""The most proposals offered."""
 
 
 def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:

@@ -21,9 +21,9 @@ from solver.run.process_limits import inside
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _AGES = 1e9
-"""So many seconds are as good as no limit."""
+"""A number of seconds that is as good as no limit."""
 _PATIENT = {"check": 10}
-"""So many times as long as others a command with house rules may take: this one goes through all cases."""
+"""Factors on the time limit with house rules: the check goes through all cases."""
 
 
 class _Seconds(click.FloatRange):

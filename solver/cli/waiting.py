@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from solver.run.process_limits import Reporting
 
 PATIENCE = 10.0
-"""So many seconds nothing is shown."""
+"""The seconds before anything is shown."""
 _INTERVAL = 0.5
 
 

@@ -339,7 +339,7 @@ _SEVERAL = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\bta
 
 
 _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
-"""What an effect does to the types of an object."""
+"""The operations of an effect on the types of an object."""
 
 
 def _says_targets(form: Mapping[str, Any]) -> bool:

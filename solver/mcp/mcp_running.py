@@ -25,13 +25,13 @@ from solver.mcp.tool_calls import Desk, Question, Told, get_ready
 from solver.run.pool import Pool, Service
 
 PATH = "/mcp"
-"""Where the server is, over HTTP."""
+"""The path of the server over HTTP."""
 _BODY = MAX_BYTES + 64 * 1024
-"""So many bytes a request has at most: its arguments, and what the protocol puts around them."""
+"""The most bytes of a request: its arguments and the frame of the protocol."""
 _CONNECTIONS = 500
-"""So many connections are open at once, at most; others are refused with 503."""
+"""The most open connections; others are refused with 503."""
 _PATIENCE = 3
-"""So many seconds connections get to end when the server stops."""
+"""The seconds that connections get to end when the server stops."""
 _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 

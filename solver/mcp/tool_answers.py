@@ -20,7 +20,7 @@ Arguments = Mapping[str, Any]
 Data = dict[str, Any]
 
 MAX_BYTES = 1024 * 1024
-"""So long a question may be."""
+"""The most bytes of a question."""
 
 
 def find_cards(given: Arguments, cards: Store | None) -> Data:

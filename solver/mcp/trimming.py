@@ -12,9 +12,9 @@ from solver.ask.explain.show.view import View
 Entry = TypeVar("Entry")
 
 TEXT = 300
-"""So many letters of a text are told, unless everything is asked for."""
+"""The most letters of a text, except in the full output."""
 WARNINGS = 10
-"""So many warnings are told."""
+"""The most warnings in an answer."""
 
 
 def first(entries: Sequence[Entry], limit: int) -> tuple[list[Entry], int]:

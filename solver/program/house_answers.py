@@ -123,7 +123,7 @@ _KINDS: Mapping[str, _Kind] = {
     "token": _TRUE,
     "refused": _Kind(lambda value: _is_term(value, "", _is_number, _is_text), "a refusal", 'Write: (STEP,"701.28c")'),
 }
-"""What the answer says of objects: ``answer(Kind,Object,Value)``."""
+"""The kinds of values in the answer: ``answer(Kind,Object,Value)``."""
 _REWORDED = _Kind(_is_text, "a word", 'Write words alone: answer(reworded("Elf"),O,"Goblin")', single=True)
 
 

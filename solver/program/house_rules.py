@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from clingo.ast import AST
 
 WIDEST = 1000
-"""So many numbers an interval may have."""
+"""The most numbers in an interval."""
 MOST_INSTANCES = 10_000
-"""So many rules the intervals and pools of one rule may make of it."""
+"""The most rules that the intervals and pools of one rule may expand to."""
 
 _ANNOTATION = pattern(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
 

@@ -160,7 +160,7 @@ def add_facts(control: Control, facts: Sequence[str]) -> None:
 
 _symbols: dict[str, Symbol] = {}
 _MOST_SYMBOLS = 1 << 15
-"""So many facts are remembered as clingo reads them: those of cards come again and again."""
+"""The number of parsed facts in the cache: facts of cards come again and again."""
 
 
 _loads = 0

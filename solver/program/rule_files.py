@@ -209,7 +209,7 @@ def statements() -> tuple[Statement, ...]:
 
 
 FIRES = "fires"
-"""What a watcher may have rules derive where their body holds (`solver.ask.check.coverage`)."""
+"""The predicate that a watcher may add to rules, derived if their body holds (`solver.ask.check.coverage`)."""
 
 
 class Watcher(Protocol):

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from facts.cards.store import Store
 
 _CHUNK = 4 * SIZE
-"""So many lines a process gets at a time, first: of more, those that take much the same steps can go together."""
+"""The lines that a process gets at first. With more lines, those with similar steps can share a grounding."""
 _LATER = 10 * SIZE
-"""So many it gets at a time where there are many: then it matters less that one process ends before another."""
+"""The lines that it gets in a long batch, where an early end of one process matters less."""
 _PATIENCE = 0.02
-"""So many seconds a group waits for its next line: whoever writes one by one gets answers one by one."""
+"""The seconds that a group waits for its next line, so that single lines get single answers."""
 
 Line = tuple[int, bytes]
 """A line with its number in the input."""
@@ -43,7 +43,7 @@ Told = TypeVar("Told")
 
 
 Tell = Callable[[Any, Answer | str], Told]
-"""What is made of the id of a line and its answer, or what is wrong with it; where it is derived, so in any process."""
+"""Makes a result of a line's id and its answer or error. It runs in the process that derived the answer."""
 
 
 def as_data(name: Any, answer: Answer | str) -> dict[str, Any]:

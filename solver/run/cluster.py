@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from facts.cards.store import Store
 
 _RETRIES = 3
-"""So often a partition is tried again where its worker was lost or had no connection."""
+"""The number of retries of a partition whose worker was lost or had no connection."""
 _PATIENCE = 10.0
-"""So many seconds a cluster may have no workers, or not answer, before it is said."""
+"""The seconds without workers or without an answer before the user is told."""
 
 
 class Partition(NamedTuple):

@@ -32,9 +32,9 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 WAITING = 500
-"""So many tasks may wait for a process; whoever comes then is sent away, so that memory stays bounded."""
+"""The most waiting tasks. Further ones are refused, so that memory stays bounded."""
 TOGETHER = 16
-"""So many tasks, at most, are done together where many wait: their boards then share a grounding."""
+"""The most tasks that a process takes together if many wait: their boards share a grounding."""
 
 
 class Service(NamedTuple):
@@ -211,7 +211,7 @@ class Pool(Generic[Task, Result]):
 
 
 _PATIENCE = 5.0
-"""So many seconds the end waits for the threads; they end with this process in any case."""
+"""The seconds to wait for the threads at the end. They end with this process in any case."""
 _STOPPING = "typeline is stopping"
 
 _Given = tuple[Task, "Future[Result | Ended]"]

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     import subprocess
 
 SECONDS = 60
-"""So much processor time, and so long, a command with house rules may take."""
+"""The limit in seconds of processor time, and of time, for a command with house rules."""
 MEGABYTES = 1024
-"""So much memory it may use."""
+"""The memory limit in megabytes."""
 _MARK = "TYPELINE_WITHIN_LIMITS"
 _TERMINAL = "terminal"
-"""What the variable says where the output goes to a terminal in the end."""
+"""The value of the variable if the output finally goes to a terminal."""
 _STATUS = b"\x1e"
 """Begins what is for us on the standard error of the process, up to the line end: what it is doing."""
 _PATIENCE = 2.0
-"""So many seconds an interrupted process gets to end by itself."""
+"""The seconds that an interrupted process gets to end by itself."""
 
 _CHILD = """
 import sys
@@ -160,7 +160,7 @@ def keep_limits(processor: int | None, megabytes: int | None) -> None:
 
 
 _INTERVAL = 0.3
-"""So many seconds pass between two looks at what a process is doing."""
+"""The seconds between two looks at a process."""
 
 
 class Reporting:

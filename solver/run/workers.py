@@ -33,11 +33,11 @@ Result = TypeVar("Result")
 GROWN = 200
 """A process that has grown by so many megabytes is replaced once its task is done."""
 _AHEAD = 3
-"""So many pieces a process are under way or done and waiting for their turn."""
+"""The pieces per process that are under way, or done and waiting for their turn."""
 _LOOK = 0.5
-"""So many seconds pass between two looks at whether a process has run out of memory."""
+"""The seconds between two checks whether a process has run out of memory."""
 _LONGEST = 3600.0
-"""So many seconds are waited at a time: systems know no longer ones than some weeks."""
+"""The longest single wait in seconds: systems allow no more than some weeks."""
 
 
 @dataclass(frozen=True)

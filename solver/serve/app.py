@@ -30,9 +30,9 @@ from solver.serve.operations import OPERATIONS
 log = logging.getLogger("typeline.serve")
 
 BODY_SECONDS = 30.0
-"""So long a client may take to send the body of a request."""
+"""The seconds in which a client must send the body of a request."""
 _MOST_READ = 8 * MOST_BYTES
-"""So much of a body that is too long is read all the same: who still sends does not hear what is answered."""
+"""The most bytes read from a body that is too long: a client hears no answer while it sends."""
 _CLOSE = {"Connection": "close"}
 _LATER = {"Retry-After": "5"}
 _GONE = 499

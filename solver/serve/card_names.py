@@ -11,7 +11,7 @@ from facts.text.errors import InputError
 from facts.text.names import nearest, normal
 
 _LONGEST = 200
-"""So many characters of what was typed count."""
+"""The characters of the typed text that count."""
 
 
 def suggestions(begun: str, cards: CardSource | None, most: int) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MOST_BYTES = 1 << 20
-"""So long a request may be: one megabyte."""
+"""The most bytes of a request: one megabyte."""
 MOST_ANSWERED = 16 << 20
-"""So long an answer may be: that of a larger board is of no use on a page."""
+"""The most bytes of an answer: a page cannot use the answer for a larger board."""
 
 WRONG = "something went wrong here, and not with what you asked: please report it"
-"""What is said of a mistake of ours."""
+"""The message for a fault of the program."""
 
 JSON = "application/json"
 HTML = "text/html; charset=utf-8"

@@ -41,12 +41,12 @@ from solver.serve.walked import Layer, Picture, layers_of, pictures_of
 
 BOARD = "<board>"
 MOST_SHOWN = 200
-"""So many objects a page shows; the API has them all."""
+"""The most objects on a page; the API has them all."""
 _MOST_FACTS = 40
-"""So many facts are offered to somebody who writes one."""
+"""The most facts offered to a user who writes one."""
 _MOST_FIELDS = 4000
 MOST_WALKED = 300
-"""So many objects a board has of which a page tells how each became what it is: that takes several times as long."""
+"""The most objects of a board for which a page shows the walk, which takes several times as long."""
 
 
 class Form:
@@ -368,7 +368,7 @@ _OF_STEPS: Mapping[str, _OfStep] = {
     "then": lambda draft, at, rest, form: editing.then(draft, at, rest),
 }
 _EDITS = ("add", "paste", "clear", *_OF_STEPS)
-"""What changes the board: then its text is written anew."""
+"""Actions that change the board: its text is then written anew."""
 
 
 def _facts(objects: Sequence[Shown]) -> list[str]:

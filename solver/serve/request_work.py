@@ -146,7 +146,7 @@ def warm() -> None:
 
 
 FIRST = Request("derive", b'{"board":{"timeline":["Dryad Arbor","Blood Moon","Humility","Opalescence"]}}')
-"""What each process answers first, so that people need not wait for what it then keeps."""
+"""The first request of each process. It fills the caches before a user waits for them."""
 
 
 def _raise(error: Exception) -> Reply:

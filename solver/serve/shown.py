@@ -15,7 +15,7 @@ from solver.ask.explain.show import phrases as words
 from solver.serve.texts import texts
 
 _ROOM = 48
-"""So many characters of an ability's text stand in a fact about it."""
+"""The most characters of an ability's text in a fact about it."""
 
 
 class Part(NamedTuple):

@@ -17,7 +17,7 @@ from solver.ask.explain.whynot.why_not import why_not
 
 _DEEPEST = 80
 _MOST_NODES = 3000
-"""So many nodes of a proof a page shows; the API has them all."""
+"""The most nodes of a proof on a page; the API has them all."""
 
 
 class Reason(NamedTuple):

@@ -12,7 +12,7 @@ from facts.text.names import normal
 from solver.serve.card_names import suggestions
 
 _SEPARATORS = (r"[\n;]+", r"\s+(?:and|&|\+)\s+", r"\s*,\s*")
-"""What may stand between two names, most certain first: names have commas, and some an "and"."""
+"""Separators between two names, the most certain first: names have commas, and some an "and"."""
 _MOST_NAMES = 50
 _LONGEST = 2000
 

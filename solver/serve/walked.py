@@ -15,9 +15,9 @@ from solver.ask.explain.walk.walk_text import waiting_text, walk_views
 from solver.ask.explain.walk.walking import Walk
 
 _MOST_DRAWN = 60
-"""So many effects, or objects, are drawn; beyond that words are shorter."""
+"""The most effects, or objects, in a picture. For more, words are shorter."""
 _TALL = 700
-"""How wide the picture for a tablet is."""
+"""The width of the picture for a tablet."""
 
 
 class Picture(NamedTuple):

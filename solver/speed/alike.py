@@ -104,7 +104,7 @@ def _without_effects(card: Card, key: str) -> bool:
 
 
 _WITH_COUNTERS = ("brings(", "brings_to_copy(", "ability_number(")
-"""How the facts begin of a card that says with which counters something enters."""
+"""The beginnings of facts about counters that an object enters with."""
 
 
 def _makes_effects(ability: Ability) -> bool:

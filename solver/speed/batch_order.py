@@ -22,7 +22,7 @@ from solver.program.rule_files import statements
 from solver.run.threads import one_at_a_time
 
 _NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
-"""What the rules call an operation of the effect form, where it is not the same word."""
+"""The names in the rules of operations of the effect form, where the two differ."""
 _NONE = 0
 """No layer: a key that is no operation, or one of layers 1 to 3."""
 

@@ -30,9 +30,9 @@ from solver.speed.garbage import searched_later
 from solver.speed.switches import Switch, is_on
 
 SIZE = 60
-"""So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
+"""The number of boards of ten objects in one grounding: with more, the steps of each wait for the others."""
 _FULL = 10 * SIZE
-"""So many objects, at most, are in one grounding of several boards."""
+"""The most objects in one grounding of several boards."""
 _LARGE = 40
 """A board with more objects goes alone, where objects that nothing distinguishes are derived once."""
 
@@ -156,7 +156,7 @@ def _together(
 
 
 Found = Mapping[int, Settled | InputError]
-"""What each board decided at its moments, or why that cannot be."""
+"""The decisions of each board at its moments, or its error."""
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
@@ -209,9 +209,9 @@ def has_left(label: str, number: int = 0) -> str:
 
 
 _HANGING = ("top_of(", "swap(", "swapped_at(")
-"""How the facts begin that others come to be in place of."""
+"""The beginnings of facts that other facts replace."""
 _COPIED = ("copied_at(", "copy_effect(", "copy_ends(")
-"""How those begin in whose place others may come to be: it is looked at with each taken away alone, too."""
+"""The beginnings of facts that others may replace. Each is also removed alone and the result examined."""
 _OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
 
 

@@ -31,12 +31,12 @@ from solver.speed.unfolding.rule_terms import (
 __all__ = ["CHANGES", "OtherFormError", "Versioned", "versioned"]
 
 _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
-"""What a state says of an object: the object is the first argument, the state the last."""
+"""The predicates of a state about an object: the object is the first argument, the state the last."""
 CHANGES = {"gained": "O,K,V,s", "lost": "O,K,V,s", "moved": "O,K,s", "switched": "O,s"}
-"""What a step may do to an object, with its arguments."""
+"""The changes of an object in a step, with their arguments."""
 _FIRST, _OUTCOME, _ADVANCE = "base", "outcome", "advance"
 _BEFORE, _AFTER, _STEP = "t", "u", "s"
-"""What the parameters of parts are called: the state before a step and after it, and the step."""
+"""The names of the parameters of parts: the state before a step, the state after it, and the step."""
 
 _OWN = frozenset(("as_in", "touched", "was"))
 """The predicates that are made here: a program that has one of them means something else by it."""

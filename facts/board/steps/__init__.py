@@ -42,7 +42,7 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "unchooses": unchooses,
     "uncounts": uncounts,
 }
-"""What takes a step, by the key that says which kind of step it is; the first of these that a step has counts."""
+"""The function for each kind of step, by its key. If a step has several of these keys, the first one counts."""
 
 
 def tell(

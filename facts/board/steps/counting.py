@@ -13,7 +13,7 @@ from facts.text.errors import show
 _SIGNS = {"p": "+", "m": "-"}
 _SIZE = pattern(r"([pm])([0-9]+)([pm])([0-9]+)")
 MOST = 1_000_000
-"""So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
+"""The most counters of a kind, or damage, on an object: the rules count within 32 bits."""
 
 
 def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:

@@ -21,7 +21,7 @@ from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.runtime.patterns import pattern
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
-"""How an enchant ability begins whose quality asks for nothing but the permanent itself."""
+"""The beginning of an enchant ability that tests only the permanent itself."""
 _EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""

@@ -252,9 +252,9 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _OF_A_FACE = "ability(face("
-"""How the term of an ability begins that is a card's own: what it gives may be an ability of whatever is named."""
+"""The beginning of the term of a card's own ability. The object that it names may have the ability that it gives."""
 _WITH_ANOTHER = frozenset(("becomes_copy", "turn", "gain_control", "emblem", "change_words", "full_text_of"))
-"""What is done to an object with another one that may be named, or does not only change it."""
+"""Operations that involve a second object, or that do more than change the first one."""
 _GROWING_ITSELF = {"crew", "unearth"} | GROWING - OF_OTHERS
 """Keywords that change the permanent they are on as they resolve."""
 
@@ -536,7 +536,7 @@ def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> Non
 
 
 _BEARER = {"add_supertypes": ["Legendary"]}
-"""What the Ring tempting a player does to the creature that they choose, of what this derives (701.52c)."""
+"""The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
 
 
 def _is_tempting(resolution: Resolution) -> bool:

@@ -167,7 +167,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
 
 
 HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
-"""What to say where something creates a token that is a copy."""
+"""The hint for an ability that creates a token copy."""
 
 
 def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
@@ -190,7 +190,7 @@ def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str)
 
 
 _RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
-"""How abilities begin that are activated or triggered."""
+"""The beginning of an activated or triggered ability."""
 
 
 def _resolves(one: Printed, card: Card) -> bool:

@@ -27,7 +27,7 @@ VARIABLE = "TYPELINE_CARDS"
 """The environment variable that names the store."""
 
 APPLICATION_ID = 0x74796C6E
-"""What SQLite's header says of our files: the bytes of ``tyln``."""
+"""The application number in the SQLite header of our files: the bytes of ``tyln``."""
 
 VERSION = 3
 """The version of the tables. A store of another one must be imported again."""

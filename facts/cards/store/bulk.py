@@ -21,7 +21,7 @@ from facts.text.names import normal
 from facts.text.reading import Document
 
 CARD, UNUSUAL, TOKEN = 0, 1, 2
-"""Which of two cards of the same name goes first: a card of the game, one that is none in earnest, a token."""
+"""The order of cards of the same name: a card of the game, an unusual card, a token."""
 
 _FACE_KEYS = (
     "name", "mana_cost", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "colors",

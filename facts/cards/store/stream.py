@@ -13,7 +13,7 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, Path, show
 
 LONGEST = 4 * 1024 * 1024
-"""So many characters of a single value (a card, with everything that a file says of it) are read."""
+"""The most characters that a single value (a card with all its data) may have."""
 
 HINT = 'Scryfall\'s "Oracle Cards" or MTGJSON\'s "AtomicCards", as JSON or with gzip'
 

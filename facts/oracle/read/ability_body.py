@@ -97,7 +97,7 @@ _HOW_CAST = re.compile(
     r"~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
     re.IGNORECASE,
 )
-"""What was done as a spell was cast, which names nothing that a pronoun could stand for."""
+"""A reference to the casting of a spell: no antecedent for a pronoun."""
 _CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
 """A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
 _ATTACHED = re.compile(
@@ -137,7 +137,7 @@ _PUT_ON_IT = re.compile(
 )
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
 _OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
-"""What is no permanent: its power and mana value are known only to who sees it, so that the board says what X is."""
+"""Cards that are not permanents. The board must supply X, as it does not show their power and mana value."""
 _CASTS = re.compile(r"(?:[\w' -]+ — )?Whenever [^,.]*\bcasts?\b")
 _TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
 _ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
@@ -176,7 +176,7 @@ class Scene:
 
 
 Outcome = Literal["read", "unread", "passed over"]
-"""What became of a sentence: passed over is what could not say what an object is."""
+"""The result for a sentence. The reader passes over a sentence that cannot concern characteristics."""
 
 
 @dataclass
@@ -1299,12 +1299,12 @@ def _besides_them(who: Who) -> Who:
 
 _COPY_OF_ANOTHER = re.compile(r"\bcop(?:y|ies) of (?:that |it\b|target |the chosen |enchanted )")
 _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
-"""What a copy has instead only if something else is so: without it, the copy is read, and a warning says the rest."""
+"""A conditional exception of a copy. The reader drops it, reads the rest of the copy, and warns."""
 _LISTED = {
     "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
 }  # fmt: skip
-"""What may be listed of a face-down object, by the operations that the words read as."""
+"""Lists of characteristics of a face-down object, by the operations that the words mean."""
 
 
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
@@ -1321,7 +1321,7 @@ _QUALITY = re.compile(
     r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
     re.IGNORECASE,
 )
-"""What a board tells of an object."""
+"""A property of an object that the board supplies."""
 _OF_ANY_COLOR = re.compile(r"\bmana of any (?:one )?color\b")
 _OF_ITSELF = re.compile(r"^(?:this|its)\b")
 """A condition that is told about the source."""
@@ -1330,7 +1330,7 @@ _ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
 _NAMED_ANEW = re.compile(
     r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
 )
-"""What makes "other" stand beside something else than the source."""
+"""Words that make "other" exclude an object that is not the source."""
 _HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 _OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)

@@ -483,7 +483,7 @@ _WHILE = {
     "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
     "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
 }
-"""How long something lasts, by its value of ``lasts``; of becoming untapped, a board tells with ``ends``."""
+"""Durations, by their values of ``lasts``. A board tells with ``ends`` that an object became untapped."""
 _WHILES = {
     value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
 }

@@ -42,7 +42,7 @@ _FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
     ("equip",): _EQUIP,
     ("affinity",): re.compile(r" for \w+"),
 }
-"""What may follow a keyword, where it is no cost or number."""
+"""Words that may follow a keyword and are no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT", "CANNOT_HAVE", "INERT"))
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
@@ -268,7 +268,7 @@ def _new_keyword(words: list[str], at: int, found: list[Raw]) -> tuple[int, list
 
 
 _AFTER_KEYWORD = frozenset((",", "and", "until", "as", "if", "for"))
-"""What goes on after a list of keywords."""
+"""Words that continue a sentence after a list of keywords."""
 
 
 def _speaks_of_another(raw: list[Raw], at: int) -> bool:
@@ -345,7 +345,7 @@ _NO_SUBTYPES = frozenset(
         "at", "for", "as", "in", "on", "and", "or", "with", "without", "your", "their", "its", "no", "those", "these",
     )
 )  # fmt: skip
-"""What may stand before "creature" with a capital letter, at the beginning of a sentence, and is no subtype."""
+"""Capitalized words before "creature", at the beginning of a sentence, that are no subtypes."""
 _NO_KIND = frozenset(
     (
         "a",

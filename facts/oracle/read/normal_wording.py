@@ -24,7 +24,7 @@ _X_OF_ITS_BEARER = re.compile(
     r'("[^"]*\bX\b[^",.]*)[,.]?" where X is that (artifact|creature|permanent|enchantment|land)\'s '
     r"(?:mana value|converted mana cost)"
 )
-"""What says after a quote what X is in it, of what has the ability."""
+"""The clause after a quoted ability that defines its X."""
 _NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
 _NAMED_BOTH = re.compile(
     rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"

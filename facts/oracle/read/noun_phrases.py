@@ -18,7 +18,7 @@ Item = tuple[str, Any]
 """A word or a qualification: its kind and its value."""
 
 ITS_CONTROLLER = "its_controller"
-"""Whose objects are meant where "its controller" is named, until it is settled what "it" is."""
+"""The player "its controller", until the reference of "it" is resolved."""
 EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 

@@ -20,7 +20,7 @@ from lark.lexer import TerminalDef
 from facts.oracle.read.lexer import OracleLexer
 
 STARTS = ("sentence", "condition", "exceptions", "nouns")
-"""What a text may be."""
+"""The kinds of texts."""
 FILE = Path(__file__).parent / "oracle.table"
 _GRAMMAR = Path(__file__).parent / "oracle.lark"
 

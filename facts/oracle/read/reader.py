@@ -139,7 +139,7 @@ _COST_WORDS = re.compile(
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
 _ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$|^~ has \w+ (?:as long as|if) ")
-"""What an instant or sorcery says of itself: no effect of its resolving (604.3, 113.6)."""
+"""A sentence of an instant or sorcery about itself, which is no effect of its resolution (604.3, 113.6)."""
 _AS_IT_ATTACKS = re.compile(r"^You may exert ~ as (?:it|he|she) attacks\. When you do, ")
 """An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
@@ -360,7 +360,7 @@ def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
 
 _ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
 _BESIDES = re.compile(r" in addition to its other (?:creature )?types$")
-"""What is said once, of all the types that may be chosen; of several sizes, the last alone."""
+"""Words said once for all types that may be chosen; of several sizes, only the last."""
 _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
@@ -637,11 +637,11 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
 
 
 _TIMES = re.compile(r"for each ", re.IGNORECASE)
-"""What stands before what an ability does and says how often: no part of its trigger."""
+"""Words before the instruction that say how often it happens. They are no part of the trigger."""
 
 
 _OF_THE_TRIGGER = re.compile(r"(?:if|when|whenever|as long as|unless|while|or|and|except|other than)\b", re.IGNORECASE)
-"""What goes on with a trigger behind a comma, or is its condition."""
+"""Words after a comma that continue a trigger or state its condition."""
 
 
 def _after_trigger(text: str, scene: Scene) -> str:

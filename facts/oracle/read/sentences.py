@@ -20,7 +20,7 @@ _COPIED_TARGET = re.compile(r"(?:a )?cop(?:y|ies) of (.*)", re.IGNORECASE)
 
 
 SUSPECTED = ("menace", "This creature can't block.")
-"""What a suspected permanent has (701.60)."""
+"""The abilities of a suspected permanent (701.60)."""
 
 
 def _copied_by_others(words: str) -> str | None:

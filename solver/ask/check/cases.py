@@ -27,7 +27,7 @@ from solver.speed.grouping import Found, ground_together, groups, settled_togeth
 from solver.speed.rule_selection import words_in
 
 _OBJECTS = 120
-"""So many objects are evaluated together: the more boards, the more steps of the walk."""
+"""The number of objects evaluated together: more boards make more steps of the walk."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Evaluated:
 
 
 NO_CASES = "there are no cases here: name a folder with --cases (FOLDER/TOPIC/NAME.yaml)"
-"""Why a check of cases is skipped."""
+"""The reason for skipping a check of cases."""
 
 
 def case_folder(given: str | None = None) -> Path | None:

@@ -11,7 +11,7 @@ from clingo.ast import AST, ASTType
 from solver.speed.supposing.rule_trees import atom_of, note_atoms, parse, with_constants
 
 PREFIX = "then_"
-"""What the name of a predicate begins with that tells of a supposed state."""
+"""The prefix of predicates about a supposed state."""
 _WIDTH = 120
 _AFTER_COUNTED = re.compile(r"(?<=[;{]) ")
 Pattern = tuple[str, tuple[str | None, ...]]

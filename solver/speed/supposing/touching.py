@@ -22,12 +22,12 @@ from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NU
 _PERFORM = "perform_"
 _GAINS, _LOSES, _CHANGES, _SWITCHES = "gains", "loses", "changes", "switches"
 _DONE = (_GAINS, _LOSES, _CHANGES)
-"""What effects do to a kind of characteristic of an object."""
+"""The results of effects on a kind of characteristic of an object."""
 _COMPARED = (_GAINS, _CHANGES)
-"""What 613.8a compares of it."""
+"""The results that 613.8a compares."""
 _SIZES = ("power", "toughness")
 _EACH_HAS = "def("
-"""What each effect has, so that it tells nothing of it."""
+"""A fact of every effect, which therefore distinguishes none."""
 _RENAMED = re.compile(r"^(Its\d+)+")
 
 

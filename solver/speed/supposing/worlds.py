@@ -10,7 +10,7 @@ from clingo.ast import AST, ASTType, Sign, Variable
 from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms, variables, with_variables
 
 THEN, NOW, DOES = "then", "now", "does"
-"""What a parameter of a part stands for: the supposed state, the present one, or what effects would do now."""
+"""The meanings of a parameter of a part: the supposed state, the present one, or the results of effects now."""
 WORLDS: Mapping[str, Mapping[str, str]] = {
     "look": {"s": THEN, "t": THEN},
     **{f"perform_{layer}": {"m": THEN, "s": THEN, "t": THEN} for layer in (4, 5, 6, 7)},
@@ -22,7 +22,7 @@ WORLDS: Mapping[str, Mapping[str, str]] = {
 """The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
 ORDER = "order"
 COMPARED = ("depends_on", "dependency_chain", "in_loop", "waits_for")
-"""What the part `order` derives of the comparison of two states; the rest says which effect is next."""
+"""The atoms of the part `order` that compare two states; its other atoms choose the next effect."""
 FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """The predicates by which a state describes an object."""
 OBJECT = "Object"
@@ -34,11 +34,11 @@ EFFECT = "Effect"
 NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")
 """The kinds of characteristics that are no numbers."""
 NAMES_ABILITY = "ability_keyword"
-"""What gives an ability the name by which effects look for it."""
+"""The predicate that names an ability for the effects that look for it."""
 ASKED_AS = {"has_every": "every", "exempt": "except"}
-"""What the law calls a kind of characteristic that has a predicate of its own."""
+"""The names in the law of kinds of characteristics with a predicate of their own."""
 _ABILITY_OF = "ability_of"
-"""What says of which object, and which of its abilities, an effect is."""
+"""The predicate that links an effect to its object and its ability."""
 
 
 class Rule(NamedTuple):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["drop_entailed", "without_repetition"]
 
 _DEEPEST = 6
-"""So many rules on the way from what is derived to what it cannot be derived without are looked at."""
+"""The longest chain of rules searched from a derived atom to the atoms that it needs."""
 
 
 def drop_entailed(program: Program) -> None:

@@ -37,7 +37,7 @@ Term = str | tuple[str, tuple["Term", ...]]
 """A variable or constant as it is written, or the name and the arguments of a function (a tuple has no name)."""
 
 Binding = Mapping[str, Term]
-"""What stands for variables, or for the parameters of a part."""
+"""The terms for variables, or for the parameters of a part."""
 
 
 class Literal(NamedTuple):

@@ -15,10 +15,10 @@ from solver.engine.rounds import Rounds
 from solver.program.rule_files import for_answers, statements, syntax_trees, trees_of
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
-"""Of clasp's configurations the quickest here, by a fifth."""
+"""The fastest configuration of clasp here, by a fifth."""
 
 _APART = 10
-"""So many steps later are those that go another way from the same state."""
+"""The offset of the steps that take another way from the same state."""
 
 
 _latest: list[tuple[tuple[AST, ...], Firing]] = []

@@ -37,7 +37,7 @@ class _Rule(NamedTuple):
 
 
 _known: dict[int, tuple[AST, _Rule]] = {}
-"""What was read of a tree before: mutants share all rules but one."""
+"""Cache of trees read before: mutants share all rules but one."""
 
 
 def learn(statement: Statement, trees: Sequence[AST]) -> None:
@@ -117,7 +117,7 @@ class Firing:
 
 
 _Derived = dict[tuple[str, int], set[tuple[str | None, ...]]]
-"""What is known of the atoms that rules derive, by their predicates."""
+"""The known arguments of derived atoms, by predicate."""
 
 
 def _silent(rules: Sequence[tuple[int, _Rule]], named: frozenset[str]) -> frozenset[int]:

@@ -34,12 +34,12 @@ from solver.speed.grouping import derive_all
 SECONDS = 90
 """So long a mutant alone may take: one that does not end is noticed. Many together may take longer (`_patience`)."""
 _TOGETHER = 40
-"""So many rules share groundings, and what is proved of them."""
+"""The number of rules that share groundings and proofs."""
 MEGABYTES = 3000
 SIZES = ((2, 2),)
 """The sizes at which the invariants are tried."""
 _FEW, _GROUP, _MOST = 12, 30, 72
-"""So many cases are tried first, then at a time, and at most."""
+"""The number of cases in the first try, in each later one, and at most."""
 _ASIDE = ("walk", "walked", "findings")
 """The parts that no answer comes of: what `explain` and `check BOARD` ask. Cases and invariants look at answers."""
 _NO_ANSWER = "it is not about the answer"

@@ -32,9 +32,9 @@ _HALVES = {
     "weigh": (ORDER, SUPPOSED, AT_ONCE), "choose_weighed": (ORDER, AT_ONCE), "apply": (DONE, SUPPOSED, AT_ONCE),
     "outcome": (DONE, SUPPOSED, AT_ONCE), "advance": (DONE, SUPPOSED, AT_ONCE),
 }  # fmt: skip
-"""What is asked of a round where a part of the program is ground, if it is not always."""
+"""The questions about a round for which a part of the program is grounded; other parts are always grounded."""
 _SLOW = (SUPPOSED, AT_ONCE)
-"""What is asked last, of those that nothing else noticed: it takes most time to solve."""
+"""The slowest questions. They are asked last, about mutants that nothing else noticed."""
 _BEFORE = ("base", "instances")
 _IN_ROUNDS = ("look", "compare", *_HALVES)
 

@@ -45,7 +45,7 @@ CALLS = (
     ("findings",),
     ("walk", "moment", "walked"),
 )  # fmt: skip
-"""What `solver.engine.layers` grounds in one call, at most."""
+"""The most that `solver.engine.layers` grounds in one call."""
 _MODE = "m"
 _AFTER = "(s+1)"
 _NAME = re.compile(r"[a-z]\w*")
@@ -183,7 +183,7 @@ class _Rule(NamedTuple):
 
 
 _known: dict[tuple[int, str], _Rule] = {}
-"""What was read of a tree before: the calls share most of their parts, and mutants all rules but one."""
+"""Cache of trees read before: the calls share most of their parts, and mutants all rules but one."""
 
 
 def _rule(tree: AST, mode: str) -> _Rule:

@@ -22,11 +22,11 @@ from solver.ask.derive import derive
 from solver.speed.grouping import derive_all
 
 NAME = "as_the_law_alone"
-"""What the comparison is called beside the invariants."""
+"""The name of the comparison among the invariants."""
 _AT_ONCE = 600
-"""So many boards are looked at together."""
+"""The number of boards compared together."""
 _ALONE = 60
-"""Of the boards that `derive_all` derives, every so many is derived by itself, too, as `derive` does it."""
+"""One in this many boards of `derive_all` is also derived alone, with `derive`."""
 
 
 FURTHER = Tier(

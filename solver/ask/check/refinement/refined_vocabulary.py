@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 Form = Mapping[str, Any]
 
 TARGET, SECOND, HOST = "$target", "$second", "$host"
-"""What stands for an object in an event, for another one, and for what an object enters attached to."""
+"""Placeholders in an event: an object, a second one, and the host that an object enters attached to."""
 
 
 class Tier(NamedTuple):

@@ -197,7 +197,7 @@ def _number(count: int) -> str:
 
 
 _EXPECTED = ("nonsnow permanent",)
-"""What nearly everything is: nobody needs to be told."""
+"""Properties of nearly every object: not worth a mention."""
 _ROOM = 48
 
 

@@ -78,10 +78,10 @@ _VARIABLE = pattern(r"[A-Z]\d*|(?i:who|what)")
 """Words that stand for any object in a query."""
 _MODAL_AFTER = pattern(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 _MODAL = pattern(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
-"""How the text of an ability goes on after the object that it is of."""
+"""The word after the subject in the text of an ability."""
 _NON = pattern(r"^non-?(?P<word>.+)$", re.IGNORECASE)
 _LONGEST = 3
-"""So many words, at most, make one type."""
+"""The most words in one type."""
 
 
 def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:

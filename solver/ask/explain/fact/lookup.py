@@ -18,7 +18,7 @@ _MOST = 1_000_000
 """Numbers on boards are not beyond this."""
 _NOUNS = {"type": "card type", "every": "set of subtypes", "face": "face that could be up", "controller": "player"}
 _FEW = 20
-"""So many words are listed where none is near."""
+"""The number of words listed if none is similar."""
 _SETS = ("artifact", "creature", "enchantment", "land", "nonbasic_land", "planeswalker", "spell")
 
 

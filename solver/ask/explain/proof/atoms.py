@@ -18,13 +18,13 @@ Row = tuple[Term, ...]
 """The arguments of an atom."""
 _Signature = tuple[str, int]
 _MANY = 400
-"""Of a predicate with more atoms, those that are asked for are picked out by clingo, which has them all at hand."""
+"""If a predicate has more atoms, clingo picks out the atoms that a question needs."""
 _ROWS_A_PICK = 200
 """A pick takes as long as reading so many atoms."""
 _PICKS = 32
-"""So many picks have a predicate of their own: to find the last one, all of a predicate are gone through."""
+"""The number of picks with predicates of their own. Finding the last pick goes through all atoms of a predicate."""
 _PICKED = "picked_"
-"""How the predicates begin that only say what was picked out."""
+"""The prefix of predicates that only mark picked atoms."""
 
 
 class Atoms:

@@ -40,7 +40,7 @@ FILE = Path(__file__).with_name("forms.table")
 _FORMAT = 1
 _MAKER = Path(__file__).with_name("compiling.py")
 _CONST, _COMPOUND, _SUM = range(3)
-"""What kind of pattern a list stands for; a text stands for a variable, null for any term."""
+"""The kinds of patterns that a list can stand for. A text stands for a variable, null for any term."""
 _LITERAL, _COMPARISON, _AGGREGATE = range(3)
 
 

@@ -36,7 +36,7 @@ TIMING = frozenset({"taken"})
 """Predicates of when something came about: what is not so at one moment may be so at another."""
 _DEEPEST = 60
 _WHATEVER_ELSE = 1
-"""What fails at this cost or less fails at every moment."""
+"""An instance that fails at this cost or less fails at every moment."""
 
 _Key = tuple[str, tuple[Term | None, ...], int]
 

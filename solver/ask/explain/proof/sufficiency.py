@@ -21,7 +21,7 @@ from solver.ask.explain.proof.refutation import Refuter
 from solver.ask.explain.proof.terms import Term, arguments
 
 _MOST = 60
-"""So many boards are derived at most to find out what a fact needs."""
+"""The most boards to derive in the search for the things that a fact needs."""
 
 
 def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:

@@ -13,11 +13,11 @@ from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import View
 
 _ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
-"""What means something in the label of a Mermaid chart."""
+"""Characters with a meaning in the label of a Mermaid chart."""
 _ATOM = pattern(r"[a-z_]+\(")
-"""What the text of a node begins with that only bookkeeping has: the atom."""
+"""The beginning of the text of a bookkeeping node: its atom."""
 _LEAST = 12
-"""So many columns the text of a tree gets, however deep it stands."""
+"""The least width in columns of a text in a tree, at any depth."""
 FORMATS = ("text", "mermaid", "dot", "html")
 
 

@@ -23,17 +23,17 @@ from solver.ask.explain.whynot.giving import giving
 from solver.ask.explain.whynot.obstacles import Obstacles
 
 _MOST = 2
-"""So many sentences are said of one fact."""
+"""The most sentences about one fact."""
 _MOST_TOGETHER = 3
-"""So many are said of several facts."""
+"""The most sentences about several facts together."""
 _TYPES = ("type", "subtype", "supertype")
 _OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
 _UNDER_WAY = ("taken", "locks", "started", "performing")
-"""What only says that an effect is applied."""
+"""Atoms that only say that an effect is being applied."""
 _BEGINNINGS = (
     "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
 )  # fmt: skip
-"""What says what an object is as layer 1 ends, in the place of its card."""
+"""Atoms that replace the card of an object as layer 1 ends."""
 
 
 _OF_CONTROL = ("control", "overridden control")
@@ -537,7 +537,7 @@ def small(text: str) -> str:
 
 
 _ROOM = 48
-"""So many letters of the text of an ability are quoted."""
+"""The most letters quoted from the text of an ability."""
 
 
 def _quoted(text: str) -> str:

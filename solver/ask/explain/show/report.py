@@ -15,7 +15,7 @@ from solver.ask.explain.walk.walking import Walk
 from solver.ask.explain.whynot.why_not import WhyNot
 
 _LINES = 10
-"""So many lines are printed, at most, where little is asked for."""
+"""The most lines printed in the short form."""
 
 
 def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False) -> str:

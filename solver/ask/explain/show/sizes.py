@@ -14,7 +14,7 @@ from solver.ask.explain.walk.walk_text import source_name
 from solver.ask.explain.walk.walking import Applied, Change, EffectName, Look, Walk
 
 _MOST = 2
-"""So many effects of one of the layers 7c and 7d are named."""
+"""The most effects named for each of the layers 7c and 7d."""
 
 
 @dataclass(frozen=True)

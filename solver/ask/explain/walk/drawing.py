@@ -17,7 +17,7 @@ MARGIN, GAP, PAD = 16, 10, 7
 GUTTER = 18
 """The room left of boxes, for their arrows."""
 MOST_LINES = 4
-"""So many lines of an effect's text are shown."""
+"""The most lines shown of an effect's text."""
 START, END = "start", "end"
 """The lanes before the first layer and after the last one."""
 _BADGE = 20

@@ -29,16 +29,16 @@ from solver.ask.explain.walk.walking import (
 )
 
 _TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
-"""What goes by the name of its card here, not by the one it has then."""
+"""Kinds of starts that use the name of the card, not the current name."""
 _ROOM: Mapping[str, int] = {"short": 44, "middle": 64}
-"""So many letters of an ability are quoted, unless everything is asked for."""
+"""The most letters quoted from an ability, except in the full output."""
 _NUMBERED = pattern(
     rf"(?P<whose>{words.THE}|\S+['’]s|{words.YOURS}|{words.OPPONENTS}) "
     rf"(?P<ordinal>{words.ORDINAL}) (?P<name>.+)"
 )
 _NUMBER_OF: Mapping[str, int] = {words.ordinal(number): number for number in range(1, 1000)}
 _FEW = 3
-"""So many objects are named; the others are counted, unless everything is asked for."""
+"""The most objects that are named. The others are counted, except in the full output."""
 
 
 def walk_text(walk: Walk, detail: Detail = "middle") -> str:

@@ -32,11 +32,11 @@ _NUMBER = 0
 _NEVER = 1_000_000
 """A step that is never reached."""
 _Waited = dict[tuple[str, int], dict[str, "Dependency"]]
-"""What effects depended on, by effect and layer, and then by the other effect."""
+"""Dependencies, by effect and layer, and then by the other effect."""
 _DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
-"""What an effect does, as the rules say it."""
+"""The results of an effect, as atoms of the rules."""
 _GIVEN = {"type": "gives_type", "subtype": "gives_subtype", "every": "gives_every"}
-"""What says which of them an effect gives, and how."""
+"""The predicates of the values that an effect gives."""
 _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
 
 
@@ -386,10 +386,10 @@ _BEGAN: Mapping[str, tuple[str, str]] = {
     "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
     "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
-"""What the rules say of an object before layer 4, with its layer and what it is called."""
+"""Atoms about an object before layer 4, each with its layer and name."""
 _ORDER = tuple(_BEGAN)
 LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
-"""What layers 1 to 3 do; which face is up, say, is settled before."""
+"""Changes of layers 1 to 3. Others, such as the face that is up, come before the layers."""
 
 
 class _Walker:

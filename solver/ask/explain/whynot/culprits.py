@@ -33,19 +33,19 @@ from solver.speed.grouping import leaves_only_that
 from solver.speed.rule_selection import could_answer
 
 _MANY = {1: 1000, 2: 40, 3: 14}
-"""Where each set that clingo chooses is looked at: sets of so many, only of no more candidates than so many."""
+"""For each size of set, the most candidates of which every set that clingo chooses is examined."""
 _MANY_TRIED = {1: 1000, 2: 24, 3: 10}
 """The same where each is tried by deriving."""
 _ALL_PAIRS = 8
-"""Where effects get in each other's way, pairs of more candidates are looked for only if no single one will do."""
+"""If effects interfere with each other, pairs of more candidates are tried only if no single one suffices."""
 _DERIVED = 24
 """Each of up to so many candidates is tried by deriving, where effects get in each other's way."""
 _FEW = 3
-"""So many of the sets are looked for that are larger than `MOST`."""
+"""The number of sets larger than `MOST` to search for."""
 _LONG = 5000
 """After so many conflicts it is given up to find out whether any larger set would do."""
 _HOPELESS = 200
-"""So many sets of a size are looked at, of those larger than `MOST`."""
+"""The number of sets of each size above `MOST` to examine."""
 _LAYERED: Mapping[str, tuple[str, ...]] = {
     "type": ("type",),
     "subtype": ("subtype", "every"),
@@ -58,9 +58,9 @@ _LAYERED: Mapping[str, tuple[str, ...]] = {
     "power": ("power",),
     "toughness": ("toughness",),
 }
-"""What the answer says of what is asked about, by the kinds of the rules."""
+"""The parts of the answer for each kind of fact in the rules."""
 _PLAIN = ("type", "subtype", "supertype", "color")
-"""What is said of objects by words alone."""
+"""Characteristics that are plain words."""
 
 
 class Culprits(NamedTuple):
@@ -135,9 +135,9 @@ def _is_contested(case: Case) -> bool:
 
 
 _IN_REACH = ("type", "subtype", "supertype", "color", "keyword", "ability", "every", "power", "toughness")
-"""What `Reach` can tell of, unless layers 7c and 7d have a say in it."""
+"""The kinds that `Reach` can bound, unless layers 7c and 7d change them."""
 _KEPT = ("type", "supertype", "color")
-"""What stays as it is printed unless an effect takes it."""
+"""Characteristics that stay as printed unless an effect removes them."""
 
 
 def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> Culprits:
@@ -208,7 +208,7 @@ def _asked_for(case: Case, goal: Goal, removal: Asked) -> bool:
 
 
 _SAID = ("type", "subtype", "supertype", "color", "every", "property", "power", "toughness")
-"""What the rules say of an object in one atom, or do not: where they do, it is so."""
+"""Kinds of facts with one atom each: the fact holds if the atom does."""
 
 
 def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:

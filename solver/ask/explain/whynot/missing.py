@@ -23,9 +23,9 @@ from solver.ask.explain.show.conditions import Conditional, Conditions, Missing,
 from solver.engine.layers import Layers
 
 _MOST = 6
-"""So many effects with a condition, or with an amount that is counted, are looked at."""
+"""The most effects with a condition or a counted amount to examine."""
 _MOST_TWICE = 4
-"""Of no more than so many effects with a condition, each two are looked at together."""
+"""The most effects with a condition of which all pairs are examined."""
 _NEVER = 1000
 """The number of a condition that no effect has, and that nothing meets."""
 

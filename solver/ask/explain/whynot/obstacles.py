@@ -22,11 +22,11 @@ from solver.ask.explain.whynot.giving import giving
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")
 ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "toughness")
-"""Of these, an object has one at most."""
+"""An object has at most one value of each of these."""
 _DEEP = 4
-"""So many obstacles stand behind one another, at most."""
+"""The greatest depth of nested obstacles."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
-"""So many levels of a proof are shown, unless a number is asked for."""
+"""The levels of a proof that are shown by default."""
 
 
 class Obstacles:

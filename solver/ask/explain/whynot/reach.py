@@ -41,11 +41,11 @@ _STATIC = ("base", "instances")
 _NOT_ASKED = ("compare", "weigh", "choose_weighed", "ahead", "along", "ties", "hindrances", "suppose", "settle", "walk")
 """The parts that only say in which order effects are applied, or what is not asked here."""
 _MISSES, _ASKED = ("misses", 5), ("asked", 3)
-"""What says that an object lacks what a filter needs, and when that is asked."""
+"""The atoms for a filter's unmet need, and for the question about it."""
 _MOVES = frozenset({("shifted_by", 4), ("switched", 2)})
-"""What adds to a number, or switches two: there would be no end to the numbers that could be."""
+"""Operations that add to numbers or switch them: the possible numbers would be endless."""
 _FEW_KINDS = 20
-"""Of card types there are fewer than so many; of all else that is counted, no more than objects."""
+"""A number above the count of card types. Every other count is at most the number of objects."""
 _Key = tuple[str, int]
 
 

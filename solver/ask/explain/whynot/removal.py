@@ -280,7 +280,7 @@ class Removal(Rounds, Asked):
 
 
 _WARM = 3
-"""So many times rules are loaded as text; from then on from their syntax trees, which then pay."""
+"""The number of times that rules are loaded as text. Later loads use their syntax trees, which then pay off."""
 _loads = 0
 
 
@@ -300,7 +300,7 @@ def _loaded(which: tuple[int, ...]) -> tuple[tuple[AST, ...], str]:
 
 
 _GONE, _SIZE = "gone", "taken_away"
-"""What is chosen, by the place of the candidate, and how many are."""
+"""The choice of a candidate, by its place, and the number of chosen ones."""
 
 
 def gone(place: int) -> str:

@@ -12,7 +12,7 @@ from solver.ask.explain.whynot.culprits import Culprits
 from solver.ask.removable import COUNTERS, Part, Taken, kind_of, owner_of
 
 _FEW = 3
-"""So many sets of culprits are named."""
+"""The most sets of culprits that are named."""
 
 
 class Taking:

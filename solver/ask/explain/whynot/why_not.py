@@ -36,7 +36,7 @@ from solver.run.threads import one_at_a_time
 
 _DEEPEST = 8
 _FEW = 3
-"""So many ways are told in which conditions would make a fact so."""
+"""The most ways told in which conditions would make a fact hold."""
 
 
 @dataclass(frozen=True)
@@ -304,7 +304,7 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
 _INSTEAD = tuple(one for one in ONE_AT_MOST if one not in ("power", "toughness"))
 _SIZES = ("power", "toughness")
 _BY_THEMSELVES = ("type", "subtype", "supertype", "color", "keyword", "ability")
-"""What an object is by itself, or is made."""
+"""Characteristics that an object has by itself or from an effect."""
 
 
 def _by_itself(case: Case, goal: Goal) -> View:
@@ -333,7 +333,7 @@ def _wanted(case: Case, goal: Goal) -> Iterator[Term]:
 
 
 _Failed = tuple[float, dict[str, Term], Condition]
-"""How far a rule got, with what values, and the condition at which it failed."""
+"""The progress of a rule, its values, and the condition at which it failed."""
 
 
 class _Nearest:
