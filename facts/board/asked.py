@@ -51,7 +51,7 @@ class Asked:
     Attributes:
         key: The key of ``chosen`` that names it.
         noun: What is to be chosen: "creature type", "opponent".
-        count: How many are to be chosen.
+        count: The number of choices.
         text: The words that ask for it.
         which: Words that limit it: "nonbasic", "noncreature, nonland".
         barred: Words that it rules out, in lower case: after "other than".

@@ -33,7 +33,7 @@ class BoardFacts(NamedTuple):
         abilities: The abilities that they speak of, by term.
         alike: Objects that were left out, each with the one that stands for it: labels.
         timeline: The board, with the abilities that its steps turned out to mean.
-        settled: What the board decided at its moments, as it was given.
+        settled: The given decisions of the board at its moments.
         edition: The edition of the rules that they are written for.
     """
 
@@ -76,7 +76,7 @@ def board_facts(
         timeline: The board.
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
-        settled: What the board decided at its moments so far (611.2c).
+        settled: The board's decisions at its moments so far (611.2c).
         before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
             question.
         after_step: Write the board as it stood after this step.
@@ -101,7 +101,7 @@ def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
 
     Args:
         timeline: The board.
-        settled: What it decided.
+        settled: Its decisions.
 
     Returns:
         The board; the same where nothing was to be chosen.
@@ -118,7 +118,7 @@ def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
     """Return what resolved, as it turned out to be meant.
 
     Args:
-        resolution: What resolved.
+        resolution: The spell or ability that resolved.
         meant: Which ability it is, and what it affects; None where nothing was to be chosen.
     """
     if meant is None:

@@ -136,7 +136,7 @@ def most_targets(resolution: Resolution) -> int | None:
     """Return how many targets a spell or ability has at most, None where its text leaves that open (601.2c).
 
     Args:
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
     """
     text = _QUOTED.sub("", resolution.ability.text)
     texts = [text]

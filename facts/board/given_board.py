@@ -25,8 +25,8 @@ def given_board(given: object, *, cards: CardSource | None = None, limit: int = 
     Args:
         given: The board as plain data; or a text: a board in YAML or JSON, a list of steps, or names of cards that
             enter in that order, one on each line (blank lines, and those that begin with ``#``, do not count).
-        cards: Where to look for cards that are neither defined on the board nor built in.
-        limit: So many bytes a text may have.
+        cards: The source of cards that are neither defined on the board nor built in.
+        limit: The most bytes of a text.
 
     Returns:
         The board.

@@ -43,7 +43,7 @@ class Finding(NamedTuple):
 
     Attributes:
         name: Its predicate in the rules.
-        arguments: What it speaks of.
+        arguments: Its arguments.
     """
 
     name: str
@@ -96,7 +96,7 @@ class Settled(NamedTuple):
     """The decisions that the rules made on a board as its steps happened.
 
     Attributes:
-        findings: What was found, in order.
+        findings: The findings, in order.
         meant: Where a step could mean several abilities, or names several targets, what it means: by the place of what
             resolved among all that resolved on the board.
     """

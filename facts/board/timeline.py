@@ -107,7 +107,7 @@ class Thing:
         Args:
             step: The step.
             attribute: Its name.
-            value: What it is from now on.
+            value: Its new state.
         """
         self.changed.append((step, attribute, getattr(self, attribute)))
         setattr(self, attribute, value)
@@ -163,16 +163,16 @@ class Resolution:
     Attributes:
         step: When.
         label: Its label, or empty.
-        name: What people call it.
+        name: Its name for people.
         ability: The ability.
         term: The ability's term in the rules.
         card: The card it is of, to be written as facts; None for text on the board.
         targets: Labels of what it affects; None where its text says.
         source: The label of the permanent whose ability it was, or empty.
-        controller: Who controlled it.
+        controller: Its last controller.
         controller_told: Whether the board says so: else it is who controls the source.
-        chosen: What was chosen.
-        new_controller: Who gains control of what it affects, or empty.
+        chosen: The choice.
+        new_controller: The player who gains control of the affected set, or empty.
         by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
         candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
             decides: its targets must be legal for it.
@@ -383,8 +383,8 @@ class Named:
         named: The label of what is named.
         of: What it may be: a filter, or the texts that say so.
         source: The label of the source of that text, or empty.
-        controller: Who controls it.
-        chosen: What was chosen for it.
+        controller: Its controller.
+        chosen: The choice made for it.
     x: int | None = None
     """
 
@@ -409,7 +409,7 @@ class Timeline:
 
     Attributes:
         players: In turn order.
-        turn: Whose turn it is.
+        turn: The active player.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
         turnings: What was to transform or convert, where the board at that moment decides whether it can.
@@ -419,7 +419,7 @@ class Timeline:
         watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
-        warnings: What could not be taken into account.
+        warnings: Parts of the board that are not taken into account.
         length: The number of steps.
         document: The board that says all this.
     """

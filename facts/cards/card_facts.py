@@ -52,7 +52,7 @@ def card_facts(card: Card, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, 
 
     Args:
         card: The card.
-        key: What tells it from other cards of the same grounding.
+        key: A number that distinguishes it from other cards of the same grounding.
 
     Returns:
         The facts, and its abilities (granted ones too) with their terms.
@@ -150,7 +150,7 @@ def write_symbol(facts: Facts, symbol: str) -> None:
     """Write what a mana symbol is worth.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         symbol: Without braces.
     """
     facts.say("symbol_value", quoted(symbol), symbol_value(symbol))
@@ -166,7 +166,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
     """Write an ability with its effects.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         abilities: Where the ability goes, and those it grants.
         term: Its term.
         ability: The ability.

@@ -36,7 +36,7 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, 
         name: Its name, or that of a face.
         own: The cards defined on the board, by name (see `facts.text.names.normal`). They go before those of the
             built-in library, and those before the source's unless the source is preferred.
-        source: Where else to look.
+        source: Further sources to search.
         token: Whether it is to be a token: then a predefined one (111.10) goes before cards of that name, else after.
 
     Returns:
@@ -62,7 +62,7 @@ def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | N
     Args:
         name: The name as given.
         own: The cards defined on the board.
-        source: Where else the card was looked for.
+        source: The other sources that were searched for the card.
 
     Returns:
         Which cards may have been meant, or where a card can come from.
@@ -80,7 +80,7 @@ def known_names(name: str, own: Mapping[str, Card], source: CardSource | None) -
     Args:
         name: The name as given.
         own: The cards defined on the board.
-        source: Where else the card was looked for.
+        source: The other sources that were searched for the card.
 
     Returns:
         All names but those of the source, of which only the near ones.

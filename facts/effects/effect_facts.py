@@ -85,7 +85,7 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     """Write one effect.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         effect: The effect's term.
         form: The effect in the effect form (docs/effect_form.md).
         write_ability: Writes the abilities that the effect grants.
@@ -111,7 +111,7 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     """Write what an effect, or the exception of a copy effect, does.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         predicate: ``op`` or ``except``.
         subject: The term of the effect or of the copy effect.
         form: The effect form.

@@ -12,7 +12,7 @@ class EnteringWith(NamedTuple):
     """Counters of a kind with which an ability says that something enters.
 
     Attributes:
-        place: Which ability of the face it is, from 1.
+        place: The number of the ability on the face, from 1.
         kind: The kind of counter.
         form: Whom it says so of, how many (``enter_with``) and on what condition, in the effect form. ``works_in``
             names the zone where the ability functions, if the text does. ``called_x`` says that the text calls the

@@ -18,7 +18,7 @@ def word_term(facts: Facts, word: Any) -> str:
     """Return the term of a word of an effect or filter, and write which sets a subtype is in.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         word: A type word, a letter of a color, or ``{chosen: ...}``.
 
     Returns:
@@ -34,7 +34,7 @@ def write_subtype(facts: Facts, word: str) -> None:
     """Write which sets a word is in, if it is a subtype.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         word: Any word.
     """
     for name in sets_by_word().get(word, ()):
@@ -52,7 +52,7 @@ class FilterWriter:
         """Write a filter and return its term.
 
         Args:
-            role: What it is for: affects, condition, amount, text.
+            role: Its purpose: affects, condition, amount, text.
             form: A filter of the effect form.
             part: Tells the filters of one role apart.
             extra: Further literals that every clause needs.

@@ -87,8 +87,8 @@ class Count:
     """Sentences counted.
 
     Attributes:
-        read: So many were read.
-        unread: So many were not.
+        read: The number that were read.
+        unread: The number that were not.
     """
 
     read: int = 0
@@ -115,7 +115,7 @@ class Template(Count):
     """Sentences that differ only in names, numbers, colors, subtypes and keywords.
 
     Attributes:
-        kinds: What they say, see `KINDS`.
+        kinds: Their kinds, see `KINDS`.
         example: One of them.
         card: The card that it is on.
     """
@@ -130,9 +130,9 @@ class Census:
     """The sentences of a card file, and how many of them were read.
 
     Attributes:
-        cards: How many cards there are.
-        faces: How many faces with rules text.
-        abilities: How many abilities they have, and how many of them are modelled.
+        cards: The number of cards.
+        faces: The number of faces with rules text.
+        abilities: The number of their abilities, and the number of those that are modelled.
         main: The sentences of `MAIN_KINDS`, each counted once.
         kinds: The sentences of each kind.
         templates: The sentences by template.

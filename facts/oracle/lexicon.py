@@ -71,7 +71,7 @@ class Word:
     """A word as the transformer gets it.
 
     Attributes:
-        value: What it stands for: a type or subtype as printed, a letter of a color.
+        value: Its meaning: a type or subtype as printed, a letter of a color.
         many: Whether it is a plural.
         key: Which key of a filter it is for, where the terminal does not say it.
     """

@@ -166,7 +166,7 @@ def schema_text(schema: Kind | Literal["answer"]) -> str:
     """Return one of the schemas.
 
     Args:
-        schema: Which.
+        schema: The schema.
 
     Returns:
         JSON text.

@@ -111,8 +111,8 @@ class Document:
 
         Args:
             path: The value's place.
-            problem: What is wrong with it.
-            hint: What would be accepted.
+            problem: Its fault.
+            hint: The accepted values.
             meant: The word that was probably meant instead of the value, or of the key at the end of the path.
 
         Returns:
@@ -130,7 +130,7 @@ def read_document(text: str | bytes, source: str, *, limit: int = MAX_BYTES) -> 
     Args:
         text: The text, or its bytes in UTF-8.
         source: Where it came from, for messages.
-        limit: So many bytes at most. Callers that read files need read no more than one byte beyond it.
+        limit: The most bytes. Callers that read files need to read only one byte beyond it.
 
     Returns:
         The document.
@@ -160,7 +160,7 @@ def plain_document(data: object, source: str = "<board>") -> Document:
 
     Args:
         data: Mappings, lists, tuples, texts, numbers, truth values and None.
-        source: What messages call it.
+        source: Its name in messages.
 
     Returns:
         A document with a copy of the data; its lines are unknown.

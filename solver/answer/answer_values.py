@@ -14,7 +14,7 @@ class AbilityAnswer(NamedTuple):
     """An ability of an object.
 
     Attributes:
-        text: How it reads.
+        text: Its text.
         origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
         source: The label of what granted it.
         rule: The rule that gives an intrinsic ability.
@@ -54,8 +54,8 @@ class LostAbility(NamedTuple):
     """An ability that an object no longer has.
 
     Attributes:
-        text: How it reads.
-        origin: What it was: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
+        text: Its text.
+        origin: Its former origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
         source: The label of what had granted it.
         by: Who removed it: the label of an object, or the label or name of what resolved. None where nothing removed it
             and the object does not have it for what it is: it is face down, flipped, a locked half (``rule`` says).
@@ -133,13 +133,13 @@ class ObjectAnswer(NamedTuple):
 
         Args:
             label: Its label.
-            zone: Where it is.
-            controller: Who controls it.
-            owner: Who owns it.
+            zone: Its zone.
+            controller: Its controller.
+            owner: Its owner.
             token: Whether it is a token.
-            counters: How many counters of each kind are on it.
-            damage: How much damage is on it.
-            attached_to: What it is attached to.
+            counters: The number of counters of each kind on it.
+            damage: The damage marked on it.
+            attached_to: Its host.
         """
         # Written out: `_replace` takes three times as long, and this is done for each object.
         return ObjectAnswer(
@@ -216,7 +216,7 @@ class Answer(NamedTuple):
 
     Attributes:
         objects: By label, in the order they entered.
-        warnings: What could not be taken into account.
+        warnings: Parts of the board that are not taken into account.
         refused: What steps say and the rules refuse: transformations, and what objects enter as.
         edition: The edition of the Comprehensive Rules.
     """

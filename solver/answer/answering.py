@@ -43,7 +43,7 @@ class AnswerMaker:
 
         Args:
             facts: The facts that the board was written as.
-            values: What the rules say of each object.
+            values: The values that the rules derive for each object.
 
         Raises:
             InputError: The board removes counters that are not there.
@@ -80,7 +80,7 @@ class AnswerMaker:
 
         Args:
             label: The object's label.
-            values: What the rules say of it.
+            values: The values that the rules derive for it.
 
         Returns:
             What it is.
@@ -218,7 +218,7 @@ def _without_abilities(
         card: Its card.
         face: The face that is up.
         like: The face whose name it has: of a copy, the copied one.
-        kinds: What the rules say of it.
+        kinds: The values that the rules derive for it.
         said: The subtypes that its board names, if it has others than printed ones.
         own_words: The sets of those of its subtypes that only its board knows.
     """

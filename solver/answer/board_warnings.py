@@ -29,7 +29,7 @@ class BoardWarnings:
 
         Args:
             timeline: The board's.
-            values: What the rules say of each object.
+            values: The values that the rules derive for each object.
         """
         self._timeline = timeline
         self._values = values
@@ -38,7 +38,7 @@ class BoardWarnings:
         """Return the warnings, in the order of the objects; some may come twice.
 
         Args:
-            objects: What each object is, by its label.
+            objects: The answer for each object, by its label.
         """
         yield from self._timeline.warnings
         for label, one in objects.items():

@@ -81,7 +81,7 @@ def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
 
     Args:
         text: A tuple of atoms, as clingo writes it.
-        count: How many atoms these are.
+        count: The number of these atoms.
 
     Returns:
         What is said; None where a text on a board has something in it that could be taken for the border between two

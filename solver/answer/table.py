@@ -88,7 +88,7 @@ def wrapped(line: str, size: int, indent: str = "") -> list[str]:
     Args:
         line: The line; the space before its first word is kept.
         size: The most columns a line may take.
-        indent: What every line but the first begins with.
+        indent: The beginning of every line but the first.
 
     Returns:
         The lines; none for an empty one.

@@ -49,7 +49,7 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
         edition: The edition of the rules.
 
     Returns:
-        What would be different for the other objects if it left (or ended) now.
+        The changes of other objects if it left (or ended) now.
 
     Raises:
         InputError: There is nothing of that label.

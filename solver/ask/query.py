@@ -39,7 +39,7 @@ class Bindings:
     Attributes:
         variables: The variables, in the order the query names them.
         rows: For each way to satisfy it, the values of the variables; sorted.
-        notes: What looks like a mistake in the query.
+        notes: Parts of the query that look like mistakes.
     """
 
     variables: tuple[str, ...]

@@ -24,8 +24,8 @@ class Part(NamedTuple):
         kind: ``counters``: all counters of a kind; ``attachment``: that it is attached; ``choice``: what was chosen.
         of: The label of the object or the ``resolves`` step (``step 3`` where one has none).
         what: The kind of the counters, the label of the host or the player, the key of the choice.
-        values: Of a choice: what was chosen.
-        number: Of counters: how many there are.
+        values: The chosen values, for a choice.
+        number: Their number, for counters.
     """
 
     kind: str
@@ -61,7 +61,7 @@ def kind_of(board: Board, taken: Taken) -> str:
 
     Args:
         board: The board.
-        taken: What can be taken away from it.
+        taken: The parts that can be removed from it.
     """
     if isinstance(taken, Part):
         return taken.kind
@@ -74,7 +74,7 @@ def candidates(board: Board, facts: BoardFacts, values: Values, spared: Containe
     Args:
         board: The board.
         facts: Its facts, with the number 0.
-        values: What the rules say of each object.
+        values: The values that the rules derive for each object.
         spared: The labels of objects that stay; their counters, attachments and choices can be taken away.
 
     Returns:

@@ -14,7 +14,7 @@ class Proposal(NamedTuple):
 
     Attributes:
         value: The text.
-        about: What it means; may be empty.
+        about: Its meaning; may be empty.
     """
 
     value: str

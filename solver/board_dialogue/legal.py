@@ -30,7 +30,7 @@ class Trials:
 
         Args:
             data: The board, as plain data, without the step.
-            cards: Where to look for further cards.
+            cards: The source of further cards.
             edition: The edition of the rules.
         """
         self._data = data

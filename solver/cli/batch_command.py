@@ -161,7 +161,7 @@ def _on_cluster(
     """Derive the files of a glob on a cluster, with a line for each on standard error.
 
     Returns:
-        How many boards there were, and how many with an error.
+        The number of boards, and the number with an error.
     """
     import logging
 

@@ -109,7 +109,7 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
 
     Args:
         given: A file, ``-`` for standard input, or names of cards.
-        cards: Where to look for cards that are neither defined on the board nor built in.
+        cards: The source of cards that are neither defined on the board nor built in.
 
     Returns:
         The board.
@@ -132,7 +132,7 @@ def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[st
 
     Args:
         arguments: All of them.
-        cards: Where to look for cards, as for `read_board`.
+        cards: The source of cards, as for `read_board`.
 
     Returns:
         The file or the names of cards, and what is asked; None where nothing is.
@@ -264,7 +264,7 @@ def json_text(data: object, indent: int | None = None) -> str:
 
     Args:
         data: Plain data.
-        indent: How far to indent; None for one line.
+        indent: The indentation; None for one line.
 
     Returns:
         The text.

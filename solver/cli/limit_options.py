@@ -44,7 +44,7 @@ def timeout_and_memory(
 
     Args:
         function: The command.
-        who: What they limit.
+        who: The command or service that they limit.
         seconds: The limit of time by default; None for no limit.
         megabytes: The limit of memory by default; None for no limit.
     """

@@ -54,7 +54,7 @@ class Progress:
         """Begin.
 
         Args:
-            total: How many bytes of boards there are; 0 where that is not known.
+            total: The number of bytes of boards; 0 if it is not known.
             out: The terminal.
         """
         share = [TaskProgressColumn(), BarColumn(bar_width=None, table_column=Column(ratio=1))] if total else []

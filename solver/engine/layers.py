@@ -27,7 +27,7 @@ class Layers(Grounding):
     Attributes:
         control: The clingo control.
         state: The number of the last state.
-        loaded: What of the rules is loaded.
+        loaded: The loaded part of the rules.
     """
 
     def __init__(

@@ -56,7 +56,7 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         once: Of objects that nothing distinguishes, write one.
 
     Returns:
-        What the board decided.
+        The board's decisions.
 
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
@@ -167,7 +167,7 @@ def settle(asking: Settling, *, plain: bool = False) -> Settled:
         plain: Answer them by the law alone.
 
     Returns:
-        What the board decided; the board stays as it is.
+        The board's decisions; the board stays as it is.
 
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
@@ -190,7 +190,7 @@ def answered(asked: Sequence[Question], *, plain: bool = False) -> dict[int, lis
         plain: Answer them by the law alone.
 
     Returns:
-        What was found, by the number of the board.
+        The findings, by the number of the board.
     """
     lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
     if plain:
@@ -207,7 +207,7 @@ def answered_plainly(asked: Question) -> dict[int, list[Finding]]:
         asked: The question.
 
     Returns:
-        What was found, by the number of the board.
+        The findings, by the number of the board.
     """
     from solver.engine.plain import PlainLayers
 
@@ -256,7 +256,7 @@ def write_facts(
         board: The board.
         number: Its number in one grounding.
         edition: The edition of the rules.
-        settled: What the board decided at its moments.
+        settled: The board's decisions at its moments.
         before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
         done: Of what is asked about, so many effects have begun already.
@@ -318,7 +318,7 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
 def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
     """Keep, of the targets that a step names, those that are legal for what the text does something to.
 
-    Of two that are, the text speaks of the first first.
+    If both are, the text names the first one first.
     """
     facts = frozenset(found)
     named = resolution.targets or ()

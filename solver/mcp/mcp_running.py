@@ -39,7 +39,7 @@ def serve_stdio(service: Service) -> None:
     """Serve whoever started this process, until the input ends, or a signal ends it.
 
     Args:
-        service: How calls are answered.
+        service: The settings for answering calls.
     """
     pool = _pool(service)
     server = make_server(pool)

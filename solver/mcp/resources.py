@@ -24,7 +24,7 @@ class Page:
         uri: Its address.
         name: Its short name.
         description: What it says.
-        media_type: What kind of text it is.
+        media_type: The kind of text.
         read: Returns its text.
     """
 

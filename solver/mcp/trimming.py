@@ -22,7 +22,7 @@ def first(entries: Sequence[Entry], limit: int) -> tuple[list[Entry], int]:
 
     Args:
         entries: All of them.
-        limit: So many at most.
+        limit: The maximum number.
     """
     return list(entries[:limit]), max(0, len(entries) - limit)
 
@@ -42,7 +42,7 @@ def outline(views: Iterable[View], level: int = 0) -> list[str]:
 
     Args:
         views: The trees.
-        level: How deep they stand.
+        level: Their depth.
     """
     lines: list[str] = []
     waiting = [(level, one) for one in views][::-1]

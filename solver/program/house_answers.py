@@ -82,7 +82,7 @@ class _Kind(NamedTuple):
     Attributes:
         fits: Whether a value is one of this kind.
         called: What a wrong value is said not to be.
-        wanted: What to write.
+        wanted: The text to write.
         single: Whether an object has only one.
     """
 
@@ -173,10 +173,10 @@ def read_abilities(values: Iterable[object], make: Callable[[], Iterable[_One]])
 
     Args:
         values: The terms of all abilities of an object.
-        make: What reads them.
+        make: Their reader.
 
     Returns:
-        What it makes.
+        Its result.
 
     Raises:
         InputError: One is no ability.
@@ -229,7 +229,7 @@ def unreadable(error: Exception, path: str | None = None) -> InputError:
     """Return that no answer can be made because of house rules.
 
     Args:
-        error: What went wrong.
+        error: The fault.
         path: The file, where the rules are not in use any more.
     """
     said = f"with these rules a board has no answer ({type(error).__name__}: {error})"
@@ -242,7 +242,7 @@ def without_value(message: str) -> InputError:
     """Return that a house rule computes what has no value: clingo derives nothing from it.
 
     Args:
-        message: What clingo says: the place, what is wrong, and the term.
+        message: Clingo's message: the place, the fault, and the term.
     """
     from solver.program.house_rules import operations
 

@@ -82,7 +82,7 @@ def check(text: str, source: str) -> None:
 
     Args:
         text: The text, as `read` returned it.
-        source: What messages call the file.
+        source: The name of the file in messages.
 
     Raises:
         InputError: There is such a thing; the message names its line.
@@ -167,7 +167,7 @@ def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> N
     Args:
         text: The text.
         parsed: The line on which each rule begins, and the rule as clingo writes it.
-        source: What messages call the file.
+        source: The name of the file in messages.
 
     Raises:
         InputError: A rule is not the same for both.

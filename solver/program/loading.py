@@ -32,8 +32,8 @@ class Loaded(NamedTuple):
 
     Attributes:
         rules: The places of the statements.
-        unfolded: What to load instead of statements that were unfolded, each after its place; None for nothing.
-        further: What to load besides: ``#program`` lines, each with rules.
+        unfolded: The replacements for unfolded statements, each after its place; None for nothing.
+        further: Further rules to load: ``#program`` lines, each with rules.
     """
 
     rules: tuple[int, ...]
@@ -51,7 +51,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         unfolded: Unfold what does.
 
     Returns:
-        What is loaded.
+        The loaded rules.
     """
     loads(control)
     # A board that is derived once is better off with rules too many than with choosing among them.
@@ -177,8 +177,8 @@ def add(
     Args:
         control: The control.
         which: The places of the statements.
-        unfolded: What to add instead of statements that were unfolded, each after its place; None for nothing.
-        further: What to add besides: ``#program`` lines, each with rules.
+        unfolded: The replacements for unfolded statements, each after its place; None for nothing.
+        further: Further rules to add: ``#program`` lines, each with rules.
     """
     global _loads
     _loads += 1

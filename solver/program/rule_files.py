@@ -160,7 +160,7 @@ def read_too(path: Path | None, text: str = "") -> None:
 
     Args:
         path: The file.
-        text: What is in it, which ``solver.program.house_rules`` has checked.
+        text: Its text, which ``solver.program.house_rules`` has checked.
     """
     _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
     forget()
@@ -230,7 +230,7 @@ def watched(watcher: Watcher) -> Iterator[None]:
     """Have someone look at every grounding, as long as this lasts, whoever asks for it.
 
     Args:
-        watcher: Who looks.
+        watcher: The observer.
     """
     with TURN:
         _watchers.append(watcher)
@@ -247,7 +247,7 @@ def loads(control: Control) -> None:
     """Tell those who look at every grounding that rules are loaded.
 
     Args:
-        control: What they are loaded into.
+        control: The control that they are loaded into.
     """
     for watcher in _watchers:
         watcher.loads(control)
@@ -270,7 +270,7 @@ def altered(chapter: str, old: str, new: str) -> Iterator[None]:
     Args:
         chapter: The file, below ``rules``.
         old: What stands in it once.
-        new: What is to stand there instead.
+        new: The replacement.
 
     Raises:
         ValueError: It does not stand there just once.
@@ -325,8 +325,8 @@ def statements_of(chapter: str, text: str) -> Iterable[Statement]:
     """Read the text of a chapter: statements end with a full stop at the end of a line.
 
     Args:
-        chapter: What to call it.
-        text: What is in it.
+        chapter: Its name.
+        text: Its content.
 
     Returns:
         Its statements.
@@ -421,7 +421,7 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
 
     Args:
         which: The places of the statements.
-        unfolded: What stands instead of some of them, each after its place; None for nothing.
+        unfolded: The replacements for some of them, each after its place; None for nothing.
     """
     instead = dict(unfolded)
     found: list[AST] = []
@@ -455,7 +455,7 @@ def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
 
     Args:
         number: The place of the statement among all statements.
-        trees: What stands there instead.
+        trees: The replacement.
     """
     with TURN:
         _replaced[number] = tuple(trees)

@@ -18,7 +18,7 @@ class Predicate(NamedTuple):
     Attributes:
         name: Its name.
         arguments: The names of its arguments.
-        meaning: What it says, in one sentence.
+        meaning: Its meaning, in one sentence.
     """
 
     name: str

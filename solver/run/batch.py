@@ -80,9 +80,9 @@ def batch(
     Args:
         lines: Each a JSON object: a board, with an ``id`` if wished, or ``{"id": ..., "board": {...}}``.
             Empty lines are passed over.
-        source: What messages call the input.
+        source: The name of the input in messages.
         edition: The edition of the rules.
-        cards: Where to look for cards that are neither defined on a board nor built in.
+        cards: The source of cards that are neither defined on a board nor built in.
 
     Returns:
         For each line, in order, the answer with its ``id``, or ``{"id": ..., "error": ...}``.
@@ -102,8 +102,8 @@ def told_batch(
 
     Args:
         lines: As for `batch`.
-        source: What messages call the input.
-        tell: What is made of each answer.
+        source: The name of the input in messages.
+        tell: Makes a result of each answer.
         edition: The edition of the rules.
         cards: As for `batch`.
 
@@ -150,12 +150,12 @@ def batch_on_cores(
 
     Args:
         lines: As for `batch`.
-        source: What messages call the input.
-        jobs: How many processes.
+        source: The name of the input in messages.
+        jobs: The number of processes.
         edition: The edition of the rules.
         cards: A store of cards; each process opens it for itself.
-        seconds: So long a board may take.
-        megabytes: So much memory a board may take.
+        seconds: The time limit for a board.
+        megabytes: The memory limit for a board.
 
     Returns:
         As `batch`, in the order of the lines; a board that goes beyond a limit or ends its process gets an error.
@@ -181,13 +181,13 @@ def told_batch_on_cores(
 
     Args:
         lines: As for `batch`.
-        source: What messages call the input.
-        tell: What is made of each answer, by the process that derived it: a function of a module.
-        jobs: How many processes.
+        source: The name of the input in messages.
+        tell: Makes a result of each answer, in the process that derived it: a function of a module.
+        jobs: The number of processes.
         edition: The edition of the rules.
         cards: As for `batch_on_cores`.
-        seconds: So long a board may take.
-        megabytes: So much memory a board may take.
+        seconds: The time limit for a board.
+        megabytes: The memory limit for a board.
         rules: The path of house rules; those of this process, if None.
 
     Returns:
@@ -233,9 +233,9 @@ def answers(
 
     Args:
         lines: The lines with their numbers.
-        source: What messages call the input.
+        source: The name of the input in messages.
         edition: The edition of the rules.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
 
     Returns:
         For each line the answer with its ``id``, or ``{"id": ..., "error": ...}``.
@@ -248,10 +248,10 @@ class _Work(Generic[Told]):
     """Deriving the boards on some lines, together.
 
     Attributes:
-        source: What messages call the input.
-        tell: What is made of each answer.
+        source: The name of the input in messages.
+        tell: Makes a result of each answer.
         edition: The edition of the rules.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
     """
 
     source: str

@@ -46,7 +46,7 @@ def partitions(inputs: Sequence[str], folder: str) -> list[Partition]:
 
     Args:
         inputs: Files, folders' contents by a glob, or addresses that fsspec knows (``s3://...``).
-        folder: Where the answers go, in any place that fsspec knows.
+        folder: The folder for the answers, in any place that fsspec knows.
 
     Returns:
         One for each file, by name.
@@ -95,7 +95,7 @@ def unanswered(parts: Sequence[Partition]) -> list[Partition]:
     """Return the partitions whose answers are not there.
 
     Args:
-        parts: What `partitions` returned.
+        parts: The result of `partitions`.
 
     Raises:
         InputError: fsspec cannot reach a place.
@@ -115,7 +115,7 @@ def batch_on_cluster(
     Args:
         address: Of its scheduler, such as ``tcp://10.0.0.1:8786``.
         parts: Of what `partitions` returned, those whose answers are not there.
-        settings: How boards are derived.
+        settings: The settings for deriving boards.
         tell: Gets a line where the cluster has no workers.
 
     Returns:
@@ -212,10 +212,10 @@ def derive_partition(part: Partition, settings: Settings) -> tuple[int, int]:
 
     Args:
         part: The partition.
-        settings: How boards are derived.
+        settings: The settings for deriving boards.
 
     Returns:
-        How many boards there were, and how many got an error.
+        The number of boards, and the number with an error.
     """
     files, target = _file_system(part.target)
     if files.exists(target):  # another worker was thought lost, and was not

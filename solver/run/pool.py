@@ -105,12 +105,12 @@ class Pool(Generic[Task, Result]):
         """Make a pool; its processes start when they are needed.
 
         Args:
-            work: What is done with tasks, a result for each: a function of a module, or an object that can be pickled.
-            jobs: How many processes, at most.
-            seconds: So long a task may take once a process has it; None for as long as it likes.
-            megabytes: So much memory a task may take, beside what its process has already; None for no limit.
-            waiting: How many tasks may wait, at most; `WAITING` if None.
-            prepare: What each process does first; it does not count as work.
+            work: Does tasks and returns a result for each: a function of a module, or an object that can be pickled.
+            jobs: The maximum number of processes.
+            seconds: The time limit for a task once a process has it; None for no limit.
+            megabytes: The memory limit for a task, beside the memory that its process already has; None for no limit.
+            waiting: The maximum number of waiting tasks; `WAITING` if None.
+            prepare: The first action of each process; it does not count as work.
             joined: Whether a task may be done together with others like it; none may if None.
             rules: The path of house rules; those of this process, if None.
         """
@@ -130,7 +130,7 @@ class Pool(Generic[Task, Result]):
         """Start processes before there are tasks for them.
 
         Args:
-            jobs: How many; all, if None.
+            jobs: The number; all if None.
         """
         with self._lock:
             while not self.ended and len(self._slots) < (self._jobs if jobs is None else min(jobs, self._jobs)):

@@ -47,9 +47,9 @@ class Limits(NamedTuple):
     """The limits of a command.
 
     Attributes:
-        seconds: So long, from when its modules are loaded; None for as long as it likes.
-        megabytes: So much memory in all; None for as much as there is.
-        processor: So many seconds of processor time; None for no limit.
+        seconds: The time limit, from the moment when its modules are loaded; None for no limit.
+        megabytes: The limit on all memory; None for no limit.
+        processor: The limit in seconds of processor time; None for no limit.
     """
 
     seconds: float | None = None
@@ -93,7 +93,7 @@ def limit_memory(megabytes: int) -> None:
     """Limit how much more memory this process may take from now on, where the system does so.
 
     Args:
-        megabytes: So much, beside what it has.
+        megabytes: The memory limit, beside the memory that it already has.
     """
     try:
         import resource
@@ -181,9 +181,9 @@ class _Watched:
         process: The process.
         timer: Ends it; it runs from when the process has said for the first time what it is doing.
         report: Shows to somebody what the process is doing; None where nobody looks.
-        out: What it writes, as it comes; None at its end.
+        out: Its output, as it comes; None at its end.
         errors: The lines on its standard error.
-        doing: What it was doing when it last said so.
+        doing: Its last reported action.
         late: Whether it was ended because its time was over.
         full: Whether it was ended because it got no further memory.
     """
@@ -239,7 +239,7 @@ def run(
     """Run the command line in a process with limits.
 
     Args:
-        arguments: What follows ``typeline``.
+        arguments: The words after ``typeline``.
         limits: The limits; those of house rules by default.
         quiet: Whether its answer is of no interest.
         report: Is told several times a second what the process is doing.

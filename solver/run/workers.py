@@ -45,7 +45,7 @@ class Ended:
     """A piece of work was not done.
 
     Attributes:
-        why: What its process went beyond, or that it ended.
+        why: The limit that its process exceeded, or the fact that it ended.
     """
 
     why: str
@@ -66,10 +66,10 @@ class Workers(Generic[Task, Result]):
     """Processes that do the same work.
 
     Attributes:
-        work: What each does with a task: a function of a module, since the processes are new ones.
-        jobs: How many processes.
-        seconds: So long a task may take; None for as long as it likes.
-        megabytes: So much memory a task may take, beside what its process has already; None for as much as there is.
+        work: Does one task: a function of a module, since the processes are new ones.
+        jobs: The number of processes.
+        seconds: The time limit for a task; None for no limit.
+        megabytes: The memory limit for a task, beside the memory that its process already has; None for no limit.
         prepare: What each does first, whatever its tasks are: it does not count as work. A function of a module.
         split: What a task is made of: where it could not be done, each of these is a task of its own.
         rules: The path of the house rules by which they work.

@@ -198,8 +198,8 @@ def beyond(what: str, ended: Ended) -> Reply:
     """Return what says that a request went beyond a limit, as the command does.
 
     Args:
-        what: What was asked.
-        ended: What it went beyond.
+        what: The question.
+        ended: The limit that it exceeded.
     """
     said = f"{what.replace('_', '-')} {ended.why.removeprefix('deriving it ')}"
     return refusal(str(InputError(said, "Give it more with --timeout or --memory, or ask about less")), 422)

@@ -18,9 +18,9 @@ def suggestions(begun: str, cards: CardSource | None, most: int) -> dict[str, An
     """Find the cards that somebody may mean.
 
     Args:
-        begun: What was typed.
+        begun: The typed text.
         cards: The user's own cards.
-        most: So many at most.
+        most: The maximum number.
 
     Returns:
         ``cards``, their names, best first, and ``near``: whether these only resemble what was typed.

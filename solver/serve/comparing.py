@@ -85,7 +85,7 @@ def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer
     """Return the objects that are not the same.
 
     Args:
-        now: What everything is, by label.
+        now: The answer for each object, by label.
         then: What it would be.
     """
     found = []

@@ -95,7 +95,7 @@ def serve(
     Args:
         host: The address to listen at.
         port: The port; 0 for any that is free.
-        service: How questions are answered.
+        service: The settings for answering questions.
         ready: Is told the address once somebody listens there.
 
     Raises:

@@ -108,7 +108,7 @@ def checked(what: str, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
 
     Args:
         what: The name of an operation.
-        given: What was given.
+        given: The given value.
 
     Returns:
         The edition, and the rest.

@@ -87,7 +87,7 @@ def is_needed(step: Mapping[str, Any], option: Option) -> bool:
 
     Args:
         step: The step.
-        option: What it may say.
+        option: Its possible values.
     """
     if not option.needed:
         return False

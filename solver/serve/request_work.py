@@ -25,7 +25,7 @@ class Work:
     """Answering requests.
 
     Attributes:
-        cards: Where to look for cards that are neither defined on a board nor built in.
+        cards: The source of cards that are neither defined on a board nor built in.
     """
 
     cards: CardSource | None = None

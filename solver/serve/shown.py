@@ -22,7 +22,7 @@ class Part(NamedTuple):
     """A word, number or ability that a page shows.
 
     Attributes:
-        text: How it reads.
+        text: Its text.
         fact: The fact that it states; empty where there is none to ask about.
         mark: ``gained`` or ``lost``, against the card; empty where it is as the card says.
         note: Who gave or took it: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
@@ -45,14 +45,14 @@ class Shown(NamedTuple):
 
     Attributes:
         label: Its label.
-        name: What to call it.
+        name: Its name.
         types: The words of its type line before the dash, and those that are gone.
         subtypes: Those after the dash.
         colors: Its colors, and those that are gone.
         size: Its power and toughness; None for a noncreature.
-        printed_size: What its card says instead, or nothing.
+        printed_size: The printed value, or nothing.
         printed_line: The type line of its card, where it has another one; else nothing.
-        abilities: What it has, and what it has lost.
+        abilities: The abilities that it has, and those that it has lost.
         about: What else is to be said of it: zone, controller, counters, what it is attached to.
         is_changed: Whether it is not what its card says.
     """
@@ -75,7 +75,7 @@ def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Show
 
     Args:
         one: The object.
-        names: What to call each object, by label.
+        names: The name of each object, by label.
         several: Whether more than one player controls something.
     """
     who = json.dumps(one.label, ensure_ascii=False)

@@ -32,7 +32,7 @@ class Row:
         illegal: Of each the values that the rules do not allow, where some are legal: these come last.
         needed: The keys of those that its card asks for, and that it does not say.
         resolving: Abilities that may resolve, with their positions.
-        then: What else may happen to its object.
+        then: Further events for its object.
         wrong: Whether the board cannot be derived because of it.
     """
 
@@ -55,7 +55,7 @@ def rows_of(draft: Draft, most: int, edition: str) -> list[Row]:
 
     Args:
         draft: The board.
-        most: So many rows, at most, beside the one that is opened.
+        most: The most rows, beside the one that is open.
         edition: The edition of the rules.
     """
     labels = draft.labels()

@@ -23,7 +23,7 @@ class Meant(NamedTuple):
     Attributes:
         typed: The name as typed.
         card: The card; None where it is not certain which.
-        name: How the board names it.
+        name: Its name on the board.
         near: The names of similar cards.
     """
 

@@ -37,7 +37,7 @@ class Effect(NamedTuple):
 
     Attributes:
         number: Its place in the order in which all are applied; 0 for what is not applied.
-        said: What it is: who makes it, and its words.
+        said: Its effect: the source and the words.
         waits: For whom it waited, a sentence or two each.
         lines: What it did.
     """
@@ -79,7 +79,7 @@ def pictures_of(walk: Walk, title: str) -> list[Picture]:
 
     Args:
         walk: The walk.
-        title: What the pictures are called.
+        title: The names of the pictures.
 
     Returns:
         The pictures, of which a style sheet shows the one that fits; none of a walk without effects, or of a long one.

@@ -34,7 +34,7 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
 
     Args:
         timeline: The board.
-        findings: What the board decided at its moments.
+        findings: The board's decisions at its moments.
         until: Only objects that entered by this step.
 
     Returns:

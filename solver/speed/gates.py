@@ -62,7 +62,7 @@ class _Demand:
     """Atoms that rules ask for.
 
     Attributes:
-        sources: Where they can come from.
+        sources: Their possible sources.
         needs: Words that must all stand in the facts; None as long as no source is known that does not need this.
         gates: The gates of these atoms.
     """
@@ -79,7 +79,7 @@ def gates_of(rules: Sequence[tuple[int, Sketch]], values: Values, often: Mapping
     """Find the gates of statements.
 
     Args:
-        rules: What is known of each rule, and the number of the statement it belongs to.
+        rules: The sketch of each rule, and the number of its statement.
         values: The kinds of values.
         often: Of a thousand boards, in the facts of how many a word stands; words that are left out, in none. It only
             decides which of several gates are kept; but a word of all boards is in no gate.
@@ -106,7 +106,7 @@ class _Network:
     """The atoms that rules ask for, and where they come from.
 
     Attributes:
-        rules: What each rule asks for that can fire, by its place.
+        rules: The demands of each rule that can fire, by its place.
         demands: All that is asked for.
         kept: Decides which gates are kept.
     """

@@ -42,7 +42,7 @@ class Before(NamedTuple):
 
     Attributes:
         board: The board.
-        settled: What it decided at its moments.
+        settled: Its decisions at its moments.
     """
 
     board: Board
@@ -94,7 +94,7 @@ def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
 
     Args:
         boards: The boards.
-        full: How many objects there are in a group at most.
+        full: The maximum number of objects in a group.
 
     Returns:
         The groups, each in the order of its boards.
@@ -167,7 +167,7 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
     Args:
         board: The board.
         facts: Its facts, with the number 0.
-        taken: What is taken away: objects, effects and parts of them.
+        taken: The removed things: objects, effects and parts of them.
     """
     if any(fact.startswith(_HANGING) for fact in facts.lines):
         return False
@@ -247,7 +247,7 @@ def ground_together(
 
     Args:
         boards: The boards, in which no card differs from another of its name.
-        settled: What `settled_together` found for them.
+        settled: The result of `settled_together` for them.
         edition: The edition of the rules.
         everything: Ask also who depends on whom, the walk, and what the check of a board finds.
 

@@ -64,7 +64,7 @@ class Comparison(NamedTuple):
     """A comparison in a body.
 
     Attributes:
-        compares: What must hold of two numbers; None where the terms must be the same.
+        compares: The relation of two numbers; None if the terms must be the same.
         left: The first term.
         right: The second one.
     """
@@ -81,9 +81,9 @@ class Sketch(NamedTuple):
         heads: The atoms that it derives.
         body: The atoms that must be there.
         looks: The other atoms that it looks at: negated, counted, or under a condition.
-        comparisons: What must hold besides.
+        comparisons: Further conditions.
         unlike: Variables, and the constants that they must not be.
-        variables: How many variables there are.
+        variables: The number of variables.
         nested: The variables within terms of the body: what is in other terms can stand there.
         built: The variables within terms that the rule makes.
         built_of: The constants within such terms.
@@ -222,8 +222,8 @@ def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_
 
     Args:
         atoms: Atoms as text; no text in them has quotes.
-        mark: What stands for a text.
-        empty: What stands for the empty tuple.
+        mark: The kind of a text.
+        empty: The kind of the empty tuple.
 
     Returns:
         The predicates, each with its arguments; after the name of a term with arguments stands an exclamation mark.
@@ -249,7 +249,7 @@ class Possible:
         """Take the facts.
 
         Args:
-            outlines: What `Values.outline` made of them.
+            outlines: The result of `Values.outline` for them.
             values: The kinds of values.
             apart: Kinds that are within no other terms, for all that the facts say.
         """
@@ -285,7 +285,7 @@ class Possible:
             place: The place of the rule among those that `run` was given.
 
         Returns:
-            What each can be; None where the rule cannot fire, or states nothing but facts.
+            The possible kinds of each; None if the rule cannot fire, or only states facts.
         """
         return self._bounds.get(place)
 
@@ -293,7 +293,7 @@ class Possible:
         """Find all that can fire.
 
         Args:
-            rules: What is known of each rule, and the number of the statement it belongs to.
+            rules: The sketch of each rule, and the number of its statement.
         """
         readers: defaultdict[Predicate, list[int]] = defaultdict(list)
         lacks = list[int]()
@@ -342,7 +342,7 @@ class Possible:
         """Go through what rules can derive of a predicate, once `run` has found all that can fire.
 
         Args:
-            rules: What `run` was given.
+            rules: The arguments of `run`.
             predicate: The predicate.
 
         Returns:
@@ -357,7 +357,7 @@ class Possible:
         """Find what of that leads to what is asked for, once `run` has found all that can fire.
 
         Args:
-            rules: What `run` was given.
+            rules: The arguments of `run`.
             asked: The names of the predicates that are asked for.
 
         Returns:
@@ -437,7 +437,7 @@ class Possible:
 
         Args:
             comparison: The comparison.
-            bound: What each variable of the rule can be.
+            bound: The possible kinds of each variable of the rule.
         """
         left, right = (
             term.kinds if term.variable is None else bound[term.variable]
@@ -463,7 +463,7 @@ def row_of(atom: Atom, bound: Sequence[Kinds]) -> Row:
 
     Args:
         atom: The atom.
-        bound: What each variable of the rule can be.
+        bound: The possible kinds of each variable of the rule.
     """
     return tuple([kinds if variable is None else bound[variable] for variable, kinds in atom.arguments])
 

@@ -169,7 +169,7 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
 
     Args:
         words: The gate words that stand in the facts.
-        outlines: What `Values.outline` makes of each fact.
+        outlines: The result of `Values.outline` for each fact.
         asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
 
     Returns:
@@ -204,7 +204,7 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
 
     Args:
         facts: The facts as text, each with its full stop.
-        kinds: What kinds of values are meant: ``type``, ``subtype`` ...
+        kinds: The kind of value: ``type``, ``subtype`` ...
         value: The value, a text.
 
     Returns:

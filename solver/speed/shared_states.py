@@ -46,8 +46,8 @@ class Versioned(NamedTuple):
     """A program whose states share what stays.
 
     Attributes:
-        instead: What to load instead of statements, by their numbers.
-        further: What to load besides: a ``#program`` line, and rules.
+        instead: The replacements for statements, by their numbers.
+        further: Further rules to load: a ``#program`` line, and rules.
     """
 
     instead: Mapping[int, str]
@@ -65,7 +65,7 @@ def versioned(program: Mapping[int, Rule | Other]) -> Versioned:
         program: All statements that are loaded, by numbers.
 
     Returns:
-        What to load instead.
+        The rules to load instead.
 
     Raises:
         OtherFormError: States come to be in another way than by ``outcome`` and ``advance``.

@@ -53,9 +53,9 @@ def tell(
     Args:
         document: The board.
         players: In turn order.
-        turn: Whose turn it is.
+        turn: The active player.
         own: The cards defined on the board, by name (see `facts.text.names.normal`).
-        cards: Where to look for cards that are neither among them nor built in.
+        cards: The source of cards that are neither among them nor built in.
 
     Returns:
         The timeline.

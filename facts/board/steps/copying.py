@@ -31,7 +31,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     Args:
         stage: The board so far.
         step: The step.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -94,7 +94,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
         stage: The board so far.
         step: The step.
         thing: The object.
-        copied: What it copies.
+        copied: The object that it copies.
         token: Whether it is a token that is made as a copy.
 
     Returns:
@@ -200,7 +200,7 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thin
         stage: The board so far.
         step: The step.
         thing: The object.
-        copied: What it copies.
+        copied: The object that it copies.
         token: Whether it is a token that is made as a copy.
     """
     event = copy_event(stage, step, thing, copied, token=token)
@@ -319,7 +319,7 @@ def phase_host_copies(stage: Stage, thing: Thing, *, out: bool) -> None:
 
     Args:
         stage: The board so far.
-        thing: What phases out or in.
+        thing: The object that phases out or in.
         out: Whether it phases out.
     """
     for label, (_, begun) in list(stage.host_copies.items()):
@@ -393,7 +393,7 @@ def copying_what_is_named(
         source: The permanent whose ability it is, if it is one of a permanent.
 
     Returns:
-        What the step affects.
+        The objects that the step affects.
     """
     own = source or stage.only(card)
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
@@ -486,7 +486,7 @@ def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolut
         stage: The board so far.
         thing: The object.
         other: The object that says so.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
 
     Returns:
         Whether what the other says is of any moment.

@@ -272,7 +272,7 @@ def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None
     Args:
         stage: The board so far.
         things: The objects.
-        copied: What they become copies of.
+        copied: The object that they become copies of.
     """
     card = copied_card(stage, copied)
     for thing in things:

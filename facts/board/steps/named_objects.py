@@ -37,9 +37,9 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
 
     Args:
         stage: The board so far.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
         effect: The effect by which something is a copy, in the effect form.
-        copied: What is copied.
+        copied: The copied object.
     """
     of = _may_be_copied(resolution.ability, effect, resolution.source)
     _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
@@ -52,7 +52,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
         stage: The board so far.
         printed: The abilities of the object.
         thing: The object.
-        copied: What is copied.
+        copied: The copied object.
     """
     for one in (one for one in printed if one.ability.kind == "as_enters"):
         for effect in one.ability.effects:
@@ -77,7 +77,7 @@ def name_copied_by_token(
         stage: The board so far.
         making: The abilities that could have created the token.
         thing: The token.
-        copied: What is copied.
+        copied: The copied object.
         source: The object that has the ability, if there is only one.
     """
     effects = [(one.ability, effect) for one in making if _makes_token(one.ability) for effect in one.ability.effects]

@@ -19,11 +19,11 @@ class Stage:
     """A board while it is told.
 
     Attributes:
-        timeline: What was told so far.
+        timeline: The timeline so far.
         document: The board.
         path: Where in the board the present step is.
         step: The number of the present step, from 1.
-        effects: What resolved and was given a label, by that.
+        effects: Resolved effects with labels, by label.
         copies: Which copies such an effect made, by its label: of each, the object and the event.
         host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
             that it makes now.
@@ -46,7 +46,7 @@ class Stage:
             document: The board.
             timeline: A timeline without steps.
             own: The cards defined on the board, by name (see `facts.text.names.normal`).
-            cards: Where to look for cards that are neither among them nor built in.
+            cards: The source of cards that are neither among them nor built in.
         """
         self.timeline = timeline
         self.document = document
@@ -257,7 +257,7 @@ class Stage:
 
         Args:
             step: The step.
-            name: What the object or effect is called.
+            name: The name of the object or effect.
 
         Returns:
             A label that nothing else has.
@@ -312,8 +312,8 @@ class Stage:
 
         Args:
             path: Where in the step.
-            problem: What is wrong.
-            hint: What to say instead.
+            problem: The fault.
+            hint: The advice: what to write instead.
             meant: The word that was probably meant.
 
         Raises:

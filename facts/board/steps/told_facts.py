@@ -56,7 +56,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
         speaking: The cards and abilities whose texts ask for amounts.
 
     Returns:
-        How much each is.
+        The amount of each.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.

@@ -71,7 +71,7 @@ def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: b
     Args:
         stage: The board so far.
         thing: The object.
-        verb: What is done, as the key of a step.
+        verb: The action, as the key of a step.
         because: What names the spell or ability that says so; empty where the board does not say.
         delayed: Whether it is a delayed triggered ability.
     """
@@ -104,7 +104,7 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
     Args:
         stage: The board so far.
         step: The step.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
     """
     if any(effect.get("turn") == "over" for effect in resolution.ability.effects):
         _turn_all_over(stage, resolution)

@@ -464,7 +464,7 @@ def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> boo
     """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
 
     Args:
-        chosen: What the board says of the mode.
+        chosen: The board's choice of mode.
         number: The position of the mode, from 1.
         mode: The effect that is a mode.
         kind: The kind of the ability.

@@ -281,7 +281,7 @@ class Store:
 
         Args:
             begun: The beginning, as `facts.text.names.normal` writes it.
-            most: So many at most.
+            most: The maximum number.
 
         Returns:
             Names as printed, of cards and of faces.
@@ -425,7 +425,7 @@ def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = Fal
 
     Args:
         path: The file.
-        connection: What reads it.
+        connection: Its reader.
         any_version: Whether the version does not matter.
 
     Raises:

@@ -34,7 +34,7 @@ def shelf_of(plain: str, shelves: int) -> int:
 
     Args:
         plain: The name, as `facts.text.names.normal` has it.
-        shelves: How many shelves there are.
+        shelves: The number of shelves.
     """
     return crc32(plain.encode("utf-8", "surrogatepass")) % shelves
 

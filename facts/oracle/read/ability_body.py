@@ -159,10 +159,10 @@ class Scene:
         chosen: The choices that the card makes.
         grant: Reads a quoted ability: its number among the quotes, and whether it is given to the object itself.
         has_x: X is known from a cost.
-        text: How the ability reads.
+        text: The text of the ability.
         printed: It is printed, not granted.
         antecedent: Whom "it" stands for.
-        type_line: That of the card whose ability it is.
+        type_line: The type line of the card with the ability.
     """
 
     kind: str
@@ -184,9 +184,9 @@ class Body:
     """The effects of one ability, sentence by sentence.
 
     Attributes:
-        scene: What stands around them.
-        effects: What was read.
-        chooses: What is chosen.
+        scene: Their context.
+        effects: The result of reading.
+        chooses: The choice.
         unread: Sentences that were not read and could matter.
         works_in: Zones where it functions.
         cda: It is characteristic-defining.
@@ -250,7 +250,7 @@ class Body:
             sentence: A normalised sentence.
 
         Returns:
-            What became of it.
+            Its result.
         """
         self._sentence = sentence
         self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
@@ -986,7 +986,7 @@ class Body:
         """Settle what a copy has instead.
 
         Args:
-            terms: What the transformer made of the words.
+            terms: The transformer's results for the words.
 
         Returns:
             Operations of the effect form; None where there are none.

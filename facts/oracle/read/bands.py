@@ -66,7 +66,7 @@ def in_lines(text: str, power: object, toughness: object) -> str:
 
     Args:
         text: Rules text as printed; ``8+ | Flying`` is a station symbol and what stands beside it.
-        power: What is printed in the lower right corner; None where nothing is.
+        power: The text in the lower right corner; None if there is none.
         toughness: The same.
 
     Returns:

@@ -21,14 +21,14 @@ class Clause:
 
     Attributes:
         text: Its words.
-        said: What it says of characteristics; None where it says nothing of them.
+        said: Its effects on characteristics; None if it has none.
         lasting: A duration stands before it.
         condition: A condition stands before it.
         asked: The condition is asked once (``if``).
         sometimes: It happens only if something else did, which no condition of the effect form can ask.
         enters: Who enters as this happens, where "as ... enters" stands before it.
         told: What that was, as a condition that a board tells.
-        lasts: How long it lasts, where the effect form says that.
+        lasts: Its duration, if the effect form states it.
     """
 
     text: str

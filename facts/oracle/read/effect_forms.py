@@ -25,7 +25,7 @@ def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
     Args:
         amount: The amount.
         key: The key of the filter in it.
-        who: What is affected.
+        who: The affected set.
         type_line: That of the card; a source that could be counted itself is the one that "other" leaves out.
 
     Raises:
@@ -66,8 +66,8 @@ def attached_to(form: Any, who: Who, it: str = "") -> Any:
 
     Args:
         form: A filter, a condition or an amount.
-        who: What is affected.
-        it: What a pronoun stands for, if not for that.
+        who: The affected set.
+        it: The antecedent of a pronoun, if it is another one.
 
     Returns:
         The same, with the pronoun settled.
@@ -116,7 +116,7 @@ def of_its_controller(form: Any, who: Who) -> Any:
 
     Args:
         form: An effect, a filter, a condition or an amount.
-        who: What is affected: its controller is meant.
+        who: The affected object, whose controller is meant.
 
     Raises:
         NotRead: Several are affected, so that there is no one controller.
@@ -136,8 +136,8 @@ def on_each(amount: Form, who: Who) -> Form:
     """Count what is attached to each of several objects: "each creature gets +2/+0 for each Aura attached to it".
 
     Args:
-        amount: What is counted.
-        who: What is affected.
+        amount: The objects to count.
+        who: The affected set.
     """
     counted = listed(amount.get("count", []))
     if who.kind not in ("filter", "targets") or not counted or any(one.get("attached_to") != IT for one in counted):

@@ -29,7 +29,7 @@ def made_parser(transformer: Transformer[Token, Any]) -> Lark:
     """Return the parser, from the table if that is current.
 
     Args:
-        transformer: What is made of the trees.
+        transformer: The transformer for the trees.
     """
     grammar = _GRAMMAR.read_text(encoding="utf-8")
     return _loaded(grammar, transformer) or _analysed(grammar, transformer)

@@ -44,7 +44,7 @@ class ReadSentence:
 
     Attributes:
         text: The sentence in today's wording, with ``~`` for the card and ``⟦0⟧`` for a quoted ability.
-        outcome: What became of it.
+        outcome: Its result.
     """
 
     text: str
@@ -56,7 +56,7 @@ class ReadAbility:
     """One ability as read.
 
     Attributes:
-        text: How it reads, without reminder text.
+        text: Its text without reminder text.
         form: The ability in the effect form; None where none of it is modelled.
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
@@ -83,15 +83,15 @@ class _Page:
         modes: The kind of the ability whose modes follow; None outside of modes.
         mode_antecedent: Whom "it" stands for in them.
         mode_x: X is known in them.
-        before: What stands around the sentences of the paragraph before.
+        before: The context of the sentences of the paragraph before.
         level: The condition of the level that follows.
-        unread: What was not read of the paragraph.
-        told: What became of its sentences.
+        unread: The unread part of the paragraph.
+        told: The results of its sentences.
         at: The place of the paragraph.
-        spell: What the paragraphs of a spell did so far.
+        spell: The effects of a spell's paragraphs so far.
         spell_at: The place of the first of them that does something.
         spell_text: Those of them that do something.
-        spell_form: What they do, where the paragraph added to it.
+        spell_form: Their effects, if the paragraph added to them.
     """
 
     card: CardContext
@@ -171,7 +171,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
 
     Args:
         text: The text as printed, with reminder text.
-        card: What must be known of the card.
+        card: The context of the card.
 
     Returns:
         One entry an ability, in printed order, as `facts.cards.rules_text_paragraphs.paragraphs` splits them.

@@ -30,11 +30,11 @@ class Meter:
     """The steps of one text.
 
     Attributes:
-        limit: How many steps it may take.
+        limit: The limit on its steps.
         strict: `TooManySteps` is raised beyond the limit.
-        taken: How many steps it took.
-        failed: What was tried before, and is no sentence: the kind of text, and the text.
-        tried: What was made of parts of a sentence: `facts.oracle.read.clauses`.
+        taken: The number of steps taken.
+        failed: Failed attempts: the kind of text, and the text.
+        tried: Results for parts of a sentence: `facts.oracle.read.clauses`.
     """
 
     limit: int
@@ -56,7 +56,7 @@ def count(steps: int) -> None:
     """Count steps of the text that is read now.
 
     Args:
-        steps: How many characters are parsed or looked through.
+        steps: The number of characters that are parsed or searched.
 
     Raises:
         TooManySteps: The sentence took too many.
@@ -79,7 +79,7 @@ def counted(length: int, strict: bool = False) -> Iterator[Meter]:
     """Count the steps that are taken within.
 
     Args:
-        length: How long the text is, in characters.
+        length: The length of the text in characters.
         strict: Raise `TooManySteps` beyond the limit.
 
     Yields:
@@ -104,7 +104,7 @@ class Remembered(Generic[_T]):
 
         Args:
             function: The function.
-            maxsize: How many texts are kept.
+            maxsize: The number of texts to keep.
         """
 
         @lru_cache(maxsize)
@@ -133,6 +133,6 @@ def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Remembered[_T]]:
     """Return a decorator: `Remembered`.
 
     Args:
-        maxsize: How many texts are kept.
+        maxsize: The number of texts to keep.
     """
     return lambda function: Remembered(function, maxsize)

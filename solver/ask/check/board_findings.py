@@ -83,7 +83,7 @@ class BoardFinding:
 
     Attributes:
         rule: The number of the paragraph in the edition.
-        kind: Which finding it is: a key of `SENTENCES`.
+        kind: The finding: a key of `SENTENCES`.
         objects: Labels of the objects that it is about.
         said: A sentence.
     """
@@ -104,8 +104,8 @@ class BoardCheck:
 
     Attributes:
         findings: In the order of their paragraphs, then of the board.
-        warnings: What is not known: sentences that are not modelled, choices that are not said.
-        answer: What everything on it is.
+        warnings: The unknown parts: sentences that are not modelled, choices that the board does not state.
+        answer: The answer for its objects.
     """
 
     findings: tuple[BoardFinding, ...]

@@ -35,7 +35,7 @@ class Evaluated:
     """The outcome of evaluating many boards.
 
     Attributes:
-        boards: How many there were.
+        boards: Their number.
         problems: Atoms that are no facts, boards with no or several models.
         told: The predicates of facts that the boards are written with.
         words: For each board, the words of gates that its facts open.
@@ -156,7 +156,7 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
         marks: Find out which rules fire, too, in all that is asked of a board.
 
     Returns:
-        What came of it.
+        Its result.
     """
     found = Evaluated()
     for card in all_cards():

@@ -34,7 +34,7 @@ class Fired:
         """Mark rules; one without a body fires where it is loaded.
 
         Args:
-            places: Which.
+            places: The places.
         """
         self.marked: set[Place] = set(places)
         self._controls: list[Control] = []

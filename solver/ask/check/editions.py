@@ -45,7 +45,7 @@ class Disagreement:
     """A difference between two editions, with the smallest board on which it shows.
 
     Attributes:
-        difference: What differs: a wording, or what one of them does not know.
+        difference: The difference: a wording, or a part that one of them does not know.
         board: The board; None where none was found up to the bound.
         answers: What each edition says of it, by year: where they are of two minds.
         walks: How each edition comes to it, by year: layer by layer, as text; none where it refuses the board.

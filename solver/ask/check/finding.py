@@ -12,8 +12,8 @@ class Finding:
 
     Attributes:
         name: The check.
-        said: What was looked at, in a few words.
-        problems: What is wrong, a line each.
+        said: The subject of the check, in a few words.
+        problems: The faults, a line each.
         skipped: Why it was not done; empty where it was.
     """
 

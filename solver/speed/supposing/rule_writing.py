@@ -23,7 +23,7 @@ class Written(NamedTuple):
 
     Attributes:
         text: The rule.
-        head: What it derives.
+        head: The atom that it derives.
         asked: What it asks for.
         minded: The rules that say which kinds of characteristics it asks for.
     """
@@ -38,9 +38,9 @@ def written(head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AS
     """Write a rule.
 
     Args:
-        head: What it derives.
+        head: The atom that it derives.
         body: What it asks for.
-        instead: What to write for constants.
+        instead: The replacements for constants.
     """
     literals = [one if isinstance(one, str) or not instead else with_constants(one, instead) for one in body]
     texts = list(dict.fromkeys(text_of(one) for one in literals))

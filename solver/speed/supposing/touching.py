@@ -36,7 +36,7 @@ class _Way:
     """A way to derive an atom, as far as it hangs on effects and not on states.
 
     Attributes:
-        known: What must be so of the effect, and of the words that it uses.
+        known: The conditions on the effect, and on the words that it uses.
         layer: The layer in which the effect is applied; None where no literal says it.
         needs_type: The card type that the object must have, where it must have one.
         reads: It hangs on the state, too.
@@ -63,7 +63,7 @@ class _Said:
 
     Attributes:
         defining: The rules that define what is known of effects, by the predicate of their heads.
-        bodies: What each head hangs on.
+        bodies: The literals that each head depends on.
     """
 
     defining: Mapping[str, Sequence[AST]]
@@ -73,8 +73,8 @@ class _Said:
         """Note a rule.
 
         Args:
-            head: What it derives.
-            known: What must be so of the effect.
+            head: The atom that it derives.
+            known: The conditions on the effect.
             further: More literals, as text.
         """
         kept = [one for one in known if not self._is_implied(one, known)]
@@ -360,8 +360,8 @@ def _telling(head: str, known: Sequence[AST], further: Sequence[str]) -> tuple[s
     """Return a rule without what tells nothing of the effect, in plain words.
 
     Args:
-        head: What the rule derives.
-        known: What must be so of the effect.
+        head: The atom that the rule derives.
+        known: The conditions on the effect.
         further: More literals, as text.
 
     Returns:
@@ -398,7 +398,7 @@ def _linked(known: Sequence[AST]) -> set[str]:
     """Return the variables that have to do with the effect.
 
     Args:
-        known: What must be so of the effect.
+        known: The conditions on the effect.
     """
     bodies = [variables(one) for one in known if one.sign == Sign.NoSign]
     linked = {EFFECT}
@@ -412,7 +412,7 @@ def _value(term: AST, known: Sequence[AST]) -> str:
 
     Args:
         term: The term of the value.
-        known: What must be so of the effect.
+        known: The conditions on the effect.
     """
     return str(term) if variables(term) <= _linked(known) else "any"
 
@@ -429,7 +429,7 @@ def _name_of_ability(ability: str, known: Sequence[AST]) -> str | None:
 
     Args:
         ability: The ability.
-        known: What must be so of the effect.
+        known: The conditions on the effect.
     """
     for one in known:
         if one.atom.symbol.name == NAMES_ABILITY and str(one.atom.symbol.arguments[0]) == ability:

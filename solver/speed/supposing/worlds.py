@@ -59,11 +59,11 @@ class Worlds:
     Attributes:
         rules: The rules that tell of a state, and of what effects do in it.
         depend: The rules that compare two states.
-        derived: What they derive of the supposed state.
-        renamed: What a predicate is called that only gives another one a name.
-        same: What is the same in all states.
+        derived: The predicates that they derive about the supposed state.
+        renamed: The predicates that only rename another one, with that one.
+        same: The predicates that are the same in all states.
         places: At which place of its arguments a predicate has the object that it is about.
-        carried: What may be asked of the present state instead, for objects that are not revised.
+        carried: The predicates that may use the present state instead, for objects that are not revised.
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:

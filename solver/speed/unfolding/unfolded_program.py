@@ -39,8 +39,8 @@ class Program:
 
     Attributes:
         rules: The rules that are left, by their numbers.
-        definitions: Of each predicate, the numbers of the rules that derive it.
-        calls: Of each predicate, the numbers of the rules that ask for it; some may be gone.
+        definitions: For each predicate, the numbers of the rules that derive it.
+        calls: For each predicate, the numbers of the rules that ask for it; some may be gone.
         told: The predicates of the facts.
         asked: The predicates that are looked at from outside.
         opaque: Those that facts define, or statements that are no rule with one atom as its head.
@@ -257,7 +257,7 @@ class Program:
 
         Args:
             rule: The rule.
-            call: What is asked for.
+            call: The atoms asked for.
             open_parameters: Parameters of the rule's part that may be others than at the call.
         """
         assert rule.head is not None  # Else its predicate would be opaque.

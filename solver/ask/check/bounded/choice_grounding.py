@@ -49,7 +49,7 @@ class Grounding(Rounds):
         Args:
             universe: The boards.
             rules: The rules; those of ``rules/`` that answers come of by default.
-            observer: Who listens to the ground rules.
+            observer: The observer of the ground rules.
             asking: Whether invariants will be asked.
         """
         self._universe = universe

@@ -52,7 +52,7 @@ class Stage(NamedTuple):
         name: As in `vocabulary.STAGES`.
         half: What of a round is looked at: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
         universe: The boards: of how many objects and, with a part in the layer, effects.
-        invariants: What is to be proved.
+        invariants: The claim to prove.
     """
 
     name: str
@@ -65,10 +65,10 @@ class Step(NamedTuple):
     """The outcome of one invariant at one stage.
 
     Attributes:
-        invariant: Which.
+        invariant: The invariant.
         holds: Whether it holds.
         stage: The name of the stage.
-        seconds: How long it took, grounding aside.
+        seconds: The time it took, without grounding.
     """
 
     invariant: Invariant
@@ -81,10 +81,10 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
     """Return what is to be proved, stage by stage, those that take longest first.
 
     Args:
-        objects: How many objects there are at most.
-        effects: How many effects.
+        objects: The maximum number of objects.
+        effects: The number of effects.
         edition: The edition of the rules.
-        invariants: What is to be proved.
+        invariants: The claim to prove.
     """
     plain = tuple(one for one in invariants if not one.mirrored and one.name != ONE_ANSWER)
     answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
@@ -116,8 +116,8 @@ def pairs(objects: int, effects: int) -> tuple[int, int]:
     object takes ten times as long, so only large proofs have it.
 
     Args:
-        objects: How many objects the boards of the other proofs have.
-        effects: How many effects.
+        objects: The number of objects on the boards of the other proofs.
+        effects: The number of effects.
     """
     return min(objects, 3 if objects * effects > _LARGE else 2), min(effects, 2)
 
@@ -137,7 +137,7 @@ def prove_stage(stage: Stage) -> list[Step]:
         stage: The stage.
 
     Returns:
-        What came of each.
+        The result of each.
 
     Raises:
         RuntimeError: Clingo does not take the rules.
@@ -166,7 +166,7 @@ def ground_stage(
 
     Args:
         stage: The stage.
-        strata: Who listens to the ground rules.
+        strata: The observer of the ground rules.
         rules: The rules; those of ``rules/`` by default.
 
     Returns:

@@ -104,7 +104,7 @@ class Words(NamedTuple):
     """A part of the vocabulary, from which the boards are made that some invariants are proved over.
 
     Attributes:
-        says: Which, in a few words.
+        says: Its name in a few words.
         operations: What effects may do.
         filters: What effects of static abilities may affect.
         conditions: Under which conditions they may be there, or under none.

@@ -56,7 +56,7 @@ class Verdict:
         case: A case that notices, where no invariant does; None where none of those that were tried does.
         outside: Why invariants cannot see it; empty where they could.
         end: How it ended where it did not end well: ``no program``, ``no end``.
-        tried: How many cases were tried.
+        tried: The number of cases that were tried.
         sizes: At how many of the `SIZES` the invariants were tried.
     """
 
@@ -91,8 +91,8 @@ class Score:
     """The mutants that were noticed, the checks that noticed them, and the survivors.
 
     Attributes:
-        verdicts: What came of each.
-        of: How many mutants there are in all.
+        verdicts: The result of each.
+        of: The total number of mutants.
     """
 
     verdicts: list[Verdict] = field(default_factory=list)
@@ -170,17 +170,17 @@ def score(
     """Break the rules and see what notices.
 
     Args:
-        count: How many mutants; all by default.
-        seed: Which come first.
+        count: The number of mutants; all by default.
+        seed: The ones that come first.
         about: Only rules with this word in them.
         folder: The cases, for those that no invariant notices; none are tried by default.
         kept: A file that remembers what came of each mutant, a line each: those in it are not tried again.
-        processes: How many at a time.
+        processes: The number at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
         report: Told of each mutant: its chapter, how many are done, and of how many.
 
     Returns:
-        What came of it.
+        Its result.
     """
     known = _remembered(kept)
     if kept is not None:
@@ -313,7 +313,7 @@ def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> I
         sizes: At how many of the `SIZES` the invariants are tried.
 
     Returns:
-        What notices each.
+        The check that notices each.
     """
     programs = []
     for mutant in some:

@@ -71,9 +71,9 @@ class Universe:
     """All boards of up to so many objects and effects.
 
     Attributes:
-        objects: How many objects there are at most.
-        effects: How many effects there are at most.
-        words: What they are made of.
+        objects: The maximum number of objects.
+        effects: The maximum number of effects.
+        words: Their vocabulary.
         shape: Only the boards of this shape.
         edition: The edition of the rules.
         layer: Where a round of this layer is looked at that begins in any state: an effect may be of several objects,
@@ -503,9 +503,9 @@ def _lent(count: int, known: int, objects: int) -> Iterator[tuple[tuple[int, ...
     """Return the ways to give objects so many effects, for each one those that it is given to.
 
     Args:
-        count: How many effects there are then: one for each object that one of them is given to.
+        count: The number of effects then: one for each object that gets one of them.
         known: So many objects have come up; the others are numbered as they come up.
-        objects: How many there are.
+        objects: Their number.
     """
     if not count:
         yield ()

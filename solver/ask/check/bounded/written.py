@@ -57,7 +57,7 @@ class Pattern(NamedTuple):
     """The pattern of the atoms that a literal can match.
 
     Attributes:
-        name: Of the predicate.
+        name: The name of the predicate.
         arguments: The constants among its arguments, None for what can be anything.
     """
 
@@ -236,7 +236,7 @@ def meant(literal: AST, mode: str = "") -> Iterator[Pattern]:
 
     Args:
         literal: A head, or a literal of a body.
-        mode: What stands for the parameter of a part that comes twice.
+        mode: The value of the parameter of a part that comes twice.
 
     Returns:
         Patterns of atoms; none of what is no atom.

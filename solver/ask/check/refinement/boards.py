@@ -36,8 +36,8 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
 
     Args:
         tier: The vocabulary.
-        objects: How many objects there are at most.
-        effects: How many effects and events there are at most.
+        objects: The maximum number of objects.
+        effects: The maximum number of effects and events.
 
     Returns:
         The boards, those with fewer effects first.

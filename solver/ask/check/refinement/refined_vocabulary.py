@@ -15,8 +15,8 @@ class Tier(NamedTuple):
     """Boards that speak of the same things.
 
     Attributes:
-        name: Which.
-        says: What they are about.
+        name: The name.
+        says: Their subject.
         kinds: What an object may be: its ``card``, and what the step says beside that it ``enters``. One that is
             ``bare`` has no ability of the tier.
         abilities: What may be printed on it, in the effect form: each counts as an effect.
@@ -39,8 +39,8 @@ class Tier(NamedTuple):
         """Return what of the tier comes up on boards of a size.
 
         Args:
-            objects: How many objects there are.
-            effects: How many effects and events.
+            objects: The number of objects.
+            effects: The number of effects and events.
         """
         size = max(objects, effects)
         if size <= 2:

@@ -30,8 +30,8 @@ class Tally:
     """On how many boards a statement had something to decide, and whether it held.
 
     Attributes:
-        name: Of the statement.
-        boards: How many boards gave it something to decide.
+        name: The name of the statement.
+        boards: The number of boards on which it had something to decide.
         witness: The first of them; None where there is none.
         broken: The first board on which it does not hold; None where it holds on all.
     """

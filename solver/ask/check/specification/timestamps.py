@@ -109,11 +109,11 @@ def wrong_timestamps(told: Given, expected: Due) -> Iterator[str]:
     """Find the timestamps of a board that are not due.
 
     Args:
-        told: What the law gives.
-        expected: What is due.
+        told: The value that the law derives.
+        expected: The correct value.
 
     Returns:
-        What has a wrong timestamp: an object, or an effect.
+        The object or effect with a wrong timestamp.
     """
     for label, times in told.objects.items():
         if times != [expected.objects.get(label)]:

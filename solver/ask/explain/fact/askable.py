@@ -70,8 +70,8 @@ class Askable:
     """The facts that one can ask about on a board.
 
     Attributes:
-        so: What is so of each object, by label.
-        no_more: What its card says of each object and is not so any more, by label.
+        so: The facts about each object, by label.
+        no_more: The printed properties that each object no longer has, by label.
     """
 
     so: dict[str, tuple[str, ...]]

@@ -63,7 +63,7 @@ class Goal(NamedTuple):
         """Return the fact in words.
 
         Args:
-            names: What to call each object, by label.
+            names: The name of each object, by label.
         """
         if self.others:
             return _as_one(self.parts, names, negated=True) or words.NOT_BOTH.format(
@@ -159,7 +159,7 @@ def said_together(goals: Sequence[Goal], names: Mapping[str, str]) -> str:
 
     Args:
         goals: The facts, one at least.
-        names: What to call each object, by label.
+        names: The name of each object, by label.
     """
     said: list[str] = []
     about = ""

@@ -26,8 +26,8 @@ def refused(problem: str, hint: str = "") -> InputError:
     """Return what says that a fact is none.
 
     Args:
-        problem: What is wrong.
-        hint: What to write instead.
+        problem: The fault.
+        hint: The advice: what to write instead.
     """
     return InputError(problem, hint, source="<fact>")
 
@@ -69,7 +69,7 @@ def label_of(who: str, board: Board, answer: Answer) -> str:
     """Return the label of an object: its label, or its name where only one has it.
 
     Args:
-        who: What it is called.
+        who: Its name.
         board: The board.
         answer: Its answer.
 

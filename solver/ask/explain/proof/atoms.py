@@ -32,7 +32,7 @@ class Atoms:
 
     Attributes:
         told: The facts of the board.
-        calls: How many grounding calls there were.
+        calls: The number of grounding calls.
     """
 
     def __init__(self, layers: Grounding, told: Iterable[str], book: Rulebook) -> None:
@@ -98,7 +98,7 @@ class Atoms:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
         """
         found = self._rows.get((name, arity))
         if found is None:
@@ -122,7 +122,7 @@ class Atoms:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
             bound: Arguments by position.
 
         Returns:

@@ -64,7 +64,7 @@ def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
     Args:
         case: The board.
         goals: The fact that is so.
-        text: What is not so.
+        text: The fact that does not hold.
 
     Returns:
         The facts, one of which at least is not so.
@@ -101,11 +101,11 @@ def contrast(case: Case, walk: Walk, goals: Sequence[Goal], others: Sequence[Goa
     Args:
         case: The board, grounded with ``walking``.
         walk: Its walk.
-        goals: What is so.
-        others: What is not so, of the same object.
+        goals: The fact that holds.
+        others: The fact about the same object that does not hold.
 
     Returns:
-        What decides it.
+        The effect that decides it.
     """
     return _Comparison(case, walk, goals, others).made()
 

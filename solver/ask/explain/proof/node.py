@@ -24,8 +24,8 @@ class Node:
         number: Its number; the root has 0, and children have higher numbers than the nodes they stand under first.
         atom: The atom, as the rules write it.
         rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
-        sentence: What it says, in words; empty where only bookkeeping is done.
-        place: Where the rule stands: ``rules/law/205_type_line.lp:42``; empty for a fact.
+        sentence: Its sentence; empty if it only does bookkeeping.
+        place: The place of the rule: ``rules/law/205_type_line.lp:42``; empty for a fact.
         parameters: The values of the parameters of its program part.
         time: The grounding call in which it was derived; -1 for a fact.
         absent: The atoms that must not be, as the rule asks.
@@ -92,7 +92,7 @@ def nodes_of(speaker: Speaker, edition: str, root: Proof, said: str = "") -> Nod
     """Turn a proof into nodes; what supports several is one node.
 
     Args:
-        speaker: What says the terms of the board.
+        speaker: Puts the terms of the board into words.
         edition: The edition, whose numbers are cited.
         root: The proof.
         said: What the root says where no rule does: of a fact that is denied.

@@ -59,7 +59,7 @@ class Prepared(NamedTuple):
         """Return the forms of a rule.
 
         Args:
-            place: How many rules stand before it in the statement.
+            place: The number of rules before it in the statement.
         """
         return tuple(map(_form, json.loads(self.written)[place]))
 

@@ -69,7 +69,7 @@ class Prover:
         """Take what is true, and the rules.
 
         Args:
-            atoms: What is true.
+            atoms: The true atoms.
             book: The rules.
         """
         self.atoms = atoms

@@ -48,9 +48,9 @@ class Refuter:
         """Take what is true, the rules, and what looks for values.
 
         Args:
-            atoms: What is true.
+            atoms: The true atoms.
             book: The rules.
-            inference: What finds instances of rules.
+            inference: Finds instances of rules.
         """
         self._atoms = atoms
         self._book = book
@@ -136,7 +136,7 @@ class Refuter:
             left: The conditions that were not looked at.
             binding: The values.
             call: The grounding call.
-            depth: How many refutations this is a part of.
+            depth: The number of refutations that this is a part of.
             passed: The atoms of states that gave values so far.
         """
         rest = list(left)

@@ -30,8 +30,8 @@ class Source(NamedTuple):
     Attributes:
         heads: The predicates that it derives: one, with its arity.
         text: The statement that it stands in.
-        place: How many rules stand before it in the statement.
-        prepared: What is prepared of the statement.
+        place: The number of rules before it in the statement.
+        prepared: The prepared data of the statement.
     """
 
     heads: frozenset[tuple[str, int]]
@@ -46,12 +46,12 @@ class Rule:
 
     Attributes:
         number: Its number in the Comprehensive Rules; ``-`` for bookkeeping.
-        sentence: What it says, with the names of its variables in braces; empty for bookkeeping.
+        sentence: Its sentence, with the names of its variables in braces; empty for bookkeeping.
         chapter: The file it stands in.
         line: The line it begins on.
         part: The program part.
         parameters: Its parameters.
-        source: What it is read from.
+        source: Its source text.
     """
 
     number: str
@@ -137,7 +137,7 @@ class Rulebook:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
         """
         return self._by_head.get((name, arity), ())
 
@@ -146,7 +146,7 @@ class Rulebook:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
         """
         found = self._derivations.get((name, arity))
         if found is None:

@@ -66,7 +66,7 @@ def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list
         board: The board.
         edition: The edition of the rules.
         goals: The facts, which hold.
-        left_out: What the proof does not name, by label.
+        left_out: The things that the proof does not name, by label.
 
     Returns:
         The fewest that were found, by label: without all others the facts hold.
@@ -105,9 +105,9 @@ class Completion:
         """Take a board on which effects were applied one at a time.
 
         Args:
-            prover: What finds proofs.
-            refuter: What finds reasons why something is not so.
-            examine: What makes a proof whole.
+            prover: Finds proofs.
+            refuter: Finds reasons why a fact does not hold.
+            examine: Completes a proof.
         """
         self._examine = examine
         self._prover = prover
@@ -118,7 +118,7 @@ class Completion:
         """Return a proof of what something does, or why it does nothing.
 
         Args:
-            name: What it is, as `named_in` calls it.
+            name: Its name, as in `named_in`.
             on: The labels of the objects that the fact is about, the most important one first.
 
         Returns:

@@ -46,8 +46,8 @@ class Why:
     """The answer to "why?".
 
     Attributes:
-        fact: What was asked, in the vocabulary.
-        said: What was asked, in words.
+        fact: The question, in the vocabulary.
+        said: The question, in words.
         holds: Whether it is so.
         proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
         because: Why it is so or not, in a sentence or two.
@@ -213,10 +213,10 @@ class Case:
         edition: The edition of the rules.
         facts: Its facts.
         layers: Its grounding.
-        values: What the rules say of each object.
-        answer: What everything is.
-        prover: What finds proofs.
-        speaker: What says them.
+        values: The values that the rules derive for each object.
+        answer: The answer for all objects.
+        prover: Finds proofs.
+        speaker: Puts them into words.
     """
 
     def __init__(
@@ -233,7 +233,7 @@ class Case:
             board: The board.
             edition: The edition of the rules.
             walking: Apply what touches the same object one effect and one layer at a time.
-            grounded: What is known of it; by default it is grounded now.
+            grounded: Its results so far; by default it is grounded now.
         """
         self.board = board
         self.edition = edition

@@ -22,11 +22,11 @@ class Missing(NamedTuple):
 
     Attributes:
         effect: The label of the object that the effect is of, or the number of the step that made it.
-        asked: What the effect asks, or counts, in words.
+        asked: The condition or count of the effect, in words.
         met: Whether its condition holds, and should not; of what it counts, False.
-        now: What is so, in words: "you control no Forest".
-        number: How many there are, where that is counted; else None.
-        needs: How many there should be: ``at_least``, ``at_most``, ``exactly`` or ``not``, with a number.
+        now: The present state, in words: "you control no Forest".
+        number: The present number, if the effect counts; else None.
+        needs: The needed number: ``at_least``, ``at_most``, ``exactly`` or ``not``, with a number.
         counts: Whether it is an amount that the effect counts, and no condition.
     """
 
@@ -55,7 +55,7 @@ class Conditional(NamedTuple):
 
     Attributes:
         effect: The effect.
-        printed: What it is as printed.
+        printed: Its printed characteristics.
         form: The condition, in the effect form.
         met: Whether it holds.
         step: The step in which that counts.
@@ -77,8 +77,8 @@ class Conditions:
         Args:
             board: The board.
             facts: Its facts.
-            atoms: What is true, from the shipped rules.
-            names: What to call each object and each effect that has a label, by label.
+            atoms: The true atoms, from the shipped rules.
+            names: The name of each object and each labelled effect, by label.
         """
         self._facts = facts
         self._atoms = atoms
@@ -90,7 +90,7 @@ class Conditions:
 
         Args:
             effect: The effect.
-            printed: What it is as printed.
+            printed: Its printed characteristics.
 
         Returns:
             The condition; None where the effect has none, or never came to ask it.

@@ -25,7 +25,7 @@ def tree_text(title: str, roots: Sequence[View]) -> str:
     """Draw trees for a terminal.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         roots: The trees.
 
     Returns:
@@ -66,7 +66,7 @@ def mermaid(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
     """Write trees as a Mermaid flowchart.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         roots: The trees.
         ordered: Whether each comes after the one before it, as layers do: thick arrows lead from one to the next.
     """
@@ -85,7 +85,7 @@ def dot(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
     """Write trees in the language of Graphviz.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         roots: The trees.
         ordered: Whether each comes after the one before it, as layers do: they stand below each other, and what
             happens in each to its right.

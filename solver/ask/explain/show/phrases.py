@@ -59,7 +59,7 @@ def joined(parts: Sequence[str], conjunction: str = "") -> str:
 
     Args:
         parts: The words, one at least.
-        conjunction: What stands before the last one; "and" by default.
+        conjunction: The word before the last one; "and" by default.
     """
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
 

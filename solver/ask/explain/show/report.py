@@ -24,7 +24,7 @@ def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *,
     Args:
         found: The answer to "why?".
         detail: ``short`` has no proof.
-        depth: How many levels of the proof; by default as the detail asks.
+        depth: The number of levels of the proof; by default the detail decides.
         scheduling: Show, too, when each effect came up.
 
     Returns:
@@ -78,7 +78,7 @@ def why_views(
     Args:
         found: The answer to "why?".
         detail: How much of the proof.
-        depth: How many levels of it; by default as the detail asks.
+        depth: The number of levels of it; by default the detail decides.
         scheduling: Show, too, when each effect came up.
     """
     proofs = views_of(found.proofs, detail, depth, scheduling=scheduling) or list(found.against)

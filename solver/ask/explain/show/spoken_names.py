@@ -30,10 +30,10 @@ def names_of(board: Board, answer: Answer) -> dict[str, str]:
 
     Args:
         board: The board.
-        answer: What everything on it is.
+        answer: The answer for its objects.
 
     Returns:
-        What to call each, by label: "Grizzly Bears", "Ann's Clone", "the second Forest".
+        The name of each, by label: "Grizzly Bears", "Ann's Clone", "the second Forest".
     """
     ones: list[_One] = []
     for label, thing in board.timeline.things.items():

@@ -63,7 +63,7 @@ class View:
         number: The node's number.
         rule: The number of the rule; empty for a fact of the board.
         text: What it says.
-        children: What it rests on.
+        children: The atoms that it rests on.
         again: Whether it stands elsewhere with what it rests on.
         more: Whether what it rests on is left out here.
     """

@@ -27,8 +27,8 @@ def tall_picture(walk: Walk, title: str, width: int = NARROW) -> str:
 
     Args:
         walk: The walk.
-        title: What it is called.
-        width: How wide it is, in pixels.
+        title: Its name.
+        width: Its width in pixels.
 
     Returns:
         An SVG image.

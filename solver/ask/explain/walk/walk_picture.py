@@ -45,7 +45,7 @@ def picture(walk: Walk, title: str, *, alone: bool = True) -> str:
 
     Args:
         walk: The walk.
-        title: What it is called.
+        title: Its name.
         alone: Whether it is a file of its own, with its title and its colors; else it is part of a page.
 
     Returns:

@@ -90,7 +90,7 @@ class Writer:
 
         Args:
             walk: The walk.
-            detail: How much is told of it.
+            detail: The amount of detail.
         """
         self._walk = walk
         self._detail = detail
@@ -313,8 +313,8 @@ class Writer:
         """Say why an effect depends on another.
 
         Args:
-            dependency: What it depends on.
-            other: What to call that.
+            dependency: The effect that it depends on.
+            other: Its name.
         """
         why: list[str] = []
         for reason in dependency.because or ("",):
@@ -346,7 +346,7 @@ class Writer:
 
         Args:
             idle: The effect.
-            called: What to call it; by default with its timestamp and its text.
+            called: Its name; by default with its timestamp and its text.
         """
         kind = "taken" if idle.taken_by else "lacks" if idle.lacks else idle.because
         takers = [
@@ -477,7 +477,7 @@ def idle_text(walk: Walk, idle: Idle, called: str = "") -> str:
     Args:
         walk: The walk that it is of.
         idle: The effect.
-        called: What to call it; by default with its timestamp and its text.
+        called: Its name; by default with its timestamp and its text.
 
     Returns:
         A sentence.
@@ -503,7 +503,7 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
 
     Args:
         walk: The walk that they are of.
-        dependency: What was depended on.
+        dependency: The effect depended on.
         effect: The effect that depended on it.
 
     Returns:
@@ -532,7 +532,7 @@ def unnumbered(name: str) -> str:
     """Return what several objects of one name are called: "Forest" of "the first Forest".
 
     Args:
-        name: What one of them is called.
+        name: The name of one of them.
     """
     told = _NUMBERED.match(name)
     return name if told is None else f"{told['whose']} {told['name']}"
@@ -691,7 +691,7 @@ def quoted(text: str, room: int = 64) -> str:
 
     Args:
         text: The ability.
-        room: So many letters are shown of it.
+        room: The number of its letters to show.
     """
     text = _one_line(text)
     if not (" " in text and text.endswith((".", "!", '"', "”"))):

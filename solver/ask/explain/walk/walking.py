@@ -88,9 +88,9 @@ class Change(NamedTuple):
 
     Attributes:
         objects: Their labels.
-        before: What each was before.
-        after: What each is after.
-        withheld: What the effect would have given and did not, with the rule: (what, number).
+        before: The state of each before.
+        after: The state of each after.
+        withheld: Values that the effect did not give, each with the rule that withheld it: (what, number).
     """
 
     objects: tuple[str, ...]
@@ -192,9 +192,9 @@ class Start(NamedTuple):
             ``full text``, ``name``.
         detail: Of what it is a copy, what lies on what, who controls it, which words were exchanged, whose text it has,
             the name on its front face.
-        source: What did it, where something did: the label of an object, or the name of what resolved.
-        before: What is printed.
-        after: What it is when layer 4 begins.
+        source: The cause, if any: the label of an object, or the name of the spell or ability that resolved.
+        before: The printed value.
+        after: The value when layer 4 begins.
     """
 
     object: str
@@ -220,7 +220,7 @@ class Idle(NamedTuple):
         taken_by: The effects that took its ability.
         waited: The effects that it waited for.
         rule: The number of the rule.
-        lacks: What of its condition is not so, in words: "you control no Forest"; else empty.
+        lacks: The unmet part of its condition, in words: "you control no Forest"; else empty.
     """
 
     effect: EffectName
@@ -277,14 +277,14 @@ class Walk(NamedTuple):
     """The history of a board's objects, layer by layer.
 
     Attributes:
-        objects: What each object is in the end, by label.
-        names: What to call each object that ever was, by label.
-        starts: What layers 1 to 3 did.
+        objects: The final answer for each object, by label.
+        names: The name of each object that ever was, by label.
+        starts: The changes of layers 1 to 3.
         applied: The effects of layers 4 to 7, in the order they were applied.
         idle: Effects that did nothing.
         missed: Objects that were taken out of an effect's reach.
         refused: Instructions to transform that did nothing (701.28).
-        warnings: What could not be taken into account.
+        warnings: Parts of the board that are not taken into account.
         effects: All continuous effects there were, by their terms in the rules.
     """
 
@@ -796,7 +796,7 @@ class _Told(NamedTuple):
     """An effect that was applied, with what decides when it is told.
 
     Attributes:
-        applied: What is told.
+        applied: The effects to describe.
         key: The effect, as the rules write it.
         step: The step in which the rules applied it.
         labels: The objects that it reached.

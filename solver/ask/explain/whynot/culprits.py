@@ -69,7 +69,7 @@ class Culprits(NamedTuple):
     Attributes:
         sets: The sets, smaller ones first. No part of one does it.
         most: All sets of up to so many were looked for; None where all sets were, and none does it.
-        among: What could be taken away.
+        among: The removable things.
     """
 
     sets: tuple[tuple[Taken, ...], ...] = ()

@@ -46,8 +46,8 @@ class Obstacles:
         Args:
             case: The board, grounded with ``walking``.
             walk: Its walk.
-            detail: How much of a proof is shown.
-            depth: How many levels of it; by default as the detail asks.
+            detail: The amount of a proof to show.
+            depth: The number of levels of it; by default the detail decides.
             scheduling: Show, too, when each effect came up.
         """
         self._scheduling = scheduling

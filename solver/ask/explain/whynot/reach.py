@@ -63,7 +63,7 @@ class Reach(Asked):
         Args:
             board: The board.
             facts: Its facts; see `removal.choices`.
-            taken: What can be taken away.
+            taken: The removable things.
             last: The last layer that matters.
         """
         chosen = choices(board, facts, taken)

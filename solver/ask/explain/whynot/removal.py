@@ -50,7 +50,7 @@ def choices(board: Board, facts: Sequence[str], taken: Sequence[Taken]) -> Choic
         board: The board.
         facts: Its facts, with its number 0, each with its full stop. Taking things away must change no others
             (`grouping.leaves_only_that`).
-        taken: What can be taken away.
+        taken: The removable things.
     """
     steps: dict[int, int] = {}
     parts: list[tuple[str, int]] = []
@@ -162,7 +162,7 @@ class Removal(Rounds, Asked):
     """The rules over the choice of what is taken away from a board.
 
     Attributes:
-        candidates: What can be taken away.
+        candidates: The removable things.
     """
 
     def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
@@ -171,7 +171,7 @@ class Removal(Rounds, Asked):
         Args:
             board: The board.
             facts: Its facts; see `choices`.
-            taken: What can be taken away.
+            taken: The removable things.
             last: The last layer that matters: later ones are not looked at.
         """
         self.candidates = tuple(taken)
@@ -195,7 +195,7 @@ class Removal(Rounds, Asked):
         """Ask from now on only for what does not take all of some candidates away.
 
         Args:
-            taken: Which.
+            taken: The taken.
         """
         self._never([self._gone[self.candidates.index(one)] for one in taken])
 

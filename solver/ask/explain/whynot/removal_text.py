@@ -23,7 +23,7 @@ class Taking:
 
         Args:
             board: The board.
-            names: What to call its objects and effects, by label.
+            names: The names of its objects and effects, by label.
         """
         self._board = board
         self._names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **names}

@@ -44,18 +44,18 @@ class WhyNot:
     """The answer to "why not?".
 
     Attributes:
-        fact: What was asked, in the vocabulary.
-        said: What was asked, in words.
+        fact: The question, in the vocabulary.
+        said: The question, in words.
         holds: Whether it is so after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
         ways: What could have made it so, and what became of that.
         culprits: The smallest sets of what can be taken away so that it would be so: objects and effects by their
             labels, and counters, attachments and choices.
         most: All sets of up to so many were looked for; None where all were, and none would do.
-        among: What could be taken away.
-        without: What would make it so: "It would be so without Humility."; empty where nothing was found.
+        among: The removable things.
+        without: The changes that would make it hold: "It would be so without Humility."; empty if nothing was found.
         unhelpful: That nothing was found, and where it was looked for; empty where something was.
-        more: So many of the culprits are not named in ``without``.
+        more: The number of culprits that ``without`` does not name.
         lacking: Where there are no culprits: which conditions of effects would have to turn out otherwise, and what
             effects would have to count, so that it would be so.
         because: Why it is not so, in a sentence or two.
@@ -128,8 +128,8 @@ def why_not(
         board: The board.
         fact: The fact, in the vocabulary or in words.
         edition: The edition of the rules.
-        detail: How much is shown of the proof of what stood in the way.
-        depth: How many levels of it; by default as the detail asks.
+        detail: The amount to show of the proof of the obstacle.
+        depth: The number of levels of it; by default the detail decides.
         scheduling: Show, too, when each effect came up.
 
     Returns:
@@ -352,7 +352,7 @@ class _Nearest:
         Args:
             atom: The atom.
             latest: The last grounding call that counts.
-            level: How deep this is.
+            level: The depth of this node.
         """
         if level > _DEEPEST or atom in self._seen:
             return None
