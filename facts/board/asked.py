@@ -50,7 +50,7 @@ class Asked:
 
     Attributes:
         key: The key of ``chosen`` that names it.
-        noun: What is to be chosen: "creature type", "opponent".
+        noun: The kind of choice: "creature type", "opponent".
         count: The number of choices.
         text: The words that ask for it.
         which: Words that limit it: "nonbasic", "noncreature, nonland".

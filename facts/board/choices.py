@@ -97,7 +97,7 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
         path: Where the choices stand, or should.
         chosen: The choices of the step.
         kinds: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
-        text: What the ability says: it can rule words out.
+        text: The text of the ability: it can exclude words.
 
     Raises:
         InputError: A word is missing, the two are the same or not of one kind, or the text rules the new one out.

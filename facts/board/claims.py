@@ -35,7 +35,7 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     Args:
         timeline: The board.
         board: Its number.
-        asked: What resolves, or the question about an object that a step names.
+        asked: The resolution, or the question about an object that a step names.
         told: The facts of the board as it stood.
 
     Returns:

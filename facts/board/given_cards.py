@@ -142,7 +142,7 @@ def _check_deeds(document: Document, path: Path, abilities: Iterable[Any]) -> No
 
 
 def _out_of_place(effect: Mapping[str, Any], kind: str) -> tuple[str, str] | None:
-    """Return what an effect asks for that no ability of a kind can do, and what it could ask for."""
+    """Return the keys of an effect that are impossible for its kind of ability, and the possible ones."""
     if kind not in ("static", "as_enters"):
         for key, kept in (("becomes_copy", ("while_attached", None)), ("change_words", (None,)), ("turn", (None,))):
             if key in effect and effect.get("lasts") not in kept:

@@ -357,8 +357,8 @@ class Claim:
     Attributes:
         label: Of the object.
         step: When.
-        abilities: The abilities by one of which it is so: their terms.
-        copies: How it enters as a copy, if that is what the step says.
+        abilities: The terms of the abilities, any one of which makes the claim true.
+        copies: The copy event, if the step says that it enters as a copy.
         chosen: The choices that the step names, if that is what it says.
     """
 
@@ -381,7 +381,7 @@ class Named:
             merges with (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of what is named.
-        of: What it may be: a filter, or the texts that say so.
+        of: Its restriction: a filter, or the texts that state it.
         source: The label of the source of that text, or empty.
         controller: Its controller.
         chosen: The choice made for it.
@@ -412,10 +412,10 @@ class Timeline:
         turn: The active player.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
-        turnings: What was to transform or convert, where the board at that moment decides whether it can.
-        entries: What may enter with counters.
-        claims: What steps say of what enters, where the board at that moment decides whether it is so.
-        named: What steps name, where a text says what that may be.
+        turnings: Instructions to transform or convert whose success the board at that moment decides.
+        entries: Objects that may enter with counters.
+        claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
+        named: Named objects that a text restricts.
         watches: When the board decides whether effects go on that last as long as control of something does.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.

@@ -47,13 +47,13 @@ class Ability:
     """One ability as printed.
 
     Attributes:
-        given: How it reads, as given, without reminder text; None where it is to be rendered from the form.
+        given: Its given text without reminder text; None if the form is to be rendered.
         kind: ``static``, ``activated``, ``triggered``, ``loyalty``, ``spell``, ``as_enters`` or ``plain`` (not
             modelled).
         keyword: The keyword it is, if any.
         form: The ability in the effect form; None where it is a plain text.
         effects: Its effects in the effect form.
-        attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
+        attached_phrase: The words in its text for the host of its object: ``enchanted creature``.
         unread: Of rules text that was read: the sentences that could say what an object is, and were not
             understood. None where there was no rules text to read.
         lines: The paragraphs of rules text that it is made of, where these are several.
@@ -320,7 +320,7 @@ def read_ability(form: Any, attached_phrase: str = "") -> Ability:
 
     Args:
         form: A text, or the effect form.
-        attached_phrase: How its text is to speak of what its object is attached to.
+        attached_phrase: The words for its text to use for the host of its object.
 
     Returns:
         The ability.

@@ -20,7 +20,7 @@ def card_term(key: str) -> str:
     """Return the term of a card.
 
     Args:
-        key: The card's name, or whatever tells it from others.
+        key: The card's name, or another key that distinguishes it.
     """
     return quoted(key)
 
@@ -29,7 +29,7 @@ def face_term(key: str, side: str) -> str:
     """Return the term of a face of a card.
 
     Args:
-        key: The card's name, or whatever tells it from others.
+        key: The card's name, or another key that distinguishes it.
         side: ``front``, ``back``, ...
     """
     return f"face({quoted(key)},{side})"
@@ -39,7 +39,7 @@ def ability_term(key: str, side: str, number: int) -> str:
     """Return the term of an ability of a face.
 
     Args:
-        key: The card's name, or whatever tells it from others.
+        key: The card's name, or another key that distinguishes it.
         side: The face.
         number: Its place among the abilities of the face, from 1.
     """

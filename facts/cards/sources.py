@@ -65,7 +65,7 @@ def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | N
         source: The other sources that were searched for the card.
 
     Returns:
-        Which cards may have been meant, or where a card can come from.
+        Similar card names, or the ways to supply a card.
     """
     hint = did_you_mean(name, known_names(name, own, source))
     more = source.hint if source is not None else ""

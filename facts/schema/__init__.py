@@ -150,7 +150,7 @@ def _errors(validator: Draft202012Validator, data: Any) -> Iterable[ValidationEr
 
 
 def _at_most(limit: int, data: Any) -> bool:
-    """Return whether so many values at most are in the data."""
+    """Return True if the data have at most this number of values."""
     waiting = [data]
     while waiting:
         value = waiting.pop()

@@ -11,7 +11,7 @@ SHOWN = 80
 """The most characters that messages show of a user's value."""
 
 _LONGEST_PART = 600
-"""No part of a message gets longer than this, whoever wrote it."""
+"""The greatest length of a part of a message, even of a part that the user wrote."""
 
 
 class InputError(ValueError):

@@ -217,7 +217,7 @@ class Answer(NamedTuple):
     Attributes:
         objects: By label, in the order they entered.
         warnings: Parts of the board that are not taken into account.
-        refused: What steps say and the rules refuse: transformations, and what objects enter as.
+        refused: Instructions of steps that the rules refuse: to transform, and to enter as a copy.
         edition: The edition of the Comprehensive Rules.
     """
 

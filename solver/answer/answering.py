@@ -270,7 +270,7 @@ def _defined(values: Kinds) -> dict[str, tuple[Value, ...]]:
 
 
 _Same = tuple[Card, str, int]
-"""A card, the face of it that is up, and which values the rules say: whatever is alike in these is the same."""
+"""A card, its face that is up, and its values in the rules. Objects with the same three have the same answer."""
 _found_before: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
 """Answers for objects that only their card and their values in the rules decide, kept for later boards.
 

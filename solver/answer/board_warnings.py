@@ -104,7 +104,7 @@ class _LeftToBoards(NamedTuple):
         amounts: The amounts that a board tells.
         conditions: The conditions that a board tells.
         defender: Whether it speaks of the defending player.
-        choices: What is chosen as it enters, or as its static abilities speak of it.
+        choices: The choices made as it enters, or that its static abilities use.
     """
 
     not_modelled: tuple[str, ...]

@@ -26,7 +26,7 @@ class Printed(NamedTuple):
 
     Attributes:
         faces: The faces that count, the one that is up first.
-        defined: What characteristic-defining abilities of its own say it is (604.3), by kind: it is as printed, then.
+        defined: The values from its own characteristic-defining abilities (604.3), by kind. They count as printed.
     """
 
     faces: Sequence[Face]

@@ -77,14 +77,14 @@ def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
 
 
 def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
-    """Return what is said of each object: kind, value, kind, value ..., by ``Board,"Label``.
+    """Return the values of each object: kind, value, kind, value ..., by ``Board,"Label``.
 
     Args:
         text: A tuple of atoms, as clingo writes it.
         count: The number of these atoms.
 
     Returns:
-        What is said; None where a text on a board has something in it that could be taken for the border between two
+        The values; None if a text on a board contains something that could be taken for the border between two
         parts, so that taking the atoms apart needs more care.
     """
     atoms = text[len("(answer(") : -len("))" if count > 1 else "),)")].split("),answer(")
@@ -106,7 +106,7 @@ def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
 
 
 def _said(text: str) -> dict[str, list[str]]:
-    """Return what is said of each object, as `_said_plainly` does, whatever texts there are."""
+    """Return the values of each object, like `_said_plainly`, but for all texts."""
     said: dict[str, list[str]] = {}
     for kind, word, board, label, value in _ANSWER.findall(text):
         said.setdefault(f"{board},{label[:-1]}", []).extend((f"{kind}:{_unquoted(word)}" if word else kind, value))

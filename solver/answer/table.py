@@ -208,7 +208,7 @@ def _row(one: ObjectAnswer, *, several: bool) -> list[str]:
 
 
 def _lines(texts: Sequence[str]) -> str:
-    """Put texts below each other: each on one line, whatever is in it."""
+    """Put texts below each other, each on a single line."""
     return "\n".join(map(printable, texts))
 
 

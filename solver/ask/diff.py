@@ -24,7 +24,7 @@ class Change:
 
     Attributes:
         object: The object's label.
-        what: What of it: ``type_line``, ``power``, ...
+        what: The characteristic: ``type_line``, ``power``, ...
         without: Its value without the object or effect in question.
         value: Its value with it.
     """

@@ -60,7 +60,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     Args:
         board: The board.
         text: Like ``type(X,"Creature"), not supertype(X,"Legendary")``, in the vocabulary; or a fact in words, with
-            ``X`` for whoever is so: ``X is a 1/1 creature``.
+            ``X`` for every object that matches: ``X is a 1/1 creature``.
         edition: The edition of the rules.
 
     Returns:

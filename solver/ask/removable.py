@@ -115,7 +115,7 @@ def _parts(board: Board, facts: BoardFacts, values: Values, things: Iterable[str
 
 
 def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return how the facts begin that are no more where a part is taken away, and the facts that come instead.
+    """Return the beginnings of the facts that a removed part takes with it, and the facts that replace them.
 
     Args:
         board: The board, with the number 0.

@@ -333,7 +333,7 @@ def matched(typed: str, proposals: Sequence[Proposal]) -> str | None:
 
     Args:
         typed: The typed text.
-        proposals: What there is; it may be named by its meaning, too, such as a face by its name.
+        proposals: The proposals. An answer may also use the meaning, such as the name of a face.
     """
     values = [one.value for one in proposals]
     if typed in values:
@@ -351,7 +351,7 @@ def beginning_so(typed: str, proposals: Sequence[Proposal]) -> str | None:
 
     Args:
         typed: The typed text.
-        proposals: What there is.
+        proposals: The proposals.
     """
     begun = slug(typed)
     found = [one.value for one in proposals if len(typed) > 1 and one.value.startswith(begun)]

@@ -169,7 +169,7 @@ def _end(code: int) -> NoReturn:
 
 
 def _prepare_output() -> None:
-    """See to it that there is an output, and that it takes every character, in whatever encoding."""
+    """Ensure that there is an output that takes every character in any encoding."""
     if sys.stdout is None:
         _say("there is no standard output to write to")
         sys.exit(WRONG)

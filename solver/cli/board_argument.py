@@ -179,7 +179,7 @@ def _is_card(name: str, cards: CardSource) -> bool:
 
 
 def _tell_of_repetitions(board: Board) -> None:
-    """Say on standard error which cards were named more than once, and how the objects are told apart."""
+    """Say on standard error which cards were named more than once, and which labels distinguish the objects."""
     labels: dict[str, list[str]] = {}
     for label, name in zip(board.timeline.things, board.document.data["timeline"], strict=False):
         labels.setdefault(normal(name), []).append(label)

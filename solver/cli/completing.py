@@ -121,7 +121,7 @@ def _items(known: Iterable[str], begun: str) -> list[CompletionItem]:
 
 
 def _item(value: str, about: str | None = None, kind: str = "plain") -> CompletionItem:
-    """Return what is offered, perhaps with what it is; its class is imported only where a shell completes."""
+    """Return the proposal, perhaps with its meaning. Its class is imported only if a shell completes."""
     from click.shell_completion import CompletionItem
 
     return CompletionItem(value, kind, about)

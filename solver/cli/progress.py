@@ -15,11 +15,11 @@ from rich.table import Column
 from rich.text import Text
 
 _WINDOW = 30.0
-"""Over so many seconds the rate is taken."""
+"""The seconds over which the rate is measured."""
 _BURST = 0.2
-"""Answers that are not so many seconds apart come together."""
+"""Answers within this number of seconds count as one burst."""
 _WARM, _ENOUGH = 5.0, 4
-"""The time left is shown once answers have come for so many seconds, in so many bursts."""
+"""The seconds, and the bursts of answers, after which the time left is shown."""
 
 
 class _Boards(ProgressColumn):

@@ -53,7 +53,7 @@ def _draw(text: str) -> None:
 
 
 def waiting() -> Waiting | None:
-    """Return what shows people what is being done; None where there is no terminal."""
+    """Return the display of the current action; None without a terminal."""
     return Waiting() if sys.stderr is not None and sys.stderr.isatty() else None
 
 

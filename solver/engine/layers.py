@@ -183,7 +183,7 @@ class Layers(Grounding):
         return self.control.symbolic_atoms[Function(name, arguments)] is not None
 
     def _read_parts(self) -> None:
-        """Read which effects there are, in which layers they have parts, and which may get in each other's way."""
+        """Read the effects, the layers of their parts, and the pairs that may interfere."""
         numbers = {effect: number for number, effect in enumerate(self._effects)}
         for effect, layer in self.atoms("potential", 2):
             number = numbers.setdefault(effect, len(numbers))

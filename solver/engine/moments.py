@@ -259,7 +259,7 @@ def write_facts(
         settled: The board's decisions at its moments.
         before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
-        done: Of what is asked about, so many effects have begun already.
+        done: The number of effects of the asking ability that have already begun.
 
     Returns:
         The facts.
@@ -274,7 +274,7 @@ def write_facts(
 
 
 def _found_alike(found: Sequence[Finding], same: Mapping[str, str]) -> Iterator[Finding]:
-    """Say of the objects that were left out what was found of the ones that stand for them."""
+    """Give objects that were left out the findings of their representatives."""
     left_out: dict[str, list[str]] = {}
     for label, other in same.items():
         left_out.setdefault(other, []).append(label)

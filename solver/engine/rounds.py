@@ -28,7 +28,7 @@ class Rounds:
         Args:
             control: An empty control, or one that has facts.
             rules: The rules.
-            choices: What is chosen from, as text of the program's base.
+            choices: The choices, as text of the program's base.
             written: Further rules, as text. They do not ask for what is remembered
                 (`solver.engine.stepwise.remembers`).
         """

@@ -36,7 +36,7 @@ _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 def serve_stdio(service: Service) -> None:
-    """Serve whoever started this process, until the input ends, or a signal ends it.
+    """Serve the parent process until the input ends or a signal arrives.
 
     Args:
         service: The settings for answering calls.
@@ -108,7 +108,7 @@ class _Web(uvicorn.Server):
     """A web server that leaves signals to us: its own way of stopping ends the process by the signal.
 
     Attributes:
-        says: What it says on standard error when it has started.
+        says: Its message on standard error once it has started.
         ready: Whether it has started.
     """
 

@@ -18,7 +18,7 @@ WARNINGS = 10
 
 
 def first(entries: Sequence[Entry], limit: int) -> tuple[list[Entry], int]:
-    """Return the first entries, and how many there are besides.
+    """Return the first entries, and the number of the others.
 
     Args:
         entries: All of them.
@@ -54,7 +54,7 @@ def outline(views: Iterable[View], level: int = 0) -> list[str]:
 
 
 def object_in_short(one: ObjectAnswer) -> dict[str, Any]:
-    """Return what an object is, without what is as usual: the keys are those of the whole answer.
+    """Return an object's answer without its usual values. The keys are those of the whole answer.
 
     Args:
         one: The object.

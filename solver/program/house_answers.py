@@ -81,7 +81,7 @@ class _Kind(NamedTuple):
 
     Attributes:
         fits: Whether a value is one of this kind.
-        called: What a wrong value is said not to be.
+        called: The kind that a wrong value fails to be, for messages.
         wanted: The text to write.
         single: Whether an object has only one.
     """
@@ -210,7 +210,7 @@ def _no_ability(told: Sequence[str]) -> InputError:
 
 @contextmanager
 def blamed() -> Iterator[None]:
-    """Put in our words what goes wrong because of house rules, whatever it is.
+    """Put every fault of house rules in our words.
 
     Raises:
         InputError: Something went wrong, and there are house rules; without them, it is raised as it is.

@@ -86,7 +86,7 @@ class _Sort(NamedTuple):
 
 
 _MANY = 500
-"""With so many facts, choosing among the rules pays the first time."""
+"""The number of facts from which selecting rules pays off at once."""
 _seen: dict[int, int] = {}
 
 

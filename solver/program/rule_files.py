@@ -124,7 +124,7 @@ _further_text: list[str] = []
 
 
 def chapter_text(path: Path) -> str:
-    """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
+    """Return the text of a chapter. For house rules it is the checked text, even if their file has changed.
 
     House rules about a state are asked of supposed states, too: the chapters that are made of the law are made anew
     beside them.
@@ -182,7 +182,7 @@ def forget_too(*clear: Callable[[], object]) -> None:
     """Have other modules forget what they made of the rules whenever these are read anew.
 
     Args:
-        clear: What lets go of it.
+        clear: The function that releases it.
     """
     _forgotten_too.extend(clear)
 
@@ -227,7 +227,7 @@ _watchers: list[Watcher] = []
 
 @contextmanager
 def watched(watcher: Watcher) -> Iterator[None]:
-    """Have someone look at every grounding, as long as this lasts, whoever asks for it.
+    """Let an observer see every grounding of every caller while this lasts.
 
     Args:
         watcher: The observer.
@@ -265,11 +265,11 @@ _altered: dict[str, str] = {}
 def altered(chapter: str, old: str, new: str) -> Iterator[None]:
     """Have a chapter say something else, as long as this lasts.
 
-    What the build makes of the law (`MADE`) stays as it is: ask the law alone.
+    Files that the build makes from the law (`MADE`) do not change: ask the law alone.
 
     Args:
         chapter: The file, below ``rules``.
-        old: What stands in it once.
+        old: The text to replace, which it contains once.
         new: The replacement.
 
     Raises:
@@ -317,7 +317,7 @@ def as_in_file(path: Path) -> Iterable[Statement]:
 
 @lru_cache(maxsize=128)
 def _statements_in(chapter: str, text: str) -> tuple[Statement, ...]:
-    """Return the statements of a chapter: they stay the same as long as its text does, whatever is read beside it."""
+    """Return the statements of a chapter. They stay the same as long as its text does."""
     return tuple(statements_of(chapter, text))
 
 

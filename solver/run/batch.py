@@ -218,7 +218,7 @@ def _each(chunk: list[Line]) -> list[list[Line]]:
 
 
 def _told_of(chunk: list[Line], found: list[Told] | Ended, work: _Work[Told]) -> Iterator[Told]:
-    """Return what came of a chunk, or for the line that is at fault why nothing did."""
+    """Return the results of a chunk, or the error of the line at fault."""
     if not isinstance(found, Ended):
         yield from found
         return

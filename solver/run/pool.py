@@ -84,7 +84,7 @@ class BusyError(RuntimeError):
 
 
 class Pool(Generic[Task, Result]):
-    """Processes that do the same work for whoever asks. All methods may be called from any thread.
+    """Processes that do the same work for all callers. All methods may be called from any thread.
 
     Attributes:
         ended: Whether it has ended: no task is taken any more.
@@ -167,7 +167,7 @@ class Pool(Generic[Task, Result]):
         return given[1]
 
     def end(self) -> None:
-        """End all processes, whatever they are doing; tasks that are not done fail with `BusyError`."""
+        """End all processes at once. Unfinished tasks fail with `BusyError`."""
         with self._lock:
             self.ended = True
             waiting, self._waiting = list(self._waiting), deque()

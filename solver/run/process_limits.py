@@ -63,7 +63,7 @@ def inside() -> bool:
 
 
 def writes_to_terminal() -> bool:
-    """Tell whether what this process writes is read on a terminal: it writes there, or whoever started it does."""
+    """Tell whether the output goes to a terminal: this process writes there, or its parent process does."""
     if inside():
         return os.environ[_MARK] == _TERMINAL
     return sys.stdout is not None and sys.stdout.isatty()

@@ -22,8 +22,8 @@ class Difference(NamedTuple):
 
     Attributes:
         name: Its name.
-        now: What it is: lines, of which each is there on one side only, or on both.
-        then: What it would be.
+        now: Its lines. Each is on one side only, or on both.
+        then: The answer after the change.
     """
 
     name: str
@@ -86,7 +86,7 @@ def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer
 
     Args:
         now: The answer for each object, by label.
-        then: What it would be.
+        then: The answer after the change.
     """
     found = []
     for label, one in now.items():

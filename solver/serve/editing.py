@@ -34,7 +34,7 @@ class Draft:
         data: The board as plain data.
         cards: The source of further cards.
         opened: The step whose options are shown, from 0; None for none.
-        told: What to tell about the last action: of each name that was typed what it was taken for.
+        told: The messages about the last action: the card for each typed name.
         own: The cards defined on the board, by name.
     """
 

@@ -28,7 +28,7 @@ class Request:
     Attributes:
         what: The name of what answers it: an operation of the API, ``page``, ``picture``, ``cards``.
         body: The body, as it came.
-        about: What else the address says: the name of an example, the beginning of a card's name.
+        about: The rest of the address: the name of an example, the beginning of a card's name.
     """
 
     what: str
@@ -45,7 +45,7 @@ class Reply:
         type: The type of the body.
         body: The body.
         headers: Further headers.
-        noted: What the log says of it, which is nothing of the board; empty where all went as it should.
+        noted: Its log line, which never quotes the board; empty if there was no error.
     """
 
     status: int

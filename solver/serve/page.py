@@ -372,7 +372,7 @@ _EDITS = ("add", "paste", "clear", *_OF_STEPS)
 
 
 def _facts(objects: Sequence[Shown]) -> list[str]:
-    """Return facts that one may want to ask about: first what is so no more."""
+    """Return facts worth asking about: first those that no longer hold."""
     parts = [part for one in objects for part in (*one.types, *one.subtypes, *one.colors, *one.abilities)]
     parts.sort(key=lambda part: part.mark != "lost")
     return list(dict.fromkeys(part.fact for part in parts if part.fact))[:_MOST_FACTS]

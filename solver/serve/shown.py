@@ -25,7 +25,7 @@ class Part(NamedTuple):
         text: Its text.
         fact: The fact that it states; empty where there is none to ask about.
         mark: ``gained`` or ``lost``, against the card; empty where it is as the card says.
-        note: Who gave or took it: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
+        note: Its origin or its loss: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
         by: The name of who did.
         rule: The paragraph, where one is known.
         modelled: Whether typeline has understood it.
@@ -53,7 +53,7 @@ class Shown(NamedTuple):
         printed_size: The printed value, or nothing.
         printed_line: The type line of its card, where it has another one; else nothing.
         abilities: The abilities that it has, and those that it has lost.
-        about: What else is to be said of it: zone, controller, counters, what it is attached to.
+        about: Its further data: zone, controller, counters, host.
         is_changed: Whether it is not what its card says.
     """
 

@@ -25,7 +25,7 @@ class Reason(NamedTuple):
 
     Attributes:
         title: The fact, and whether it is so.
-        holds: Whether it is so.
+        holds: Whether the fact holds.
         because: A sentence or two.
         steps: The steps of the walk that led to it, a line each.
         proof: The proof, or what stands in the way, as nested lists that open.
@@ -39,7 +39,7 @@ class Reason(NamedTuple):
 
 
 def reason(board: Board, fact: str, edition: str, *, negative: bool) -> Reason:
-    """Find out why something is so, or why it is not.
+    """Find out why a fact holds or does not hold.
 
     Args:
         board: The board.

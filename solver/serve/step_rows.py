@@ -24,11 +24,11 @@ class Row:
     Attributes:
         at: Its place in the timeline, from 0.
         name: The name of its card, or of the object that it is about.
-        said: What else it says.
+        said: The rest of its text.
         has_options: Whether anything can be set, or can happen to its object.
         opened: Whether its options are shown.
         options: These.
-        values: What it says of each.
+        values: Its value for each.
         illegal: Of each the values that the rules do not allow, where some are legal: these come last.
         needed: The keys of those that its card asks for, and that it does not say.
         resolving: Abilities that may resolve, with their positions.

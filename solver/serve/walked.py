@@ -39,7 +39,7 @@ class Effect(NamedTuple):
         number: Its place in the order in which all are applied; 0 for what is not applied.
         said: Its effect: the source and the words.
         waits: For whom it waited, a sentence or two each.
-        lines: What it did.
+        lines: Its changes.
     """
 
     number: int

@@ -68,7 +68,7 @@ def is_beyond_reach(claim: Claim | Entry, timeline: Timeline) -> bool:
     """Tell whether nothing can take an ability from an object as it enters.
 
     Args:
-        claim: What a step says of the object.
+        claim: The statement of a step about the object.
         timeline: The board.
 
     Returns:

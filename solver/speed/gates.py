@@ -186,7 +186,7 @@ class _Network:
         return found
 
     def _asked_by(self, sketch: Sketch, bound: Sequence[Kinds]) -> _Source:
-        """Return what a rule asks for, once where it asks for it twice."""
+        """Return the demands of a rule without duplicates."""
         return _Source(frozenset(), tuple(dict.fromkeys(self._demand(atom, bound) for atom in sketch.body)))
 
     def _find_sources(self, predicate: Predicate, row: Row) -> None:
@@ -213,7 +213,7 @@ class _Network:
         return Gate() if None in words or found & self._common else found
 
     def _narrowed(self, place: int, arguments: Sequence[Term], row: Row) -> list[Kinds] | None:
-        """Return what the variables of a rule can be where its head is what is asked for; None if it cannot be."""
+        """Return the possible kinds of a rule's variables if its head is the wanted atom; None if it cannot be."""
         bound = list(self._possible.bound(place) or ())
         for term, kinds in zip(arguments, row, strict=True):
             if term.variable is not None:
@@ -223,7 +223,7 @@ class _Network:
 
 
 _ROUNDS = 8
-"""Gates of several words are looked for so many times: later rounds find little."""
+"""The number of searches for gates of several words: later searches find little."""
 
 
 def _words_of(values: Values) -> Mapping[Kinds, str]:

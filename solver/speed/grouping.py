@@ -255,7 +255,7 @@ def ground_together(
         The facts of each board, and the grounding.
 
     Raises:
-        InputError: What resolves on a board cannot be so.
+        InputError: A resolution on a board is impossible.
     """
     told, wrong, layers = _ground(boards, edition, settled, answer_only=False, everything=everything)
     for error in wrong.values():
@@ -298,7 +298,7 @@ def _ground(
 
 @one_at_a_time
 def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
-    """Return what resolved on each board found: the first question of each is asked, then the next.
+    """Return the findings of all boards: ask the first question of each board, then the next ones.
 
     Args:
         boards: The boards, in which no card differs from another of its name.

@@ -42,7 +42,7 @@ class Term(NamedTuple):
 
     Attributes:
         variable: The number of the variable that it is; None where it is something else.
-        kinds: What it can be, if it is something else.
+        kinds: Its other possible kinds.
     """
 
     variable: int | None
@@ -354,7 +354,7 @@ class Possible:
                     yield row_of(head, bound)
 
     def needed(self, rules: Sequence[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
-        """Find what of that leads to what is asked for, once `run` has found all that can fire.
+        """Find the firing rules that lead to the wanted atoms, once `run` has found all that can fire.
 
         Args:
             rules: The arguments of `run`.
@@ -469,7 +469,7 @@ def row_of(atom: Atom, bound: Sequence[Kinds]) -> Row:
 
 
 def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
-    """Keep of variables what an atom leaves of them; tell whether it leaves anything."""
+    """Narrow the kinds of variables to those that an atom allows. Tell whether any remain."""
     for (variable, kinds), possible in zip(atom.arguments, there, strict=True):
         if variable is None:
             if not kinds & possible:
@@ -482,7 +482,7 @@ def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
 
 
 def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> list[Kinds] | None:
-    """Return what can stand in an atom, going by the rows that fit; None where none does."""
+    """Return the possible arguments of an atom by the matching rows; None if no row matches."""
     wanted = row_of(atom, bound)
     found: list[Kinds] | None = None
     for row in rows:

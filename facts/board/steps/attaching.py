@@ -81,7 +81,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
-    """Tell whether an object makes what it is attached to a copy, and no step says of what.
+    """Tell whether an object makes its host a copy, and no step names the copied object.
 
     Args:
         stage: The board so far.

@@ -74,7 +74,7 @@ def _warn(stage: Stage, warning: str) -> None:
 
 
 def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
-    """Note what was chosen for an object that is there already: it takes the place of what was chosen before.
+    """Record a choice for an object that is already there. It replaces the earlier choice.
 
     Args:
         stage: The board so far.

@@ -80,7 +80,7 @@ def let_go(stage: Stage, thing: Thing) -> None:
 
     Args:
         stage: The board so far.
-        thing: What was attached to something else, left, or phased out.
+        thing: The object that was attached to another host, left, or phased out.
     """
     for held in [one for one in stage.held_copies if thing in one[:2]]:
         stage.held_copies.remove(held)
@@ -116,7 +116,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
 def _exception(
     stage: Stage, step: dict[str, Any], thing: Thing, *, token: bool
 ) -> tuple[Mapping[str, Any] | None, str]:
-    """Return what a copy is except, and the term that its granted abilities go by."""
+    """Return the exceptions of a copy, and the term of its granted abilities."""
     if "except" in step:
         given = step["except"]
         if isinstance(given, str):
@@ -366,7 +366,7 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
 
 
 def _copy_before(thing: Thing, step: int) -> Event | None:
-    """Return what made an object the copy that it was before a step: two may have become copies of each other since."""
+    """Return the event that made an object the copy that it was before a step: two may have copied each other since."""
     made: list[Event] = []
     for event in thing.events:
         if event.step >= step:

@@ -167,7 +167,7 @@ def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
     """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
-    What they may have to be told is warned of where it is not.
+    Warns if a step does not state the values that these objects may need.
     """
     for kind, count in (step.get("counters") or {}).items():
         put_counters(stage, thing, kind, count)
@@ -302,7 +302,7 @@ def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
 
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
-    """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
+    """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
     for text in counters_changed(_face(card, thing.side)):
@@ -399,7 +399,7 @@ def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
 
 
 def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
-    """Return what an ability does as something enters, by the text that an object has: whom, the text says."""
+    """Return the effect of an object's text on entering objects; the text names the affected set."""
     return Resolution(
         stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
         speaking.chosen, speaking.x, candidates=[(term, ability)],

@@ -169,7 +169,7 @@ def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> 
 
 @lru_cache(maxsize=1024)
 def _said_of_copied(text: str) -> Any:
-    """Return what the words of a text let something copy, where its form does not say that; None if anything."""
+    """Return the filter for copied objects from a text, if its form has none; None if it allows any object."""
     said = _ENTERING.match(text)
     if said is not None and " or " not in said["what"] and (said["noun"] or "").lower() in said["what"].lower():
         words = re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), "")

@@ -376,7 +376,7 @@ def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
 def _told_by_resolving(
     candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """Return what a step tells by saying that an ability resolves whose only effect asks for it.
+    """Return the condition that a step implies if an ability resolves whose only effect needs it.
 
     If there are several, each of which finds other objects, what the step names tells which of them happened.
     """
@@ -399,7 +399,7 @@ def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[
 
 
 def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
-    """Return who controls the permanents one of which has the ability that resolves, or had it before it left."""
+    """Return the controllers of the permanents that may have the resolving ability, or had it before they left."""
     whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
     if len(whose) > 1 and "'you'" in str(ability.effects):
         warning = (
@@ -448,7 +448,7 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
 
 
 def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None:
-    """Return what an ability affects that names nothing: its own permanent, where it says so."""
+    """Return the affected set of an ability without named objects: its own permanent, if it says so."""
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
     if resolution.ability.keyword in RESOLVING:
@@ -510,7 +510,7 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
 
 
 def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
-    """Return what was chosen, with the word that takes the place of it where the text names that: "with Vampire"."""
+    """Return the choice, or the word that replaces it if the text names one: "with Vampire"."""
     chosen, kind = resolution.chosen, kinds[0]
     if "to" in chosen or len(kinds) != 1:
         return chosen

@@ -24,10 +24,10 @@ class Stage:
         path: Where in the board the present step is.
         step: The number of the present step, from 1.
         effects: Resolved effects with labels, by label.
-        copies: Which copies such an effect made, by its label: of each, the object and the event.
+        copies: The copies that such an effect made, by its label: the object and the event of each.
         host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
             that it makes now.
-        held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
+        held_copies: Copy effects that last while one object is attached to another: both objects, and the copy event.
         telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
             that says so.
         heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
@@ -187,7 +187,7 @@ class Stage:
         return card in self._texts(thing)
 
     def _texts(self, thing: Thing, seen: tuple[str, ...] = ()) -> list[Card]:
-        """Return the cards whose text an object has: of what it is a copy, and of what merged with it."""
+        """Return the cards whose text an object has: those of the copied object and of objects merged with it."""
         copies: list[Event] = []
         for event in thing.events:
             if event.what == "copy":

@@ -72,7 +72,7 @@ def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: b
         stage: The board so far.
         thing: The object.
         verb: The action, as the key of a step.
-        because: What names the spell or ability that says so; empty where the board does not say.
+        because: The name of the spell or ability that says so; empty if the board does not name it.
         delayed: Whether it is a delayed triggered ability.
     """
     thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=delayed))
@@ -123,7 +123,7 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
 
 
 def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
-    """Tell what a resolving effect affects to transform: what the step names, or what the board at that moment says."""
+    """Transform the affected set of a resolving effect: objects that the step names, or that the board then decides."""
     because = f"resolved in step {stage.step}"
     if resolution.targets is None:
         resolution.does = Event(stage.step, "transform", because=because)
@@ -138,7 +138,7 @@ def kind_down(given: object) -> str:
     """Return how an object is face down.
 
     Args:
-        given: What the step says: yes, no, or the kind.
+        given: The value in the step: yes, no, or the kind.
 
     Returns:
         The kind; empty if it is not.

@@ -227,7 +227,7 @@ def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: i
 def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
-    """Return which of several abilities a step means that names none: what fits all that it says."""
+    """Return the one ability that fits a step which names none."""
     sides = meant_sides(step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
@@ -558,7 +558,7 @@ def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
 
 
 def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
-    """Tell whether two abilities do the same to what they target, whatever that may be.
+    """Tell whether two abilities have the same effect on any target.
 
     Args:
         one: An ability.

@@ -116,7 +116,7 @@ class Store:
         self._found: dict[str, Card] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: it opens the file for itself, in whatever process it is."""
+        """Return the state of a copy. In any process, the copy opens the file itself."""
         return {**self.__dict__, "_connection": None, "_cards": {}, "_found": {}}
 
     def __enter__(self) -> Store:
@@ -299,7 +299,7 @@ class Store:
         """Return what the store says of itself.
 
         Returns:
-            How many ``cards`` there are, how many ``duplicates`` were left out, which ``source`` they come from, and
+            The number of ``cards``, the number of ``duplicates`` left out, the ``source`` of the cards, and
             what their checksums are made with.
 
         Raises:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from zlib import crc32
 
 ON_A_SHELF = 8
-"""About so many names are on a shelf."""
+"""The approximate number of names on a shelf."""
 
 
 def checksum(start: int, *values: object) -> int:

@@ -147,7 +147,7 @@ INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
 _JUST_A_TOKEN = re.compile(
     r"^creates? (?:an?|two|three|four|five|six|X) [^.]*? tokens?\b(?!.*\b(?:then|and)\b)", re.IGNORECASE
 )
-"""A sentence that creates tokens and does nothing besides: the pronoun after it stands for these."""
+"""A sentence that only creates tokens: the next pronoun stands for them."""
 
 
 @dataclass
@@ -558,7 +558,7 @@ class Body:
         return {"affects": before["affects"], "add_abilities_of": wanted, "lent": ["protection"]}
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
-        """Read a token that is a copy: a board that has it says that what it hangs on was so."""
+        """Read a token copy: a board that has the token implies that its conditions were met."""
         of_its_host = said.who is not None and said.who.kind == "attached"
         if (
             self.scene.kind not in RESOLVING
@@ -761,7 +761,7 @@ class Body:
         self.effects += made
 
     def _given_to_copies(self, made: list[Form]) -> list[Form]:
-        """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a).
+        """Add the ability itself, which the copy also gains, to the copy effect (707.9a).
 
         It is said in the same breath or in a further clause, of which nothing is left then.
         """
@@ -900,7 +900,7 @@ class Body:
         return wanted
 
     def _grouped(self, who: Who, subject: Who | None, text: str) -> Who:
-        """Number the targets, so that those of one sentence are told from those of another."""
+        """Number the targets, to distinguish the targets of different sentences."""
         if who.kind != "targets" or not who.clauses:
             return who
         if who.group and (subject is None or subject.kind == "it"):

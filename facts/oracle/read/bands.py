@@ -47,7 +47,7 @@ def band_size(line: str, condition: Form) -> Form | None:
 
     Args:
         line: A paragraph of rules text.
-        condition: That of the band.
+        condition: The condition of the band.
 
     Returns:
         Operations of the effect form; None where the line is no power and toughness, or the band can't have them.

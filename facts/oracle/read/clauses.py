@@ -26,8 +26,8 @@ class Clause:
         condition: A condition stands before it.
         asked: The condition is asked once (``if``).
         sometimes: It happens only if something else did, which no condition of the effect form can ask.
-        enters: Who enters as this happens, where "as ... enters" stands before it.
-        told: What that was, as a condition that a board tells.
+        enters: The entering objects, if "as ... enters" comes first.
+        told: Its condition, which a board tells.
         lasts: Its duration, if the effect form states it.
     """
 
@@ -329,7 +329,7 @@ def _tells(done: Done, words: str) -> bool:
 
 
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
+    """Read ``..., as long as ...`` and ``... if ...`` with a condition that a board tells."""
     end = _AT_THE_END.search(text)
     if end is not None and says_anew(end[2]):
         return None
@@ -536,7 +536,7 @@ def happened(condition: str) -> bool:
 
 
 def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``As long as ..., ...`` and ``If ..., ...`` where a board tells whether that is so."""
+    """Read ``As long as ..., ...`` and ``If ..., ...`` with a condition that a board tells."""
     for comma in re.finditer(", ", text):
         condition = told(text[start : comma.start()])
         found = _read(text[comma.end() :], depth + 1) if condition is not None else None

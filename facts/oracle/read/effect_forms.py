@@ -26,7 +26,7 @@ def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
         amount: The amount.
         key: The key of the filter in it.
         who: The affected set.
-        type_line: That of the card; a source that could be counted itself is the one that "other" leaves out.
+        type_line: The type line of the card. "Other" excludes a source that the count could include.
 
     Raises:
         NotRead: It is not clear what "other" leaves out.
@@ -90,7 +90,7 @@ def others_than_host(form: Any, type_line: str) -> Any:
 
     Args:
         form: A filter, or a condition.
-        type_line: That of the card; what could be of the types that a filter asks for is other than itself.
+        type_line: The type line of the card. "Other" excludes an object that could have the types in its own filter.
     """
     if _IS_ATTACHABLE.search(type_line) is None:
         return form

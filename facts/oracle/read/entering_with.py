@@ -223,7 +223,7 @@ def _times(amount: Any, count: int) -> Form | None:
 
 @lru_cache(maxsize=4096)
 def _amount(text: str) -> Any:
-    """Read an amount; what enters is not yet among what it counts (614.12), so "other" goes without saying."""
+    """Read an amount. It does not count the entering object (614.12), so "other" changes nothing."""
     return (_understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.") or {}).get("add_power")
 
 

@@ -473,7 +473,7 @@ def none_of(options: list[Form]) -> Form:
 
 
 MIXED = "mixed"
-"""The word of a target and others that are no targets: whatever is said of these others is not said of it."""
+"""The word for a target and others that are no targets. Statements about the others do not apply to the target."""
 _SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
 
 

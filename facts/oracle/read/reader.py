@@ -605,7 +605,7 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
 
 
 def _of_list(text: str, page: _Page, anchor: bool) -> tuple[str, str, Who | None, bool]:
-    """Read an entry of a list: of the effects of the ability before, or an ability that hangs on a word chosen."""
+    """Read an entry of a list: an effect of the ability before, or an ability that depends on a chosen word."""
     if page.before is not None and not anchor:
         return page.before.kind, text, _copy(page.before.antecedent), page.before.has_x
     kind, body, who, has_x = _costed(text, page)

@@ -126,7 +126,7 @@ _HARMLESS = re.compile(
     r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
     r"All (?:combat )?damage |all damage )",
 )
-"""Beginnings of sentences that are about something else, whatever their words."""
+"""Beginnings of sentences that never concern characteristics."""
 
 _AND_BESIDES = re.compile(
     r"\b(?:and|then|but) (?:(?:it|they|~|that (?:creature|spell|permanent|artifact|card)|those \w+) )?"

@@ -358,7 +358,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
 
 
 def _copied(parts: list[Any]) -> re.Match[str] | None:
-    """Find what is copied; what the copy is besides has its place after "except"."""
+    """Find the copied object. The exceptions of the copy come after "except"."""
     copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
     if copied is not None and _BESIDES_COPY.search(copied[1]):
         raise NotRead("a copy, and what besides?")
@@ -429,7 +429,7 @@ def parse(text: str, start: str = "sentence") -> Any:
 
     Args:
         text: The sentence.
-        start: What it is: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
+        start: The kind of text: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
 
     Returns:
         What it says.

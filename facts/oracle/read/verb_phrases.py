@@ -672,7 +672,7 @@ def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
 
     Args:
         done: The predicate, changed in place.
-        modifiers: What the transformer made of what stands after it.
+        modifiers: The transformer's results for the words after it.
     """
     for kind, value in modifiers:
         if kind == "duration":

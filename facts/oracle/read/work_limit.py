@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 FREE = 4_000
 """The steps that any text may take, however short."""
 EACH = 12
-"""The steps that it may take besides, for each of its characters."""
+"""The further steps that it may take for each of its characters."""
 
 _T = TypeVar("_T")
 

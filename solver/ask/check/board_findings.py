@@ -119,7 +119,7 @@ class BoardCheck:
 
 @one_at_a_time
 def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
-    """Find what the game would not let stand on a board, and what the board claims but cannot be.
+    """Find illegal states on a board, and impossible claims of the board.
 
     Args:
         board: The board.
@@ -157,7 +157,7 @@ def _finding(atom: Sequence[Symbol], names: dict[str, str], edition: Edition) ->
 
 
 def _words(one: Symbol, names: dict[str, str]) -> str:
-    """Return what to call what a finding is about."""
+    """Return the names of the things that a finding is about."""
     if one.type is SymbolType.Function and one.arguments:
         last = one.arguments[-1]
         calls: dict[str, Callable[[], str]] = {

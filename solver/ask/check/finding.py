@@ -14,7 +14,7 @@ class Finding:
         name: The check.
         said: The subject of the check, in a few words.
         problems: The faults, a line each.
-        skipped: Why it was not done; empty where it was.
+        skipped: The reason why it was skipped; empty if it was not.
     """
 
     name: str

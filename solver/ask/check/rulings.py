@@ -25,10 +25,10 @@ class Ruling(NamedTuple):
 
     Attributes:
         where: Its file, and the line on which it begins.
-        why: What it says decides.
+        why: The reason for the ruling.
         paragraphs: The paragraphs that it names.
         differences: The differences between the rules and it.
-        skipped: What it waits for; empty where it was looked at.
+        skipped: The reason for skipping it; empty if it was checked.
     """
 
     where: str

@@ -22,7 +22,7 @@ class Paragraph:
         number: Its number.
         rules: The places of the rules that carry it.
         cases: The cases that cite it.
-        reason: Why it cannot be derived here; empty where it can.
+        reason: The reason why it cannot be derived; empty if it can.
     """
 
     number: str

@@ -212,7 +212,7 @@ class Touching:
         return said.rules()
 
     def _read(self, literal: AST) -> tuple[str, str] | None:
-        """Return which kind and value a literal asks of the state; None where it asks for none."""
+        """Return the kind and value that a literal needs from the state; None if it needs none."""
         if literal.atom.ast_type != ASTType.SymbolicAtom or literal.atom.symbol.name not in ("has", "has_every"):
             return None
         symbol = literal.atom.symbol
@@ -310,7 +310,7 @@ class Touching:
             yield replace(way, known=tuple(renaming.visit(one) for one in way.known), needs_type=needs)
 
     def _renaming(self, head: AST, asked: AST) -> Renaming:
-        """Return what writes the words of a rule in those of who asks for its head."""
+        """Return the renaming from the variables of a rule to those of the caller of its head."""
         instead = {
             str(mine): theirs
             for mine, theirs in zip(head.arguments, asked.arguments, strict=True)

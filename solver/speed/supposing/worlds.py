@@ -87,7 +87,7 @@ class Worlds:
         self.carried = {name for name in looked if name in self.places} | set(FLUENTS)
 
     def world(self, part: str, atom: AST) -> str | None:
-        """Return of which state an atom tells; None where it tells of none."""
+        """Return the state that an atom is about; None if it is about none."""
         if not atom.arguments:
             return None
         return WORLDS[part].get(str(atom.arguments[-1]))
@@ -132,7 +132,7 @@ class Worlds:
         return found
 
     def _same_in_all(self) -> set[str]:
-        """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
+        """Return the predicates of a state that are the same in all states: they depend on no characteristic."""
         bodies: dict[str, set[str]] = {}
         for one in self.rules:
             if one.part == "look":
@@ -144,7 +144,7 @@ class Worlds:
         return same
 
     def _object_places(self) -> dict[str, int]:
-        """Return of each predicate that is about an object, at which place of its arguments that stands."""
+        """Return the place of the object among the arguments of each predicate about an object."""
         places: dict[str, set[int | None]] = {"performing": {1}}
         for one in self.rules:
             names = [str(term) for term in atom_of(one.tree.head).arguments]

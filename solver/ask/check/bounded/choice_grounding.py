@@ -138,7 +138,7 @@ def violation(invariant: str, place: Symbol) -> Symbol:
 
 
 def holds(control: Control, invariant: str, place: Symbol) -> bool:
-    """Tell whether an invariant holds whatever is chosen; where it does, the solver keeps it in mind.
+    """Tell whether an invariant holds for every choice. If it does, the solver remembers it.
 
     Args:
         control: The grounding.
@@ -155,7 +155,7 @@ def holds(control: Control, invariant: str, place: Symbol) -> bool:
 
 
 def all_hold(control: Control, violations: Sequence[Symbol]) -> bool:
-    """Tell whether all of some invariants hold whatever is chosen; where they do, the solver keeps it in mind.
+    """Tell whether several invariants hold for every choice. If they do, the solver remembers it.
 
     Args:
         control: The grounding.

@@ -104,7 +104,7 @@ class Firing:
         """Leave out the rules that cannot fire.
 
         Args:
-            text: What is loaded beside them: nothing is there but what it names, and what rules derive.
+            text: The text loaded beside them. Only atoms that it names or that rules derive are possible.
 
         Returns:
             The other rules, and everything that is no rule.

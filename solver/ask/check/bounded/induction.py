@@ -50,7 +50,7 @@ class Stage(NamedTuple):
 
     Attributes:
         name: As in `vocabulary.STAGES`.
-        half: What of a round is looked at: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
+        half: The question about a round: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
         universe: The boards: of how many objects and, with a part in the layer, effects.
         invariants: The claim to prove.
     """

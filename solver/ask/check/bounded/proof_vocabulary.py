@@ -105,10 +105,10 @@ class Words(NamedTuple):
 
     Attributes:
         says: Its name in a few words.
-        operations: What effects may do.
-        filters: What effects of static abilities may affect.
+        operations: The operations of effects.
+        filters: The affected sets of effects of static abilities.
         conditions: Under which conditions they may be there, or under none.
-        events: What may have happened to objects.
+        events: The possible earlier events of objects.
         counters: Whether there may be counters on objects.
         defining: Whether abilities may be characteristic-defining (604.3).
         mirrored: Whether there is a second board with all timestamps the other way round.

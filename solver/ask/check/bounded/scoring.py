@@ -54,8 +54,8 @@ class Verdict:
         place: The rule: its chapter.
         invariants: Those that do not hold.
         case: A case that notices, where no invariant does; None where none of those that were tried does.
-        outside: Why invariants cannot see it; empty where they could.
-        end: How it ended where it did not end well: ``no program``, ``no end``.
+        outside: The reason why invariants cannot see it; empty if they could.
+        end: The kind of failure, if it failed: ``no program``, ``no end``.
         tried: The number of cases that were tried.
         sizes: At how many of the `SIZES` the invariants were tried.
     """
@@ -293,7 +293,7 @@ def _unfinished(one: _Running, told: Connection, waiting: list[list[Mutant]]) ->
 
 
 def _patience(mutants: int) -> float:
-    """Return how many seconds so many mutants together may take before one of them has come to its end."""
+    """Return the time limit in seconds for a group of mutants until the first result."""
     return SECONDS * (1 + mutants / 20)
 
 

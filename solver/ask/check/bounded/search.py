@@ -18,7 +18,7 @@ from solver.ask.check.bounded.universe import Universe
 from solver.ask.check.bounded.unrolled import Unrolled
 
 SPLIT = 3
-"""From so many objects or effects on, boards are looked through shape by shape."""
+"""From this number of objects or effects on, boards are searched shape by shape."""
 
 
 class Found(NamedTuple):

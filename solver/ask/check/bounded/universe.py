@@ -68,7 +68,7 @@ class Holders(NamedTuple):
 
 @dataclass(frozen=True)
 class Universe:
-    """All boards of up to so many objects and effects.
+    """All boards up to a number of objects and effects.
 
     Attributes:
         objects: The maximum number of objects.
@@ -480,7 +480,7 @@ def _words_of(*keys: str) -> set[str]:
 
 
 def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return the ways for objects to have so many effects of their own, for each effect those that have it.
+    """Return the ways to give objects a number of printed effects, as the objects that have each effect.
 
     Cards have effects, and each object is of a card: the first of a new one, or of one that was there before it.
     """
@@ -500,11 +500,11 @@ def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
 
 
 def _lent(count: int, known: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return the ways to give objects so many effects, for each one those that it is given to.
+    """Return the ways to grant objects a number of effects, as the objects that get each effect.
 
     Args:
         count: The number of effects then: one for each object that gets one of them.
-        known: So many objects have come up; the others are numbered as they come up.
+        known: The number of objects named so far; the others are numbered when they are first named.
         objects: Their number.
     """
     if not count:

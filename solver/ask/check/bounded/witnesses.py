@@ -44,7 +44,7 @@ def witnesses(
         processes: On how many cores.
 
     Returns:
-        What does, by the name of the invariant: those that nothing gives something to decide are left out.
+        The witnesses, by the name of the invariant. Invariants without a witness are left out.
     """
     found = {one.name: Witness(None) for one in invariants if one.name == ONE_ANSWER}
     asked = [one for one in invariants if one.name != ONE_ANSWER]

@@ -50,7 +50,7 @@ _MODE = "m"
 _AFTER = "(s+1)"
 _NAME = re.compile(r"[a-z]\w*")
 INSIDE = "(*"
-"""At the end of a pattern: a function, whatever its arguments are."""
+"""Marks a function with any arguments at the end of a pattern."""
 
 
 class Pattern(NamedTuple):
@@ -94,7 +94,7 @@ def left_open() -> list[str]:
     Nothing is taken for granted of the numbers of steps and states: the same state has several names in a call.
 
     Returns:
-        Each with the parts of the call; none where every atom is a fact, whatever the board.
+        Each with the parts of the call; none if every atom is a fact on every board.
     """
     parts = _by_part(syntax_trees(everything()))
     parameters = {name for one in statements() for name in one.parameters}
@@ -148,7 +148,7 @@ def _graph(
 
     Args:
         parts: The rules by part.
-        chosen: Which parts, and what stands for the parameter of those that come twice.
+        chosen: The parts, and the values of the parameter of those that come twice.
         unknown: Parameters that can be anything.
     """
     below: dict[Pattern, list[tuple[Pattern, bool]]] = {}

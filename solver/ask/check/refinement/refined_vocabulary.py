@@ -19,7 +19,7 @@ class Tier(NamedTuple):
         says: Their subject.
         kinds: What an object may be: its ``card``, and what the step says beside that it ``enters``. One that is
             ``bare`` has no ability of the tier.
-        abilities: What may be printed on it, in the effect form: each counts as an effect.
+        abilities: The abilities that it may have printed, in the effect form: each counts as an effect.
         events: Steps of a board, as many of which may happen: each counts as an effect.
         most: So many of the abilities, and of the events, come up on boards with three objects or effects, and on
             larger ones. On boards with up to two of each, all do.
@@ -36,7 +36,7 @@ class Tier(NamedTuple):
     timeless: bool = False
 
     def limited(self, objects: int, effects: int) -> Tier:
-        """Return what of the tier comes up on boards of a size.
+        """Return the part of the tier that boards of a size use.
 
         Args:
             objects: The number of objects.

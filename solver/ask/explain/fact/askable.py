@@ -144,7 +144,7 @@ def _who(label: str, board: Board, answer: Answer) -> str:
 
 
 def _so(one: ObjectAnswer) -> Iterator[str]:
-    """Say what is so of an object, after its name."""
+    """Say a fact about an object, after its name."""
     if one.type_line:
         size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
         plain = [word for word in one.subtypes if not one.every]

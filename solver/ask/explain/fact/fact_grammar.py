@@ -1,6 +1,6 @@
 """The grammar of facts in words: "humility is a 1/1 creature and has no abilities".
 
-A fact names an object, and says with one verb or several what it is, has, has lost, or what one of its abilities says.
+A fact names an object. Its verbs state the object's types, its abilities, its lost abilities, or the text of one.
 ``docs/explain.md`` has the list of forms; `solver.ask.explain.fact.askable.FORMS` is that list as data.
 """
 
@@ -120,7 +120,7 @@ class Question(NamedTuple):
 
     Attributes:
         variable: The variable.
-        rest: What is said of it.
+        rest: The statement about it.
     """
 
     variable: str
@@ -340,7 +340,7 @@ class _Reader:
         return self._goal("abilities", number_of(number)) if number.isdigit() else None
 
     def _with_counters(self, number: str, kind: str) -> Goal:
-        """Return the fact that an object has so many counters of a kind; without a number, that it has some."""
+        """Return the fact that an object has a number of counters of a kind; without a number, that it has some."""
         if not number:
             there = self._answer.objects[self._label].counters.get(kind, 0)
             return self._goal("counters", f"{there} {kind}") if there else self._goal("counters", f"0 {kind}").denied()

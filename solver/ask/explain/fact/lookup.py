@@ -116,7 +116,7 @@ def word_of(predicate: str, word: str, board: Board, answer: Answer) -> str:
     """Return a word as the vocabulary spells it.
 
     Args:
-        predicate: What it is said of.
+        predicate: The object it is about.
         word: The word.
         board: The board.
         answer: Its answer.

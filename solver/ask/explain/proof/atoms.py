@@ -20,7 +20,7 @@ _Signature = tuple[str, int]
 _MANY = 400
 """If a predicate has more atoms, clingo picks out the atoms that a question needs."""
 _ROWS_A_PICK = 200
-"""A pick takes as long as reading so many atoms."""
+"""The number of atoms that can be read in the time of one pick."""
 _PICKS = 32
 """The number of picks with predicates of their own. Finding the last pick goes through all atoms of a predicate."""
 _PICKED = "picked_"
@@ -165,7 +165,7 @@ class Atoms:
             del self._indexes[key]
 
     def _is_large(self, name: str, arity: int) -> bool:
-        """Tell whether there are so many atoms of a predicate that reading them all takes longer than picking some."""
+        """Tell whether a predicate has too many atoms: picking some is faster than reading all."""
         if (name, arity) in self._rows or len(self.told) < _MANY // 2:
             return self._large.setdefault((name, arity), False)
         found = self._large.get((name, arity))

@@ -63,14 +63,14 @@ def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
 
     Args:
         case: The board.
-        goals: The fact that is so.
+        goals: The fact that holds.
         text: The fact that does not hold.
 
     Returns:
         The facts, one of which at least is not so.
 
     Raises:
-        InputError: It is no fact, is about something else, or is so as well.
+        InputError: It is no fact, is about something else, or holds as well.
     """
     label = goals[0].label
     found = _read(case, label, text)
@@ -96,7 +96,7 @@ def _read(case: Case, label: str, text: str) -> list[Goal]:
 
 
 def contrast(case: Case, walk: Walk, goals: Sequence[Goal], others: Sequence[Goal]) -> Contrast:
-    """Find out why one thing is so rather than another.
+    """Find out why one fact holds and not another.
 
     Args:
         case: The board, grounded with ``walking``.
@@ -202,7 +202,7 @@ class _Comparison:
     def _reason(
         self, about: Sequence[Goal], order: str, first: tuple[EffectName, ...], then: tuple[EffectName, ...]
     ) -> str:
-        """Say which is so rather than which, and why."""
+        """Name the fact that holds and the one that does not, with the reason."""
         names = self._case.speaker.names
         fact, other = said_together(self._goals, names), said_together(self._failing, names)
         name = names.get(self._label, self._label)

@@ -1,4 +1,4 @@
-"""Proofs as they are told: each rule instance with its number and its sentence, in words."""
+"""Proofs for readers: each rule instance with its number and its sentence."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def nodes_of(speaker: Speaker, edition: str, root: Proof, said: str = "") -> Nod
         speaker: Puts the terms of the board into words.
         edition: The edition, whose numbers are cited.
         root: The proof.
-        said: What the root says where no rule does: of a fact that is denied.
+        said: The text of the root if no rule supplies one: for a denied fact.
 
     Returns:
         The node of the root.

@@ -30,8 +30,8 @@ STATIC = frozenset({"base", "instances"})
 UNASKED = frozenset({"applied", "started", "pending"})
 """Predicates of what was applied already. An effect that was applied before stands against nothing."""
 INDEPENDENCE = frozenset({"depends_on", "dependency_chain"})
-"""Predicates of dependency. That nothing would be different is shown by every object on the board: no judge would name
-them all, so no reason is given. What a fact needs of it is found by trying (`solver.ask.explain.proof.sufficiency`)."""
+"""Predicates of dependency. Every object on the board would show that nothing changes: no judge would name
+them all, so there is no reason. Trials find what a fact needs (`solver.ask.explain.proof.sufficiency`)."""
 TIMING = frozenset({"taken"})
 """Predicates of when something came about: what is not so at one moment may be so at another."""
 _DEEPEST = 60
@@ -89,7 +89,7 @@ class Refuter:
         return self._against(literal.name, tuple(evaluated(part, binding) for part in literal.parts), call, 0)
 
     def against_atom(self, atom: Term) -> tuple[Term, ...]:
-        """Return what stands against an atom that is not true in the end.
+        """Return the atoms that make an atom false in the final state.
 
         Args:
             atom: The atom; an argument that is None may be anything.
@@ -172,7 +172,7 @@ class Refuter:
             yield from self._fails(form, others, found, call, depth, passed + atom)
 
     def _cost(self, form: Form, one: Condition, binding: Binding, call: int) -> int | None:
-        """Return how far-fetched a condition is as the reason why an instance fails.
+        """Return the cost of naming a condition as the reason why an instance fails.
 
         Returns:
             0 where it holds, None where that cannot be told yet.

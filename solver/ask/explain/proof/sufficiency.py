@@ -25,7 +25,7 @@ _MOST = 60
 
 
 def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
-    """Return what could be taken away from a board that proofs do not name.
+    """Return the removable things on a board that proofs do not name.
 
     Args:
         board: The board.

@@ -48,12 +48,12 @@ class Why:
     Attributes:
         fact: The question, in the vocabulary.
         said: The question, in words.
-        holds: Whether it is so.
+        holds: Whether the fact holds.
         proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
-        because: Why it is so or not, in a sentence or two.
+        because: The reason why it holds or not, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
-        against: What stands in the way of all that the fact denies, and of the other fact of a contrast, as trees.
-        contrast: Why it is so rather than something else, if that was asked.
+        against: The obstacles to the denied facts and to the other fact of a contrast, as trees.
+        contrast: The contrast with another fact, if the question named one.
     """
 
     fact: str

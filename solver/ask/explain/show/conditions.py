@@ -69,7 +69,7 @@ class Conditional(NamedTuple):
 
 
 class Conditions:
-    """Says what is so of the conditions of effects on a board."""
+    """Puts into words how a board meets the conditions of effects."""
 
     def __init__(self, board: Board, facts: BoardFacts, atoms: Atoms, names: Mapping[str, str]) -> None:
         """Take what is known of a board.
@@ -104,7 +104,7 @@ class Conditions:
         return Conditional(effect, printed, condition, bool(taken), min(taken) if taken else max(steps))
 
     def unmet(self, effect: Term) -> str:
-        """Say what of the condition of an effect is not so.
+        """Say the unmet part of the condition of an effect.
 
         Args:
             effect: The effect, whose condition does not hold.
@@ -156,7 +156,7 @@ class Conditions:
         return self._names.get(label) or self._steps.get(label, label)
 
     def missing(self, one: Conditional) -> Iterator[Missing]:
-        """Return which parts of a condition are not so; of one that must not hold, one of its parts.
+        """Return the unmet parts of a condition; for a condition that must not hold, one of its parts.
 
         Args:
             one: The condition.
@@ -303,7 +303,7 @@ def number_needed(needs: Mapping[str, int]) -> str:
 
 
 def as_of(player: str, said: str) -> str:
-    """Say of a player by name what a text says of "you".
+    """Say with a player's name what a text says with "you".
 
     Args:
         player: The player.

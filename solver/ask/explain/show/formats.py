@@ -145,7 +145,7 @@ def page(title: str, roots: Sequence[View], whole: Sequence[View] = ()) -> str:
 
 
 def _item(shown: View, opened: int) -> str:
-    """Write a tree, of which so many levels are open."""
+    """Write a tree with a number of open levels."""
     import html
 
     said = "atom" if _ATOM.match(shown.text) else "said"

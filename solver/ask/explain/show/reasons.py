@@ -139,7 +139,7 @@ class Reasons:
         return failing if goal.negated and failing else parts
 
     def _about(self, goal: Goal) -> Iterator[str]:
-        """Say why a fact that is not negated is so, or why it is not."""
+        """Say why a fact without a negation holds or not."""
         here: Term = ("o", 0, goal.label)
         one = self._case.answer.objects[goal.label]
         so = goal.holds(self._case.answer)
@@ -208,7 +208,7 @@ class Reasons:
         return said.text, said.rule
 
     def _doings(self, name: str, here: Term, kind: str, meant: Callable[[Term], bool]) -> list[tuple[Term, ...]]:
-        """Return what gave something to an object or took it, where that made a difference, in order."""
+        """Return the effects that changed an object, in order."""
         found: list[tuple[int, tuple[Term, ...]]] = []
         for row in self._atoms.matching(name, 5, {1: here, 2: (kind,)}):
             step = _step(row[4])
@@ -259,7 +259,7 @@ class Reasons:
         yield self._done("loses", lost[-1]) if lost else self._from_the_start(goal)
 
     def _from_the_start(self, goal: Goal, fact: str = "") -> str:
-        """Say that an object is so by itself; what is so may be said in other words."""
+        """Say that a fact holds without any effect. Other words may state the fact."""
         one = self._case.answer.objects[goal.label]
         if goal.predicate in ("power", "toughness"):
             fact = fact or words.IS_SO[0].format(object=self._name(goal.label), what=f"{one.power}/{one.toughness}")
@@ -275,7 +275,7 @@ class Reasons:
         return words.ITS_CARD.format(fact=fact)
 
     def _start(self, label: str) -> str:
-        """Say what an object is in the place of what its card says: a copy, face down; empty where its card counts."""
+        """Say the state that replaces the object's card: a copy, face down; empty if its card counts."""
         starts = [one for one in self._walk.starts if one.object == label and one.what in _BEGINNINGS]
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
@@ -288,7 +288,7 @@ class Reasons:
                 return
 
     def _deepest(self, goal: Goal) -> View | None:
-        """Return what the last rule says that a fact follows from, where the fact is so by itself."""
+        """Return the sentence of the last rule that a fact without an effect follows from."""
         atom = self._case.goal_atom(goal)
         if atom is None:
             return None
@@ -301,7 +301,7 @@ class Reasons:
         return found
 
     def _left(self, goal: Goal, here: Term) -> Iterator[str]:
-        """Say which effects make a fact so that is so already, or change the types and leave it."""
+        """Name effects that change nothing about a fact that holds already, or that change the types but leave it."""
         if goal.predicate not in _TYPES:
             return
         for row in self._atoms.matching("gains", 5, {1: here, 2: (goal.predicate,), 3: goal.value}):
@@ -354,7 +354,7 @@ class Reasons:
                 yield self._done("loses", row)
 
     def _never(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
-        """Say that an object is not so by itself, and what became of the effects that would make it so."""
+        """Say that a fact does not hold without an effect, and what happened to the effects that would make it hold."""
         barred = [
             line
             for effect in dict.fromkeys(giving(self._case, goal, self._walk.effects))

@@ -19,7 +19,7 @@ _LINES = 10
 
 
 def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False) -> str:
-    """Write why something is so.
+    """Write the explanation of a fact that holds.
 
     Args:
         found: The answer to "why?".
@@ -40,7 +40,7 @@ def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *,
 
 
 def why_title(found: Why) -> str:
-    """Return the answer in a line: that it is so, or why it is so rather than something else.
+    """Return the answer in a line: that the fact holds, or the contrast with another fact.
 
     Args:
         found: The answer to "why?".
@@ -51,7 +51,7 @@ def why_title(found: Why) -> str:
 
 
 def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
-    """Write why something is not so.
+    """Write the explanation of a fact that does not hold.
 
     Args:
         found: The answer to "why not?".
@@ -73,11 +73,11 @@ def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
 def why_views(
     found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False
 ) -> list[View]:
-    """Return why something is so as trees, for a page: the sentences and the steps before the proof.
+    """Return the explanation of a fact as trees for a page: the sentences and the steps, then the proof.
 
     Args:
         found: The answer to "why?".
-        detail: How much of the proof.
+        detail: The amount of the proof to show.
         depth: The number of levels of it; by default the detail decides.
         scheduling: Show, too, when each effect came up.
     """
@@ -87,7 +87,7 @@ def why_views(
 
 
 def why_not_views(found: WhyNot) -> list[View]:
-    """Return why something is not so as trees, for a page: the sentences and the steps first.
+    """Return the explanation of a fact that does not hold, as trees for a page: first the sentences and the steps.
 
     Args:
         found: The answer to "why not?".

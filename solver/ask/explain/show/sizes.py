@@ -36,7 +36,7 @@ class Sizes:
             one: The creature.
 
         Returns:
-            A sentence or two; none where it is so by itself.
+            A sentence or two; none if no effect set the size.
         """
         events = [
             (applied, change)

@@ -36,7 +36,7 @@ _GROUNDWORK = frozenset((
     # lists of the rulebook
     "goes_with", "subtype_in", "correlated", "card_type", "takes", "size", "numbers_matter",
 ))  # fmt: skip
-"""The predicates of what a judge would not name as a reason, because it goes without saying."""
+"""Predicates of facts that a judge would take for granted and not name as a reason."""
 _WAITS, _DEPENDS = "waits_for", "depends_on"
 """For a waiting effect, the dependency and its change (613.8a) are reasons; nothing below them is."""
 _WORTH_SAYING = frozenset((
@@ -99,7 +99,7 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, sc
         proof: The proof.
         detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and what was said before;
             ``long`` has every node, and says where it was shown before.
-        depth: How many levels; by default as the detail asks, and in ``middle`` as many as fit on 15 lines.
+        depth: The number of levels; by default the detail decides, and ``middle`` shows as many as fit on 15 lines.
         scheduling: Show, too, when each effect came up; ``long`` always does.
 
     Returns:

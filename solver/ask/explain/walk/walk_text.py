@@ -46,7 +46,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
 
     Args:
         walk: The walk.
-        detail: How much of it.
+        detail: The amount of detail.
 
     Returns:
         Lines of text, no wider than the terminal.
@@ -61,7 +61,7 @@ def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
 
     Args:
         walk: The walk.
-        detail: How much of it.
+        detail: The amount of detail.
     """
     writer = Writer(walk, detail)
     roots: list[View] = []

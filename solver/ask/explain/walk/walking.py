@@ -156,7 +156,7 @@ class Applied(NamedTuple):
         layer: ``4``, ``5``, ``6`` or ``7a`` to ``7d``.
         effect: The effect.
         defining: Whether it is of a characteristic-defining ability, which come first (613.3).
-        changes: What it did.
+        changes: Its changes.
         waited: The effects that it waited for (613.8b).
         rules: The numbers of the rules by which it did what it did.
     """
@@ -250,8 +250,8 @@ class Missed(NamedTuple):
         object: The object's label.
         by: The other effect.
         layer: The earlier layer in which the other one was; empty where both are in the same one.
-        lost: What the object is no longer, of what the effect asks for: (``type``, ``Creature``).
-        gained: What the object is now, and the effect asks for what is not.
+        lost: Properties that the effect needs and the object has lost: (``type``, ``Creature``).
+        gained: Properties that the object has gained and the effect excludes.
     """
 
     effect: EffectName
@@ -800,7 +800,7 @@ class _Told(NamedTuple):
         key: The effect, as the rules write it.
         step: The step in which the rules applied it.
         labels: The objects that it reached.
-        after: The effects that are told before it.
+        after: The effects to describe before it.
         rank: Its place among effects of one timestamp, as the law compares them.
     """
 
@@ -827,7 +827,7 @@ def _ruled(what: Symbol) -> str:
 
 
 def _awaited(effect: str, layer: int, waited: _Waited) -> set[str]:
-    """Return the effects that are told before one: those it waited for, and those that they waited for (613.8b).
+    """Return the effects to describe before one: its dependencies, and theirs (613.8b).
 
     An effect that ended before it applied is told of nowhere; whom it waited for still came first.
     """
@@ -851,7 +851,7 @@ def _giver(effect: Symbol) -> str:
 def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
     """Put effects of a layer in the law's order: by timestamp and rank, but after what was waited for.
 
-    What reached the same object before comes first, too.
+    Effects that reached the same object earlier also come first.
     """
     left = list(told)
     while left:

@@ -39,11 +39,11 @@ _MANY_TRIED = {1: 1000, 2: 24, 3: 10}
 _ALL_PAIRS = 8
 """If effects interfere with each other, pairs of more candidates are tried only if no single one suffices."""
 _DERIVED = 24
-"""Each of up to so many candidates is tried by deriving, where effects get in each other's way."""
+"""The most candidates to try by deriving if effects interfere with each other."""
 _FEW = 3
 """The number of sets larger than `MOST` to search for."""
 _LONG = 5000
-"""After so many conflicts it is given up to find out whether any larger set would do."""
+"""The number of conflicts after which the search for larger sets stops."""
 _HOPELESS = 200
 """The number of sets of each size above `MOST` to examine."""
 _LAYERED: Mapping[str, tuple[str, ...]] = {
@@ -68,7 +68,7 @@ class Culprits(NamedTuple):
 
     Attributes:
         sets: The sets, smaller ones first. No part of one does it.
-        most: All sets of up to so many were looked for; None where all sets were, and none does it.
+        most: The largest size of which all sets were tried; None if all sets were tried and none suffices.
         among: The removable things.
     """
 
@@ -113,7 +113,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
 
 def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
-    """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
+    """Tell whether facts could hold after any removal and in any order of effects."""
     asked = [goal for goal in goals if goal.predicate in _IN_REACH and not goal.others and goal.value != "colorless"]
     asked = [goal for goal in asked if not goal.negated or goal.predicate in _KEPT]
     if not asked or not _is_contested(case):
@@ -141,7 +141,7 @@ _KEPT = ("type", "supertype", "color")
 
 
 def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> Culprits:
-    """Return the sets that clingo finds, from sets of so many on."""
+    """Return the sets that clingo finds, from a given size on."""
     among = removal.candidates
     every = False
     for goal in goals:
@@ -212,7 +212,7 @@ _SAID = ("type", "subtype", "supertype", "color", "every", "property", "power", 
 
 
 def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
-    """Return what the answer must say, at least one of it, for a fact to hold; None where it can hold without."""
+    """Return the values of which a fact needs at least one in the answer; None if it needs none."""
     if goal.predicate not in _LAYERED:
         return None
     could = removal.could_say(goal.label)

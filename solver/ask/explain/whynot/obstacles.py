@@ -79,7 +79,7 @@ class Obstacles:
         yield from self.unreached(goal.label, could)
 
     def unreached(self, label: str, could: Iterable[EffectName]) -> Iterator[View]:
-        """Return why effects do not apply to an object: their ability was gone, or they ask for something else.
+        """Return why effects do not apply to an object: their ability was lost, or their filter does not match.
 
         Args:
             label: Its label.
@@ -110,7 +110,7 @@ class Obstacles:
         return View(self._number, rule, text, list(children))
 
     def instead(self, goal: Goal) -> Iterator[View]:
-        """Return what is so of an object instead, where it can only be one thing.
+        """Return the object's true value, if it can have only one value of the kind.
 
         Args:
             goal: The fact, which does not hold.
@@ -151,7 +151,7 @@ class Obstacles:
         return None
 
     def proof(self, atom: Term) -> View:
-        """Return the proof of what is so.
+        """Return the proof of the true fact.
 
         Args:
             atom: It.
@@ -159,7 +159,7 @@ class Obstacles:
         return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
 
     def short_proof(self, atom: Term, call: int) -> View:
-        """Return a few levels of the proof of what is so, or as many as were asked for.
+        """Return a few levels of the proof of the true fact, or as many as were asked for.
 
         Args:
             atom: It.

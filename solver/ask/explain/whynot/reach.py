@@ -96,7 +96,7 @@ class Reach(Asked):
         self.read_answers()
 
     def always(self, label: str, kind: str, value: str) -> bool:
-        """Tell whether an object is so, whatever is taken away: it is so from the start, and nothing could take it.
+        """Tell whether an object has a value after any removal: it has it from the start, and no effect can remove it.
 
         Args:
             label: The label of the object.
@@ -118,7 +118,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
     Args:
         which: The places of their statements.
         last: The last layer that matters.
-        most: Nothing that is counted is more than so many.
+        most: The upper bound on every count.
     """
     part = ""
     told: list[tuple[str, AST]] = []
@@ -155,7 +155,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
 
 
 def _any_number(literal: AST, most: int) -> AST | None:
-    """Return what says that a number that is counted is any up to so many; None where it is not counted so."""
+    """Return the rule that a count may be any number up to a bound; None if the number is no count."""
     if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
         return None
     counted = literal.atom
@@ -173,7 +173,7 @@ def _any_number(literal: AST, most: int) -> AST | None:
 
 
 def _changing(told: Iterable[tuple[str, AST]]) -> set[_Key]:
-    """Return the predicates of what changes from step to step, or hangs on that."""
+    """Return the predicates that change from step to step, or that depend on such predicates."""
     found: set[_Key] = set()
     asking: dict[_Key, set[_Key]] = defaultdict(set)
     for part, tree in told:

@@ -24,7 +24,7 @@ from solver.speed.grouping import has_left, steps_in
 from solver.speed.rule_selection import needed
 
 MOST = 3
-"""Sets of up to so many are looked for wherever smaller ones are not found."""
+"""The largest sets to search for if there are no smaller ones."""
 _LARGEST = 12
 """Larger sets are not looked for."""
 
@@ -33,8 +33,8 @@ class Choices(NamedTuple):
     """The facts of a board over the choice of what is taken away.
 
     Attributes:
-        sure: The facts that stay, whatever is taken away.
-        rules: What says which others there are.
+        sure: The facts that stay after any removal.
+        rules: The rules that decide which other facts there are.
         possible: All facts that could be.
     """
 
@@ -102,7 +102,7 @@ class Asked:
                 self._said[on.arguments[1].string].append((atom.symbol, 0 if atom.is_fact else atom.literal))
 
     def could_say(self, label: str) -> list[Symbol]:
-        """Return all that the answer could say of an object, whatever is taken away.
+        """Return all values that an object could have in the answer after some removal.
 
         Args:
             label: Its label.
@@ -132,7 +132,7 @@ class Asked:
             self._never([literal] if literal else [])
 
     def _literals_of(self, atoms: Iterable[Symbol]) -> list[int]:
-        """Return the literals of atoms; 0 for what is so whatever is taken away."""
+        """Return the literals of atoms; 0 for atoms that hold after any removal."""
         literals = {symbol: literal for several in self._said.values() for symbol, literal in several}
         return [literals[symbol] for symbol in atoms]
 
@@ -140,7 +140,7 @@ class Asked:
         """Tell whether there is anything to take away, as it was asked for.
 
         Args:
-            conflicts: Give up after so many conflicts of the solver; 0 for never.
+            conflicts: The number of conflicts of the solver after which to give up; 0 for never.
 
         Returns:
             None where it was given up.
@@ -205,13 +205,13 @@ class Removal(Rounds, Asked):
         """Find what can be taken away.
 
         Args:
-            size: How many candidates together; none are found of more than twelve.
+            size: The number of candidates in a set; at most twelve.
             of: Tell of objects of these labels.
             kept: Candidates that are not taken away.
-            most: Find so many at most; 0 for all.
+            most: The most sets to find; 0 for all.
 
         Returns:
-            Which, in the order of the candidates, and what the rules say then.
+            The chosen candidates, in their order, and the values that the rules derive then.
         """
         if size > self._largest:
             return
@@ -235,7 +235,7 @@ class Removal(Rounds, Asked):
             super().weigh(step, before, layer)
 
     def _run(self, last: int) -> None:
-        """Ground so many rounds a layer as could be needed."""
+        """Ground as many rounds per layer as could be needed."""
         state = 0
         for layer in LAYERS:
             done, granted = 0, False

@@ -46,19 +46,19 @@ class WhyNot:
     Attributes:
         fact: The question, in the vocabulary.
         said: The question, in words.
-        holds: Whether it is so after all.
+        holds: Whether the fact holds after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
-        ways: What could have made it so, and what became of that.
+        ways: The possible ways to make it hold, and their outcomes.
         culprits: The smallest sets of what can be taken away so that it would be so: objects and effects by their
             labels, and counters, attachments and choices.
-        most: All sets of up to so many were looked for; None where all were, and none would do.
+        most: The largest size of which all sets were tried; None if all sets were tried and none suffices.
         among: The removable things.
         without: The changes that would make it hold: "It would be so without Humility."; empty if nothing was found.
-        unhelpful: That nothing was found, and where it was looked for; empty where something was.
+        unhelpful: The message that nothing was found, with the extent of the search; empty if something was.
         more: The number of culprits that ``without`` does not name.
         lacking: Where there are no culprits: which conditions of effects would have to turn out otherwise, and what
             effects would have to count, so that it would be so.
-        because: Why it is not so, in a sentence or two.
+        because: The reason why it does not hold, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
     """
 
@@ -133,7 +133,7 @@ def why_not(
         scheduling: Show, too, when each effect came up.
 
     Returns:
-        What stands in its way; that it holds is an answer, too.
+        The obstacles. The answer may also be that the fact holds.
 
     Raises:
         InputError: It is no fact, or names something that is not there.
@@ -175,7 +175,7 @@ def why_not(
 
 
 def _together(views: Iterable[View]) -> Iterator[View]:
-    """Put what is so instead under one heading."""
+    """Put the true facts under one heading."""
     instead: View | None = None
     for one in views:
         if instead is not None and one.text == words.INSTEAD:
@@ -260,7 +260,7 @@ def _looks(look: Look, goal: Goal) -> bool:
 
 
 def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known: bool) -> Iterator[View]:
-    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so.
+    """Return the obstacles; if there are none, the rule that comes nearest to deriving the fact.
 
     Where it is known which condition would make it so, no rule is looked for.
     """
@@ -308,7 +308,7 @@ _BY_THEMSELVES = ("type", "subtype", "supertype", "color", "keyword", "ability")
 
 
 def _by_itself(case: Case, goal: Goal) -> View:
-    """Say that an object is not so by itself."""
+    """Say that a fact does not hold without an effect."""
     one = case.answer.objects[goal.label]
     said = words.BY_ITSELF.format(object=case.speaker.names.get(goal.label, goal.label))
     plain = goal.predicate in ("type", "subtype", "supertype") and not one.copied and one.face == "front"
