@@ -266,7 +266,7 @@ class Resolution:
     def names(self, effect: Mapping[str, Any]) -> bool:
         """Tell whether the board names what an effect affects.
 
-        What it names stands for all that a text affects, or for the targets where the text has some: "target creature
+        The named objects are the affected set of a text, or its targets if the text has some: "target creature
         gets +1/+1, creatures you control gain trample".
 
         Args:
@@ -416,7 +416,7 @@ class Timeline:
         entries: Objects that may enter with counters.
         claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
         named: Named objects that a text restricts.
-        watches: When the board decides whether effects go on that last as long as control of something does.
+        watches: The moments when the board decides whether effects end that last as long as control of an object.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
         warnings: Parts of the board that are not taken into account.

@@ -60,7 +60,7 @@ class FilterWriter:
         term = f"filter({self._effect},{role},{part})"
         if role != "text":
             self._facts.say("filter", self._effect, role, term)
-        # What "this" or "attached" means is looked for wherever it is.
+        # "this" and "attached" mean their object in any zone.
         anywhere = ALL_ZONES if extra else ("battlefield",)
         for number, (wants, bars, zones) in enumerate(clauses(self._facts, form, anywhere), start=1):
             for kind, value in (*wants, *extra):

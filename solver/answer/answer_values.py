@@ -57,7 +57,7 @@ class LostAbility(NamedTuple):
         text: Its text.
         origin: Its former origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
         source: The label of what had granted it.
-        by: Who removed it: the label of an object, or the label or name of what resolved. None where nothing removed it
+        by: Its remover: the label of an object, or the label or name of what resolved. None if nothing removed it
             and the object does not have it for what it is: it is face down, flipped, a locked half (``rule`` says).
         rule: The paragraph.
     """

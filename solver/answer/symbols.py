@@ -1,7 +1,7 @@
 """Reading the shown atoms as plain values.
 
 Asking clingo for the parts of a symbol costs a call each; the text of all of them costs one, and taking that apart
-is cheap. What the rules say of an object is much the same on all boards, so it is read once for all of them.
+is cheap. Objects have much the same values on all boards, so the values are read once for all boards.
 """
 
 from __future__ import annotations

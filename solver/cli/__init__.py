@@ -126,7 +126,7 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         code = 130
     except (BrokenPipeError, SystemExit):  # the second is what click makes of the first
-        # Whoever read our output has stopped: not our error, and nothing more to say.
+        # The reader of our output has stopped: not our error, and nothing more to say.
         _drop_output()
         code = YES
     except OSError as error:

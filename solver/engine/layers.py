@@ -46,7 +46,7 @@ class Layers(Grounding):
             facts: Facts as text, each with its full stop.
             thorough: Find out who depends on whom also where it changes nothing about what comes next.
             walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
-            answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
+            answer_only: Leave out rules that do not lead to the answer. Other questions then miss their atoms.
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
             last: The last layer that is run; the answer misses what later layers do.
         """

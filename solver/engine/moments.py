@@ -1,7 +1,7 @@
 """Questions about moments of the past: the board as it stood then gives the answer, once and for all.
 
-What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps what is to transform from it
-(702.145b), and whether "you" still control what an effect lasts as long as you do (611.2b).
+The questions are: the findings of a resolving spell or ability (611.2c, 608.2h); whether daybound prevents an object
+from transforming (702.145b); and whether "you" still control the object that a duration depends on (611.2b).
 """
 
 from __future__ import annotations

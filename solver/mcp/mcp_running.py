@@ -58,7 +58,7 @@ def serve_stdio(service: Service) -> None:
         try:
             asyncio.run(serve())
         except BaseExceptionGroup as group:
-            _, other = group.split((BrokenPipeError, ConnectionError))  # whoever started us is gone
+            _, other = group.split((BrokenPipeError, ConnectionError))  # the parent process is gone
             if other is not None:
                 raise InputError("the connection broke", source="mcp") from None
         finally:

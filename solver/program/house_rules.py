@@ -2,8 +2,8 @@
 
 The file is written like a chapter of ``rules/`` (``docs/house_rules.md``): one rule a line or more, ended by a full
 stop at the end of a line, each under an annotation. It is data that somebody gives us: text that clingo would act upon
-while it parses is refused before that, and what is parsed is held to a list of what rules may contain. What its
-grounding may cost is limited by whoever calls (``solver.ask.query_limits``).
+while it parses is refused before that, and parsed rules may only contain the parts on a list. The caller limits the
+cost of their grounding (``solver.ask.query_limits``).
 """
 
 from __future__ import annotations

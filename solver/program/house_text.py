@@ -87,7 +87,7 @@ def check(text: str, source: str) -> None:
     Raises:
         InputError: There is such a thing; the message names its line.
     """
-    # Only a line feed ends a line for clingo. What else Python takes for a line end is no printable character.
+    # Only a line feed ends a line for clingo. Python's other line ends are no printable characters.
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
         raise InputError(f"more than {MOST_LINES} lines", "Keep house rules short", source=f"{source}:{MOST_LINES + 1}")

@@ -54,9 +54,9 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         The loaded rules.
     """
     loads(control)
-    # A board that is derived once is better off with rules too many than with choosing among them.
-    # What a broken rule needs to fire is not what `chosen` knows of the whole one; what a watcher adds changes often.
-    # Where there are no gates he would get all rules, though.
+    # For a board that is derived once, selecting rules costs more than the superfluous rules.
+    # A broken rule needs other atoms than `chosen` knows of the whole one; the additions of a watcher change often.
+    # Without gates, however, it would get all rules.
     ungated = not has_gates() and is_mostly_sketched()
     if not as_written() or (_loads == 0 and not ungated):
         loaded = _by_gates(words_in(facts))

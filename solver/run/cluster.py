@@ -130,7 +130,7 @@ def batch_on_cluster(
         raise _not_installed() from error
     try:
         client = distributed.Client(address, timeout=f"{_PATIENCE:g}s")  # type: ignore[no-untyped-call]
-    except Exception as error:  # whatever is there may answer whatever it likes
+    except Exception as error:  # an unknown server may give any answer
         raise InputError(
             f"no scheduler answers at {address}", "Give its address: tcp://HOST:8786", source="--dask"
         ) from error

@@ -262,7 +262,7 @@ class _Slot(threading.Thread, Generic[Task, Result]):
                 found += [results] * len(part) if isinstance(results, Ended) else results
             if len(found) != len(group):
                 raise RuntimeError("the work gave not one result for each task")
-        except BaseException as error:  # else whoever waits would wait for ever
+        except BaseException as error:  # otherwise the caller would wait for ever
             self.workers.end()
             failed = error
         stopped = self._has_ended()

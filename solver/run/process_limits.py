@@ -108,7 +108,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 _CLOSE = 2 << 20
-"""A process so many bytes below its limit gets no further memory: Python asks for a megabyte at a time."""
+"""A process this many bytes below its limit gets no further memory: Python asks for a megabyte at a time."""
 
 
 def out_of_memory(process: int | None) -> bool:

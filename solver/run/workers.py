@@ -290,7 +290,7 @@ def _serve(
     from solver.program import house_rules as house
     from solver.run.process_limits import limit_memory
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         try:
@@ -311,7 +311,7 @@ def _serve(
             done = work(task)
             grown = megabytes_used() > most
             channel.send((done, grown))
-    except (EOFError, OSError, MemoryError):  # nobody is there any more, or there is no memory: whoever waits sees it
+    except (EOFError, OSError, MemoryError):  # the parent is gone, or there is no memory: the waiting side sees it
         return
 
 

@@ -69,7 +69,7 @@ def moved_board(board: Board, at: int, to: int | None) -> Board:
         return board.with_timeline(steps)
     labels = [thing.label for thing in board.timeline.things.values() if thing.step == at + 1 and thing.left is None]
     effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.step == at + 1]
-    # What others name cannot be left out of the timeline, but leave it at its end.
+    # An object that other steps name cannot be left out of the timeline, but it can leave at its end.
     return without_these(board, labels or effects) if labels or effects else board.with_timeline(steps)
 
 

@@ -237,7 +237,7 @@ class _Maker:
         """Do what a button asks for."""
         do, form = self._do, self._form
         if do == "add" and not self._what and not form.get("card").strip():
-            # The first button of a form is the one that the key Enter presses, in whatever field.
+            # In every field, the key Enter presses the first button of the form.
             self._do = "ask" if form.get("fact").strip() else "set" if draft.opened is not None else ""
             self._what = str(draft.opened) if self._do == "set" else ""
             do = self._do

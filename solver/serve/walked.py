@@ -91,7 +91,7 @@ def pictures_of(walk: Walk, title: str) -> list[Picture]:
         ("tall", tall_picture(walk, title, _TALL)),
         ("wide", picture(walk, title, alone=False)),
     )
-    # What is drawn escapes the texts of a board itself.
+    # The drawing itself escapes the texts of a board.
     return [Picture(fits, Markup(svg)) for fits, svg in drawn]  # noqa: S704
 
 

@@ -40,7 +40,7 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
     Returns:
         For each object that another stands for, that one: labels.
     """
-    # What may become a copy or be turned face down is not what its card says.
+    # An object that may become a copy or be turned face down may differ from its card.
     if len(timeline.things) < 2 or any(one.does is not None for one in timeline.resolutions):
         return {}
     spoken_of = _spoken_of(timeline)

@@ -154,7 +154,7 @@ def _gates() -> tuple[Gates, ...]:
     """Return the gates of each statement: none if these rules were not prepared, but for what is asked on demand."""
     read = written()
     prepared = _prepared_gates() or [()] * len(read)
-    # What a watcher adds has the body of the rule in its place.
+    # The addition of a watcher has the body of its rule.
     of_place = {one.place: gates for one, gates in zip(read, prepared, strict=True)}
     return tuple(
         found if one.on_demand is None else (frozenset([one.on_demand]), *found)

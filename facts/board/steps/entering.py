@@ -393,7 +393,7 @@ def _makes_copies(ability: Ability) -> bool:
 
 
 def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
-    """Return who says what others are as they enter: when an object has left, what entered as a copy of it."""
+    """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
     heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
     return thing if thing.left is None else next(heirs, None)
 

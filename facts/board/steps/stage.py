@@ -25,12 +25,12 @@ class Stage:
         step: The number of the present step, from 1.
         effects: Resolved effects with labels, by label.
         copies: The copies that such an effect made, by its label: the object and the event of each.
-        host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
+        host_copies: By the label of an object that makes its host a copy: the copied object, and the copy
             that it makes now.
         held_copies: Copy effects that last while one object is attached to another: both objects, and the copy event.
         telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
             that says so.
-        heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
+        heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
             says so.
         changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with

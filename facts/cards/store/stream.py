@@ -156,7 +156,7 @@ class JsonText:
                 self.fail("this nests too deeply", "", path)
             except ValueError as error:
                 size = len(text) - at
-                # What is wrong may only be that the rest of the value has not been read yet.
+                # The error may only mean that the rest of the value has not been read yet.
                 if size <= LONGEST and self._more(size):
                     continue
                 self._broken(error, getattr(error, "pos", at) - at, size > LONGEST, path)

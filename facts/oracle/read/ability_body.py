@@ -570,7 +570,7 @@ class Body:
         if self.makes_token and len(self.effects) == 1 and said.who is not None and said.who.kind == "it":
             (before,), terms = self.effects, said.done[0].ops[0]["becomes_copy"]
             if set(before) == {"affects", "becomes_copy"} and before["becomes_copy"] == terms == {}:
-                return  # so many more of the same: how many there are, the board shows
+                return  # a number of further copies of the same: the board shows how many
         if self.effects:
             raise NotRead("a token besides other effects")
         if self.scene.kind not in RESOLVING and said.who is not None and said.who.kind == "it":

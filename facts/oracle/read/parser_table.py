@@ -47,7 +47,7 @@ def written_table() -> bytes:
 
 
 def is_current() -> bool:
-    """Tell whether the file holds the table of the grammar as it is now, whatever version of lark made it."""
+    """Tell whether the file holds the table of the current grammar, made by any version of lark."""
     found = json.loads(zlib.decompress(FILE.read_bytes()))
     of_now: str = _made_of(_GRAMMAR.read_text(encoding="utf-8"))
     return bool(found["made_of"].split()[1] == of_now.split()[1])

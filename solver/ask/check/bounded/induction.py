@@ -31,14 +31,14 @@ _STEP, _BEFORE, _AFTER = 2, 1, 2
 
 
 ORDER, DONE, SUPPOSED, AT_ONCE = "order", "done", "supposed", "at once"
-"""What is asked of a round: which effects are next; what those do that are; who depends on an effect, compared with
-what becomes of the others when it is applied; and what comes of those that are next one after the other. What effects
-do is asked of any that may be next, so that it need not be ground who depends on whom, which is most of the rules."""
+"""The questions about a round: the next effects; their results; the effects that depend on an effect, compared with
+the changes of the others when it is applied; and the results of the next effects one after the other. The results are
+asked of any effect that may be next, so that the dependencies, which are most of the rules, need not be grounded."""
 WRITTEN = "as written"
 """The stage at which the rules are not ground: see `written`."""
 _LARGE, _LARGER = 9, 10
-"""Objects times effects: from where on the longest stages are proved case by case, and from where on all are. Below it
-takes less time to ground all cases at once."""
+"""Objects times effects: the numbers from which the longest stages, and all stages, are proved case by case. Below them
+it takes less time to ground all cases at once."""
 _LONGEST = (
     ("layer 6", ORDER), ("layer 6", DONE), ("layer 4", ORDER), ("layer 4", DONE), ("layer 7c", DONE),
     ("layer 4, mirrored", DONE), ("layer 6, mirrored", DONE),

@@ -32,7 +32,7 @@ from solver.run.process_limits import set_limits
 from solver.speed.grouping import derive_all
 
 SECONDS = 90
-"""So long a mutant alone may take: one that does not end is noticed. Many together may take longer (`_patience`)."""
+"""The time limit of a single mutant in seconds; a mutant without an end is noticed. Groups get longer (`_patience`)."""
 _TOGETHER = 40
 """The number of rules that share groundings and proofs."""
 MEGABYTES = 3000

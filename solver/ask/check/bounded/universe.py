@@ -130,7 +130,7 @@ class Universe:
         """
         copied = [range(place if "copy" in self.words.events else 1) for place in self._places()]
         for copies in product(*copied):
-            # What became a copy has lost the abilities that were printed on it: they need not be there.
+            # An object that became a copy has lost its printed abilities: they need not be there.
             owners = [place for place in self._places() if copies[place - 1] == 0]
             copiers = {place: _copiers(place, copies) for place in owners}
             for count in range(1, self.effects + 1):
@@ -375,7 +375,7 @@ class Universe:
             yield f"1 {{ {of} }} 1."
             yield f":- of({number},O), not here(O)."
             if number > 1:
-                # Which number an effect has says nothing of it but the order among those of its object, or of spells.
+                # The number of an effect only gives its order among those of its object, or of spells.
                 yield f":- of({number},O), of({number - 1},P), O < P. :- of({number},_), spell({number - 1})."
         elif owners == (SPELL,):
             yield f"spell({number}) :- here(1)."
@@ -451,7 +451,7 @@ class Universe:
         yield f":- target_number({number},O), not here(O)."
         for one in self._operations():
             if any(isinstance(value, dict) for value in OPERATIONS[one - 1].values()):
-                # What it counts would have to be counted as it resolves, on the board as it was then.
+                # Its counts would have to be taken as it resolves, on the board at that moment.
                 yield f":- spell({number}), does_number({number},{one})."
         for board in self._boards():
             step = f"step({board},{self._step(board, self.objects + number)})"
@@ -613,5 +613,5 @@ def _operation_facts(effect: str, number: int) -> tuple[str, ...]:
         write_ability(facts, {}, inner, read_ability(ability))
 
     write_operations(facts, "op", effect, OPERATIONS[number - 1], granted)
-    # What one operation gives is not what another one gives.
+    # Two operations give different things.
     return tuple(line.replace(f"ability({effect},1)", f"ability({effect},{number})") for line in facts.lines())

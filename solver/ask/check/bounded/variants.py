@@ -226,7 +226,7 @@ def _shapes(name: str, half: str) -> dict[str, frozenset[Pattern]]:
 
 
 def shapes_of(atoms: Iterable[str]) -> Iterator[Pattern]:
-    """Return what tells atoms apart: their arguments, but functions without theirs. There are many, so as texts.
+    """Return patterns that distinguish atoms: arguments, and functions without theirs. As texts, for there are many.
 
     Args:
         atoms: The atoms as text; no text in them has quotes.

@@ -325,7 +325,7 @@ class _Reader:
         return self._goal("ability", self._piece(what))
 
     def _counted(self, what: str) -> Goal | None:
-        """Return the fact that an object has so many abilities or counters; None where nothing of the kind is said."""
+        """Return the fact that an object has a number of abilities or counters; None if the words state none."""
         counters = _COUNTERS.match(what)
         if counters is not None:
             return self._with_counters((counters["number"] or "").lower(), counters["kind"])

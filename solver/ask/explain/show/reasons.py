@@ -133,7 +133,7 @@ class Reasons:
         return tuple(dict.fromkeys([*firsts, *rest]))[:_MOST_TOGETHER]
 
     def _parts(self, goal: Goal) -> Iterable[Goal]:
-        """Return the facts, none negated, that decide whether one is so: of several denied at once, those that fail."""
+        """Return the facts, none negated, that decide a question; if it denies several at once, those that fail."""
         parts = goal.parts
         failing = [part for part in parts if not part.holds(self._case.answer)]
         return failing if goal.negated and failing else parts

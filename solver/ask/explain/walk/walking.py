@@ -118,7 +118,7 @@ class Dependency(NamedTuple):
 
     Attributes:
         on: The other effect.
-        because: What the other one would change: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
+        because: The changes by the other one: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
             ``came true``: the condition held only once the other one was applied.
         gains: Labels of objects that it would apply to only if the other one were applied first.
         loses: Labels of objects that it would not apply to any more then.
@@ -649,7 +649,7 @@ class _Walker:
 
     def _all_looks(self) -> dict[tuple[str, int], Look]:
         """Return what each object is before and after each step that touches it."""
-        # What has no type, color or ability left is watched all the same.
+        # Objects without any type, color or ability left are watched, too.
         values: dict[tuple[str, int], dict[str, list[Value]]] = {
             (where.arguments[1].string, when.number): {} for where, when in self._layers.atoms("watched", 2)
         }

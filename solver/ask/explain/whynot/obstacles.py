@@ -199,7 +199,7 @@ class Obstacles:
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
-        # What it was once is told of; else what it could be.
+        # Tell of values that it once had; else of possible ones.
         once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
         named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
         said = words.HIDDEN.format(
