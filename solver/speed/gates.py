@@ -42,12 +42,12 @@ kinds than that count as anything."""
 
 
 class _Source:
-    """A possible source of an atom: a fact or a rule.
+    """Where an atom can come from.
 
     Attributes:
-        words: The words that the fact must contain.
-        gates: Sets of words; the fact must contain one word of each.
-        body: The demands in the body of the rule.
+        words: The words that stand in a fact that is this atom.
+        gates: Words of which one does.
+        body: What the rule that derives it asks for.
     """
 
     __slots__ = ("body", "gates", "words")
@@ -62,7 +62,7 @@ class _Demand:
     """Atoms that rules ask for.
 
     Attributes:
-        sources: Their possible sources.
+        sources: Where they can come from.
         needs: Words that must all stand in the facts; None as long as no source is known that does not need this.
         gates: The gates of these atoms.
     """
@@ -79,7 +79,7 @@ def gates_of(rules: Sequence[tuple[int, Sketch]], values: Values, often: Mapping
     """Find the gates of statements.
 
     Args:
-        rules: The sketch of each rule, and the number of its statement.
+        rules: What is known of each rule, and the number of the statement it belongs to.
         values: The kinds of values.
         often: Of a thousand boards, in the facts of how many a word stands; words that are left out, in none. It only
             decides which of several gates are kept; but a word of all boards is in no gate.
@@ -106,7 +106,7 @@ class _Network:
     """The atoms that rules ask for, and where they come from.
 
     Attributes:
-        rules: The demands of each rule that can fire, by its place.
+        rules: What each rule asks for that can fire, by its place.
         demands: All that is asked for.
         kept: Decides which gates are kept.
     """
@@ -186,7 +186,7 @@ class _Network:
         return found
 
     def _asked_by(self, sketch: Sketch, bound: Sequence[Kinds]) -> _Source:
-        """Return the demands of a rule without duplicates."""
+        """Return what a rule asks for, once where it asks for it twice."""
         return _Source(frozenset(), tuple(dict.fromkeys(self._demand(atom, bound) for atom in sketch.body)))
 
     def _find_sources(self, predicate: Predicate, row: Row) -> None:
@@ -213,7 +213,7 @@ class _Network:
         return Gate() if None in words or found & self._common else found
 
     def _narrowed(self, place: int, arguments: Sequence[Term], row: Row) -> list[Kinds] | None:
-        """Return the possible kinds of a rule's variables if its head is the wanted atom; None if it cannot be."""
+        """Return what the variables of a rule can be where its head is what is asked for; None if it cannot be."""
         bound = list(self._possible.bound(place) or ())
         for term, kinds in zip(arguments, row, strict=True):
             if term.variable is not None:
@@ -223,7 +223,7 @@ class _Network:
 
 
 _ROUNDS = 8
-"""The number of searches for gates of several words: later searches find little."""
+"""Gates of several words are looked for so many times: later rounds find little."""
 
 
 def _words_of(values: Values) -> Mapping[Kinds, str]:

@@ -73,7 +73,7 @@ class _Reader:
         )  # fmt: skip
 
     def _compared_within(self, rule: AST) -> tuple[set[int], list[Kinds]]:
-        """Return the variables within terms of comparisons: such a term is taken apart or built."""
+        """Return what stands within terms of comparisons: such a term is taken apart, or made."""
         self._within = (set(), [])
         for literal in rule.body:
             if literal.ast_type is ASTType.Literal and literal.atom.ast_type is ASTType.Comparison:
@@ -95,7 +95,7 @@ class _Reader:
             comparisons.append(Comparison(_COMPARED.get(how), one, other))
 
     def _count(self, atom: AST, comparisons: list[Comparison]) -> None:
-        """Record that counts and sums are numbers."""
+        """Note that what counts or sums up is a number."""
         if atom.ast_type is not ASTType.BodyAggregate or atom.function not in _COUNTS:
             return
         if atom.left_guard is not None and atom.left_guard.comparison == ComparisonOperator.Equal:
