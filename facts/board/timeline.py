@@ -113,7 +113,7 @@ class Thing:
         setattr(self, attribute, value)
 
     def at(self, attribute: str, step: int) -> Any:
-        """Return what an attribute was after a step.
+        """Return the value of an attribute after a step.
 
         Args:
             attribute: Its name.

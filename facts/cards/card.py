@@ -292,7 +292,7 @@ def _abilities(
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:
-    """Return how an Aura, Equipment or Fortification speaks of what it is attached to (301.5a, 301.6, 303.4b, 702.103).
+    """Return the words of an Aura, Equipment or Fortification for its host (301.5a, 301.6, 303.4b, 702.103).
 
     An Aura that can enchant objects of several kinds speaks of "enchanted permanent".
     """

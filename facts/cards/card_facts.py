@@ -132,7 +132,7 @@ def _write_entering(facts: Facts, key: str, face: Face) -> None:
 
 
 def _write_prototype(facts: Facts, term: str, text: str) -> None:
-    """Write the mana cost, power and toughness that stand beside the word (718.2)."""
+    """Write the mana cost, power and toughness printed after the word (718.2)."""
     found = re.match(_PROTOTYPE, text, re.IGNORECASE)
     if found is None:
         return
@@ -147,7 +147,7 @@ _PROTOTYPE = r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$"
 
 
 def write_symbol(facts: Facts, symbol: str) -> None:
-    """Write what a mana symbol is worth.
+    """Write the value of a mana symbol.
 
     Args:
         facts: Receives the facts.

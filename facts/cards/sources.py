@@ -57,7 +57,7 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, 
 
 
 def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | None) -> str:
-    """Return what to say of a name that no card has.
+    """Return the advice for a name that no card has.
 
     Args:
         name: The name as given.

@@ -162,7 +162,7 @@ _COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_par
 
 
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
-    """Write what an effect affects."""
+    """Write the affected set of an effect."""
     if isinstance(affects, str):
         facts.say("affects", effect, affects)
     elif isinstance(affects, Mapping) and "targets" in affects:

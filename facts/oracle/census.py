@@ -70,7 +70,7 @@ _PARTS = re.compile(
 
 
 def kinds_of(sentence: str) -> tuple[str, ...]:
-    """Return what a sentence says of objects.
+    """Return the kinds of statements about objects in a sentence.
 
     Args:
         sentence: A normalised sentence.

@@ -126,7 +126,7 @@ def losses(cards: Iterable[Mapping[str, Any]]) -> Iterator[Loss]:
 
 
 def loss_of(name: str, line: str, ability: ReadAbility) -> Loss | None:
-    """Return what an ability loses; None where all of its words come back.
+    """Return the words that an ability loses; None if all come back.
 
     Args:
         name: The name of its face.

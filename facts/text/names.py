@@ -51,7 +51,7 @@ def slug(name: str) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
-    """Find what a mistyped word may have meant.
+    """Find the words nearest to a mistyped one.
 
     Args:
         word: The word as given.

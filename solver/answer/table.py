@@ -163,7 +163,7 @@ def display_width(text: str) -> int:
 
 
 def answer_text(answer: Answer, paint: Paint | None = None) -> str:
-    """Write what everything on a board is; a star marks what is not as printed on the card.
+    """Write the answer for a board; a star marks values that differ from the printed card.
 
     Args:
         answer: The answer.

@@ -1,4 +1,4 @@
-"""Questions and answers, a line each: from a pipe, a file, or a terminal that can do no more."""
+"""Questions and answers, a line each: from a pipe, a file, or a simple terminal."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def find_cards(given: Arguments, cards: Store | None) -> Data:
 
 
 def derive(given: Arguments, cards: Store | None) -> Data:
-    """Derive what everything on a board is."""
+    """Derive the answer for a board."""
     from solver.ask.derive import derive as derived
 
     board = _board(given, cards)

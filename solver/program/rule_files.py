@@ -78,7 +78,7 @@ MADE = ("engine/supposed.lp", "engine/filters.lp")
 
 
 def chapters() -> list[Path]:
-    """Return the files of the program that answers come of: the law and the engine, in the order of the contents.
+    """Return the files of the program for answers: the law and the engine, in the order of the contents.
 
     Returns:
         Paths of the files that ``rules.lp`` includes, without what the engine replaces, and of the file of house
@@ -141,7 +141,7 @@ def chapter_text(path: Path) -> str:
 
 @lru_cache(maxsize=4)
 def _made_beside(text: str) -> Mapping[str, str]:
-    """Return the chapters that are made of the law beside house rules."""
+    """Return the chapters generated from the law and the house rules."""
     from solver.speed import supposing
 
     if any(f"#program {part}(" in text for part in supposing.PARTS):
@@ -380,7 +380,7 @@ def everything() -> tuple[int, ...]:
 
 
 def for_answers() -> tuple[int, ...]:
-    """Return the places of all statements that an answer may come of: what only the walk asks for is left out."""
+    """Return the places of all statements for answers, without those that only the walk needs."""
     return tuple(number for number, one in enumerate(statements()) if one.place[0] != WALK)
 
 

@@ -143,7 +143,7 @@ class Pool(Generic[Task, Result]):
             task: The task; it can be pickled.
 
         Returns:
-            What comes of it: what the work returned, or why nothing did. A task whose future is cancelled while it
+            Its result: the value that the work returned, or the error. A task whose future is cancelled while it
             waits is not begun. The future raises `InputError` if no process could be started, and `BusyError` if the
             pool ended meanwhile.
 

@@ -212,7 +212,7 @@ async def _until_gone(request: Request) -> None:
 
 
 def _shown(request: Request, response: Response) -> Response:
-    """Return a refusal as a page: who sees it has no use for JSON."""
+    """Return a refusal as a page: its reader has no use for JSON."""
     if response.media_type != JSON:
         return response
     line = json.loads(bytes(response.body))["error"]

@@ -106,12 +106,12 @@ def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer
 
 
 def answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
-    """Return what everything on a board is, by label."""
+    """Return the answer for a board, by label."""
     return derive(board, edition=edition).objects
 
 
 def _lines(one: ObjectAnswer) -> list[str]:
-    """Return what is compared of an object, a line each."""
+    """Return the compared values of an object, a line each."""
     size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
     colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
     return [

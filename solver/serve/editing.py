@@ -77,7 +77,7 @@ class Draft:
             return None
 
     def options(self, at: int) -> list[Option]:
-        """Return what a step may say.
+        """Return the options of a step.
 
         Args:
             at: The step, from 0.
@@ -304,7 +304,7 @@ def _merged(step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _value(option: Option, given: list[str]) -> Any:
-    """Return what was filled in, as a board says it; None for nothing."""
+    """Return the entered value as a board writes it; None for nothing."""
     if not given:
         return None
     if option.kind == "several":

@@ -104,7 +104,7 @@ OPERATIONS: Mapping[str, Operation] = {
 
 
 def checked(what: str, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
-    """Check what was given beside the board.
+    """Check the arguments other than the board.
 
     Args:
         what: The name of an operation.

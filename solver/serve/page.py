@@ -185,7 +185,7 @@ class _Maker:
         self._do, _, self._what = form.get("do").partition(":")
 
     def made(self) -> Page:
-        """Return what the page shows."""
+        """Return the content of the page."""
         page = self.page
         draft = self._read()
         if draft is None:
@@ -296,7 +296,7 @@ class _Maker:
             self._wrong(error, of="ask")
 
     def _ask(self, board: Board, found: _Found) -> None:
-        """Answer what is asked beside what everything is."""
+        """Answer the questions other than the plain answer."""
         page, do = self.page, self._do
         number, _, rest = self._what.partition(":")
         at = int(number) if number.isdigit() and int(number) < len(page.objects) else None

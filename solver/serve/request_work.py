@@ -31,7 +31,7 @@ class Work:
     cards: CardSource | None = None
 
     def __call__(self, requests: Sequence[Request]) -> list[Reply]:
-        """Answer requests; those that ask for no more than what everything is, are derived together."""
+        """Answer requests. Those that only need the plain answer are derived together."""
         replies = list(self._replies(requests))
         gc.collect(1)
         return replies

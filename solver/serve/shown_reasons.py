@@ -24,11 +24,11 @@ class Reason(NamedTuple):
     """The reason why a fact holds or does not hold.
 
     Attributes:
-        title: The fact, and whether it is so.
+        title: The fact, and whether it holds.
         holds: Whether the fact holds.
         because: A sentence or two.
         steps: The steps of the walk that led to it, a line each.
-        proof: The proof, or what stands in the way, as nested lists that open.
+        proof: The proof, or the obstacles, as nested lists that open.
     """
 
     title: str

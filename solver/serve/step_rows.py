@@ -107,7 +107,7 @@ def _row(draft: Draft, at: int, label: str, names: Mapping[str, str]) -> Row:
 
 
 def _said(given: Mapping[str, Any], verb: str, label: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Say what a step says beside its card: "controller: Ben", "attached to: Forest"."""
+    """Return the data of a step except its card: "controller: Ben", "attached to: Forest"."""
     for key, value in given.items():
         if (key == verb and "on" not in given) or key == "on" or (key == "as" and value == label):
             continue

@@ -40,7 +40,7 @@ class Reach(NamedTuple):
 
 
 def reach(timeline: Timeline, step: int) -> Reach:
-    """Find what the effects of a board can take abilities from.
+    """Find the objects from which effects of a board can take abilities.
 
     Args:
         timeline: The board.

@@ -191,7 +191,7 @@ class Values:
 
         Args:
             fact: The fact as text, with its full stop.
-            wanted: A text that is told apart, too.
+            wanted: A text to distinguish from others, too.
         """
         known = self._strings
         if wanted is not None and wanted not in known:
@@ -279,7 +279,7 @@ class Possible:
         return possible
 
     def bound(self, place: int) -> Sequence[Kinds] | None:
-        """Return what each variable of a rule can be, once `run` has found all that can fire.
+        """Return the possible kinds of each variable of a rule, once `run` has found all rules that can fire.
 
         Args:
             place: The place of the rule among those that `run` was given.
@@ -394,7 +394,7 @@ class Possible:
         return {rules[place][0] for place in kept}
 
     def _add(self, predicate: Predicate, kinds: Sequence[Kinds]) -> bool:
-        """Note what can stand in an atom; tell whether that is new."""
+        """Record the possible arguments of an atom. Tell whether any is new."""
         there = self._there.get(predicate)
         if there is None:
             self._there[predicate] = list(kinds)
@@ -407,7 +407,7 @@ class Possible:
         return changed
 
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
-        """Return what each variable of a rule can be; None where the rule cannot fire."""
+        """Return the possible kinds of each variable of a rule; None if the rule cannot fire."""
         bound = [ANYTHING] * sketch.variables
         if self._apart:
             for variable in sketch.nested:
@@ -459,7 +459,7 @@ class Possible:
 
 
 def row_of(atom: Atom, bound: Sequence[Kinds]) -> Row:
-    """Return what can stand in an atom of a rule.
+    """Return the possible arguments of an atom in a rule.
 
     Args:
         atom: The atom.

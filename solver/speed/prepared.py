@@ -238,7 +238,7 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _made() -> dict[Path, dict[str, Any]]:
-    """Return what each file should hold."""
+    """Return the correct content of each file."""
     from solver.program.rule_files import chapters, law, parsed, read
     from solver.speed.gates import gates_of
     from solver.speed.sketches import read_sketch

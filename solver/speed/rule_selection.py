@@ -97,7 +97,7 @@ def read_ahead() -> None:
 
 
 def heads(number: int) -> list[tuple[tuple[str, int], ...]]:
-    """Return what a statement derives.
+    """Return the atoms that a statement derives.
 
     Args:
         number: Its place among all statements.

@@ -88,7 +88,7 @@ def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
         thing: The object.
 
     Returns:
-        Whether that is so.
+        True if it is.
     """
     return (
         thing.attached is not None
@@ -131,7 +131,7 @@ def copies_an_aura_on_nothing(stage: Stage, thing: Thing) -> bool:
         thing: The object.
 
     Returns:
-        Whether that is so.
+        True if it is.
     """
     changes = [event for event in thing.events if event.what != "enter"]
     return (

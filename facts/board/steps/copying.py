@@ -146,7 +146,7 @@ def _exception(
 
 
 def _warn_of_unread(stage: Stage, maker: Card) -> None:
-    """Say what was not understood of how a card makes copies."""
+    """Warn about unread sentences of a card that makes copies."""
     for ability in (one for face in maker.faces for one in face.abilities):
         unread = (one for one in ability.not_modelled if _OF_COPIES.search(one))
         stage.timeline.warnings += [f"{maker.name}: not modelled: {one}" for one in unread]
@@ -226,7 +226,7 @@ def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing)
 
 
 def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
-    """Do to a copy what its maker does beside making it: "it gains haste" is no part of the copy."""
+    """Apply the maker's other effects on a copy: "it gains haste" is no part of the copy."""
     if "made_by" not in step and (thing.copied_token or "except" in step):
         return
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card

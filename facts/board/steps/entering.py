@@ -194,7 +194,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
 
 
 def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Face) -> None:
-    """Say what a step leaves open of the counters with which its object enters."""
+    """Warn about counters of an entering object that a step leaves open."""
     said = entering_with(face)
     asks = {"effects": [one.form for one in said.forms if not one.of_others and not one.of_copy]}
     if thing.told is None:
@@ -267,7 +267,7 @@ _COUNTER_CHOSEN = pattern(
 
 
 def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
-    """Note that objects may say what others enter as, or with, because they become copies of one that does (614.12).
+    """Record objects that affect how others enter because they become copies of one that does (614.12).
 
     Args:
         stage: The board so far.
@@ -282,7 +282,7 @@ def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None
 
 
 def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
-    """Note that an object may say with which counters others enter."""
+    """Record that an object may give others counters as they enter."""
     said = entering_with(_face(card, side))
     says = said.unread_of_others or any(one.of_others for one in said.forms)
     if says and (thing, card, side) not in stage.telling_counters:
@@ -290,7 +290,7 @@ def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
 
 
 def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
-    """Note that an object may say what others are as they enter."""
+    """Record that an object may affect what others enter as."""
     if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
         stage.telling_others.append((thing, card, side))
 

@@ -111,7 +111,7 @@ def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
 
 
 def host_is_target(stage: Stage) -> None:
-    """Note that what was just equipped was the target of the ability that did it (702.6a).
+    """Record that the newly equipped creature was the target of the equip ability (702.6a).
 
     Args:
         stage: The board so far.
@@ -156,7 +156,7 @@ _WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
 
 
 def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> Any:
-    """Return what may be copied: a filter, ``{"targets": filter}``, or None if anything may."""
+    """Return the filter for copied objects: a filter, ``{"targets": filter}``, or None for any object."""
     token = _makes_token(ability)
     of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
     if of in SOURCE_OR_HOST:

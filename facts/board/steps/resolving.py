@@ -212,7 +212,7 @@ def _attaches_itself(one: Printed) -> bool:
 
 
 def _host_of(stage: Stage, attached: Thing | None, meant: Sequence[Printed]) -> Thing | None:
-    """Return what a permanent is attached to, where the ability that resolves is one that it gives to its host."""
+    """Return a permanent's host, if the permanent gave its host the resolving ability."""
     if attached is None or attached.attached is None or not all(one.to_host for one in meant):
         return None
     return stage.timeline.things.get(attached.attached[0])
@@ -299,7 +299,7 @@ def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant
 
 
 def _named(step: Mapping[str, Any]) -> list[str]:
-    """Return what a step names under 'affects'."""
+    """Return the objects that a step names under 'affects'."""
     named = step.get("affects", [])
     return list(named) if isinstance(named, list) else [named]
 
@@ -325,7 +325,7 @@ def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
 
 
 def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
-    """Tell whether another player than at first may control an object: who, only the board decides (613.1b)."""
+    """Tell whether an object's controller may have changed; only the board decides who it is (613.1b)."""
     if thing is None:
         return False
     since = [one for one in stage.timeline.resolutions if one.step > thing.step]
@@ -432,7 +432,7 @@ def _gainer(stage: Stage, chosen: Chosen, said: str | None, by: str) -> str:
 
 
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
-    """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
+    """Warn about unread sentences of a resolving ability; for an instant or sorcery, of its whole text."""
     for face in card.faces:
         spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
         for ability in face.abilities if spell else meant:

@@ -294,7 +294,7 @@ class Stage:
         return label
 
     def choices(self, step: dict[str, Any]) -> Chosen:
-        """Return what a step says was chosen.
+        """Return the choices in a step.
 
         Args:
             step: The step.

@@ -135,7 +135,7 @@ def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
 
 
 def kind_down(given: object) -> str:
-    """Return how an object is face down.
+    """Return the kind of face-down object.
 
     Args:
         given: The value in the step: yes, no, or the kind.

@@ -249,7 +249,7 @@ def _side_now(source: Thing) -> str:
 
 
 def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
-    """Return which faces of a card a step may mean by the name that it says.
+    """Return the faces of a card that a name in a step may mean.
 
     Args:
         step: The step.
@@ -300,7 +300,7 @@ _CHAPTER_NAMED = pattern(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
 
 
 def _chapters(ability: Ability) -> list[str]:
-    """Return which chapters of a Saga an ability is (714.2)."""
+    """Return the chapter numbers of a Saga's ability (714.2)."""
     said = _CHAPTERS.match(ability.text)
     return said[1].split(", ") if said else []
 
@@ -486,7 +486,7 @@ def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> boo
 
 
 def asked_choices(ability: Ability) -> list[str]:
-    """Return which choices an ability asks for.
+    """Return the choices that an ability asks for.
 
     Args:
         ability: The ability.
@@ -552,7 +552,7 @@ def _same(one: Ability, other: Ability) -> bool:
 
 
 def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
-    """Return what an ability does."""
+    """Return the operations of an ability."""
     effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
     return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
 
@@ -571,7 +571,7 @@ def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
 
 
 def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
-    """Return what an ability does, without which targets are legal for it."""
+    """Return the operations of an ability, without the restrictions of its targets."""
     return [{**deed, "affects": "targets"} if _at_targets(deed.get("affects")) else deed for deed in _deeds(ability)]
 
 

@@ -70,7 +70,7 @@ _ONE_CARD = "SELECT id, normal, kind, name, type_line, data, compiled, checksum 
 
 
 def default_path() -> str:
-    """Return where the user's store is, or would be.
+    """Return the path of the user's store, even if it does not exist.
 
     Returns:
         The file that `VARIABLE` names, or else ``cards.db`` in the user's data folder for this program.
@@ -296,7 +296,7 @@ class Store:
             return list(dict.fromkeys(name for _, name in found))[:most]
 
     def about(self) -> dict[str, str]:
-        """Return what the store says of itself.
+        """Return the store's description of itself.
 
         Returns:
             The number of ``cards``, the number of ``duplicates`` left out, the ``source`` of the cards, and
@@ -455,7 +455,7 @@ def _plain(name: str) -> str:
 
 
 def _trouble(error: sqlite3.Error) -> str:
-    """Say what is wrong with the file."""
+    """Return the fault of the file."""
     words = str(error)
     if "locked" in words or "busy" in words:
         return "the card store is locked by another program"

@@ -90,7 +90,7 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
 
 
 def _instead(path: str) -> str:
-    """Say what to do where a store cannot be written."""
+    """Return the advice for a store that cannot be written."""
     kept = "; the old store is as it was" if os.path.exists(path) else ""
     return f"Name another file with --cards{kept}"
 
@@ -135,7 +135,7 @@ def _sweep(folder: str, name: str) -> None:
 
 
 def _is_gone(left: str) -> bool:
-    """Tell whether the process that wrote a file, whose number is in its name, is there no more."""
+    """Tell whether the process that wrote a file has ended. Its number is in the name of the file."""
     number = left.split(".new")[0].split(".")[-2]
     if sys.platform == "win32" or not number.isdigit():
         return False

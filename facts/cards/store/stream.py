@@ -229,7 +229,7 @@ class JsonText:
         self.fail(f"not readable as JSON: {show(found)} stands where {wanted} belongs", "", path, self.line)
 
     def _broken(self, error: ValueError, after: int, long: bool, path: Path) -> NoReturn:
-        """Say why a value cannot be read.
+        """Return the error for a value that cannot be read.
 
         Args:
             error: The parser's error.

@@ -692,7 +692,7 @@ class Body:
         return True
 
     def _seen_to_happen(self, clause: Clause, said: Said) -> Clause:
-        """Let a board tell whether something happened, if an effect is there only then, beside others that always are.
+        """Let a board tell whether an event happened, if one effect depends on it and others are always there.
 
         Alone it needs no condition: a board that says it resolved says that it happened.
         """

@@ -364,7 +364,7 @@ _AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^
 
 
 def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read what stands after "until end of turn," and the like."""
+    """Read the words after "until end of turn," and the like."""
     opening = _OPENING.match(text)
     if opening is not None:
         found = _read(text[opening.end() :], depth + 1)

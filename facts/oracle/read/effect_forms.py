@@ -62,7 +62,7 @@ def _within(one: Form, other: Form) -> bool:
 
 
 def attached_to(form: Any, who: Who, it: str = "") -> Any:
-    """Say what is meant by ``attached to it``.
+    """Return the meaning of ``attached to it``.
 
     Args:
         form: A filter, a condition or an amount.
@@ -112,7 +112,7 @@ _IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
 
 
 def of_its_controller(form: Any, who: Who) -> Any:
-    """Say whose objects are meant by "its controller's".
+    """Return the player meant by "its controller's".
 
     Args:
         form: An effect, a filter, a condition or an amount.

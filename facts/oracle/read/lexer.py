@@ -133,7 +133,7 @@ class OracleLexer(Lexer):
     def _word(
         self, text: str, spans: list[tuple[str, int]], words: list[str], lows: list[str], at: int
     ) -> tuple[int, list[Raw]] | None:
-        """Read what stands at a place."""
+        """Read the word at a place."""
         phrase = next((p for p in self._phrases.get(lows[at], ()) if _stands(p[0], lows, at)), None)
         if phrase is not None and lows[at] == "the" and _is_card(lows, at + len(phrase[0])):
             phrase = ((lows[at],), "ARTICLE")  # "the creature card on top of your library" is no pronoun
@@ -370,7 +370,7 @@ _NO_KIND = frozenset(
 
 
 def _sign(word: str, low: str, at: int) -> tuple[int, list[Raw]] | None:
-    """Read what stands for itself: numbers, sizes, separators, short forms."""
+    """Read literal signs: numbers, sizes, separators, short forms."""
     if low in _SEPARATORS:
         return at + 1, [("separator", low)]
     if low == "except":

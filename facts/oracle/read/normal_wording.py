@@ -246,7 +246,7 @@ def masked(text: str) -> Masked:
 
 @lru_cache(maxsize=4096)
 def names_of(name: str, type_line: str) -> tuple[str, ...]:
-    """Return how a card's text may call it, longest first.
+    """Return the names of a card in its own text, longest first.
 
     Args:
         name: The name of the card or face.

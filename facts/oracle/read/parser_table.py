@@ -54,7 +54,7 @@ def is_current() -> bool:
 
 
 def _made_of(grammar: str) -> str:
-    """Return what a table depends on."""
+    """Return the versions that a table depends on."""
     return f"{version('lark')} {hashlib.sha256(grammar.encode()).hexdigest()}"
 
 

@@ -100,7 +100,7 @@ class Remembered(Generic[_T]):
     """
 
     def __init__(self, function: Callable[[str], _T], maxsize: int) -> None:
-        """Keep what a function makes.
+        """Cache the results of a function.
 
         Args:
             function: The function.

@@ -15,7 +15,7 @@ class Looking:
     """Reads off rules what effects look at."""
 
     def __init__(self, worlds: Worlds) -> None:
-        """Take what the law says of states."""
+        """Store the law's rules about states."""
         self._worlds = worlds
         self._alone: dict[str, list[tuple[AST, AST]]] = {}
         for one in worlds.rules:

@@ -15,7 +15,7 @@ class Minding:
     """Says which kinds rules ask for."""
 
     def __init__(self, worlds: Worlds) -> None:
-        """Take what the law says of states."""
+        """Store the law's rules about states."""
         self._worlds = worlds
 
     def guards(self, rule: Rule) -> list[str]:

@@ -33,13 +33,13 @@ _RENAMED = re.compile(r"^(Its\d+)+")
 
 @dataclass(frozen=True)
 class _Way:
-    """A way to derive an atom, as far as it hangs on effects and not on states.
+    """A way to derive an atom, as far as it depends on effects and not on states.
 
     Attributes:
         known: The conditions on the effect, and on the words that it uses.
         layer: The layer in which the effect is applied; None where no literal says it.
         needs_type: The card type that the object must have, where it must have one.
-        reads: It hangs on the state, too.
+        reads: It also depends on the state.
     """
 
     known: tuple[AST, ...] = ()
@@ -103,7 +103,7 @@ class Touching:
     """Reads off the rules of the parts ``perform_N`` what effects touch and use."""
 
     def __init__(self, worlds: Worlds, defining: Sequence[AST]) -> None:
-        """Take what the law says of states.
+        """Store the law's rules about states.
 
         Args:
             worlds: What it says.
@@ -133,7 +133,7 @@ class Touching:
                 self._parts.setdefault(kind, set()).add(one.part)
 
     def touched(self) -> list[str]:
-        """Return the rules that say what an effect touches, and whose order could matter beside that."""
+        """Return the rules for the values that an effect touches, and for further pairs whose order could matter."""
         touches, clashes = _Said(self._defining), _Said(self._defining)
         for one in self._rules:
             head = atom_of(one.tree.head)
@@ -194,7 +194,7 @@ class Touching:
     # ---- what it uses
 
     def used(self) -> list[str]:
-        """Return the rules that say what it hangs on what an effect does."""
+        """Return the rules for the values that the result of an effect depends on."""
         said = _Said(self._defining)
         for one in self._rules:
             own = [literal for literal in one.tree.body if self._is_known(one.part, literal)]
@@ -248,7 +248,7 @@ class Touching:
             yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
 
     def _leads_to_what_is_compared(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
-        """Tell whether what effects do hangs on a predicate."""
+        """Tell whether the results of effects depend on a predicate."""
         if name in _COMPARED:
             return True
         callers = {name_of(one.tree.head) for _, one in self._asking.get(name, ())}

@@ -25,7 +25,7 @@ _latest: list[tuple[tuple[AST, ...], Firing]] = []
 
 
 def _firing(trees: tuple[AST, ...]) -> Firing:
-    """Return the rules that an answer may come of, read once as long as they stay the same."""
+    """Return the rules for answers, read once as long as they stay the same."""
     if not _latest or _latest[0][0] is not trees:
         for number in for_answers():
             learn(statements()[number], trees_of(number))
@@ -103,7 +103,7 @@ class Grounding(Rounds):
         return (Number(step),)
 
     def ask_at_once(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
-        """Ask what comes of the effects of a round one after the other, compared with all at once; see `ask_order`."""
+        """Compare the effects of a round one after the other with all of them at once; see `ask_order`."""
         first, others = step + _APART, step + _APART + 1
         self.ground(("once_more", [step, first]), ("look", [first, before, layer]))
         self.ground(("first_of", [step, first]))

@@ -31,7 +31,7 @@ class Node:
         absent: The atoms that must not be, as the rule asks.
         counted: The aggregates of the rule, each with its value.
         children: The nodes that it rests on.
-        examined: The nodes that show why what the rule asks not to be so is not: what stands against it.
+        examined: The nodes that show why the negative conditions of the rule hold.
     """
 
     number: int

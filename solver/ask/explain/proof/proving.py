@@ -29,7 +29,7 @@ class Proof:
         instance: The instance of a rule that derives it; None for a fact of the board.
         call: The grounding call in which it does.
         supports: The proofs of the atoms it rests on, in the order of the rule.
-        examined: The proofs of what stands against what the rule asks not to be so; None before anybody asked.
+        examined: The proofs that the negative conditions of the rule hold; None before the first question about them.
     """
 
     atom: Term

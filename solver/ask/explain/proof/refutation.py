@@ -42,7 +42,7 @@ _Key = tuple[str, tuple[Term | None, ...], int]
 
 
 class Refuter:
-    """Finds what stands against atoms that are not true, on a board that is grounded."""
+    """Finds the true atoms that prevent false ones, on a grounded board."""
 
     def __init__(self, atoms: Atoms, book: Rulebook, inference: Inference) -> None:
         """Take what is true, the rules, and what looks for values.
@@ -61,7 +61,7 @@ class Refuter:
         self._remembered: dict[tuple[str, int], bool] = {}
 
     def reasons(self, instance: Instance) -> list[Term]:
-        """Return what stands against the atoms that an instance of a rule asks not to be so.
+        """Return the reasons why the negative conditions of a rule's instance hold.
 
         Args:
             instance: The instance, which holds.
@@ -76,7 +76,7 @@ class Refuter:
         return list(found)
 
     def against(self, literal: Literal, binding: Binding, call: int) -> tuple[Term, ...]:
-        """Return what stands against all atoms that fit a literal.
+        """Return the reasons why all atoms that match a literal are false.
 
         Args:
             literal: The literal, whose sign does not matter. No atom fits it that was true by the call.

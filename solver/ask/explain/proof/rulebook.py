@@ -161,14 +161,14 @@ class Rulebook:
 
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
-    """Return the rules that answers come of, the law and the engine, read once."""
+    """Return the rules for answers, the law and the engine, read once."""
     numbers = {statement.place: number for number, statement in enumerate(written())}
     return _book(chapters(), lambda statement: map(frozenset, heads(numbers[statement.place])))
 
 
 @lru_cache(maxsize=1)
 def lawbook() -> Rulebook:
-    """Return the rules of the law alone, which proofs come of (`solver.engine.plain`), read once."""
+    """Return the rules of the law alone, for proofs (`solver.engine.plain`), read once."""
     return _book(law(), _heads)
 
 

@@ -134,7 +134,7 @@ class Completion:
         return None
 
     def idle(self, layer: str = "") -> Iterator[Term]:
-        """Return what stands against effects that never applied.
+        """Return the reasons why effects never applied.
 
         Args:
             layer: The layer they could apply in: ``7`` stands for 7a to 7d; by default any.
@@ -143,7 +143,7 @@ class Completion:
             yield from against
 
     def idle_effects(self, layer: str = "") -> Iterator[tuple[Term, tuple[Term, ...]]]:
-        """Return the effects that never applied, each with what stands against it.
+        """Return the effects that never applied, each with the reasons.
 
         Args:
             layer: As for `idle`.

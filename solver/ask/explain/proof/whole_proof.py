@@ -86,7 +86,7 @@ def _examine(plain: Case, root: Proof) -> None:
 
 
 def _against(case: Case, plain: Case, completion: Completion, goal: Goal) -> list[Proof]:
-    """Return the proofs of what stands against facts that are denied, of several against the first that is not so."""
+    """Return the proofs that denied facts are false; of several facts, for the first that is false."""
     failing = next((part for part in goal.parts if not part.holds(plain.answer)), goal)
     reasons = [atom for wanted in _wanted(plain, failing) for atom in plain.refuter.against_atom(wanted)]
     if not any(failing.label in named_in(atom) for atom in reasons):

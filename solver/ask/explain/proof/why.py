@@ -201,7 +201,7 @@ def _keep(case: Case) -> None:
 
 
 def _forget(board: weakref.ref[Board]) -> None:
-    """Let go of what is kept of a board that is no more."""
+    """Drop the results for a board that no longer exists."""
     _kept[:] = [one for one in _kept if one.board is not board]
 
 

@@ -280,7 +280,7 @@ class Reasons:
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
     def _exceptions(self, goal: Goal) -> Iterator[str]:
-        """Say which exception of a copy effect a fact comes of (707.9)."""
+        """Say which exception of a copy effect made a fact hold (707.9)."""
         atom = self._case.goal_atom(goal)
         for node in prove(self._case, atom).all() if atom is not None else ():
             if node.plain and node.rule.startswith("707.9"):
@@ -426,7 +426,7 @@ class Reasons:
         return self._doings("loses", here, "ability", lambda _: True)
 
     def _gone(self, label: str, here: Term) -> Iterator[str]:
-        """Say what became of the land types that gave an object abilities which it has no more (305.6)."""
+        """Say how an object lost the land types that gave it abilities (305.6)."""
         one = self._case.answer.objects[label]
         for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
             if name_of(row[2])[0] == "intrinsic":

@@ -30,7 +30,7 @@ class Sizes:
     walk: Walk
 
     def of(self, one: ObjectAnswer) -> Iterator[str]:
-        """Say why a creature is as big as it is.
+        """Explain a creature's power and toughness.
 
         Args:
             one: The creature.
@@ -61,7 +61,7 @@ class Sizes:
             yield from self._went_on(setting[-1][0])
 
     def _set(self, setting: Sequence[tuple[Applied, Change]], one: ObjectAnswer, name: str) -> str:
-        """Say who set the size last, and whom that one came after."""
+        """Name the last effect that set the size, and the earlier ones."""
         applied, change = setting[-1]
         own = is_own(applied.effect, one.label)
         source = words.OF_ITSELF if own else said_source(self.case, self.walk, applied.effect)
@@ -81,7 +81,7 @@ class Sizes:
         return said
 
     def _then(self, layer: str, events: Sequence[tuple[Applied, Change]], one: ObjectAnswer) -> str:
-        """Say what the effects of a later layer make of a size."""
+        """Say how the effects of a later layer change a size."""
         effects = [applied.effect for applied, _ in events]
         sources = [
             words.OF_ITSELF if is_own(each, one.label) else said_source(self.case, self.walk, each) for each in effects

@@ -127,7 +127,7 @@ class Obstacles:
             yield self._view("", words.INSTEAD, [shown])
 
     def against(self, goals: Iterable[Goal]) -> Iterator[View]:
-        """Return what stands in the way of what facts deny.
+        """Return the obstacles to denied facts.
 
         Args:
             goals: The facts, which hold.
