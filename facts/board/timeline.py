@@ -375,10 +375,9 @@ class Named:
 
     Attributes:
         step: When.
-        how: What it is named as: what an object is a copy of as it enters (``entering``), the target of which something
-            becomes a copy (``targeted``), what is chosen for that (``chosen``), what something is attached to
-            (``equipped``; ``equipping``, if it was the target of equip; ``enchanting``, if an Aura is), what a spell
-            merges with (``mutated``).
+        how: Its role: an entering object copies it (``entering``), an object becomes a copy of it as a target
+            (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
+            it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of what is named.
         of: Its restriction: a filter, or the texts that state it.

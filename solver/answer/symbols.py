@@ -52,8 +52,8 @@ def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
         shown: As for `collect`.
 
     Returns:
-        What `collect` returns, by the board's number; a board of which nothing is shown is left out. Objects of which
-        the same is said may share it.
+        The results of `collect`, by the board's number, without boards that show nothing. Objects with the same
+        values may share them.
 
     Raises:
         InputError: House rules say something that no answer can be made of.

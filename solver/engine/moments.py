@@ -318,7 +318,7 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
 def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
     """Keep, of the targets that a step names, those that are legal for what the text does something to.
 
-    If both are, the text names the first one first.
+    If both are legal and the text has one target, keep the one that the step names first, as the text does.
     """
     facts = frozenset(found)
     named = resolution.targets or ()

@@ -1,7 +1,7 @@
 """The layers over choices, round by round.
 
-Where it is not known what is so, every round is ground as far as anything could be: so many rounds a layer as could be
-needed, whatever is chosen. The rules are the same as those that `solver.engine.layers` grounds step by step.
+If the facts are not known, every round is grounded for all possible facts, and each layer has as many rounds as any
+choice could need. The rules are the same as those that `solver.engine.layers` grounds step by step.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Page:
     Attributes:
         uri: Its address.
         name: Its short name.
-        description: What it says.
+        description: Its description.
         media_type: The kind of text.
         read: Returns its text.
     """

@@ -281,7 +281,7 @@ def place(atom: Symbol | None) -> str:
     """Return the file of the house rules, and the line of the rule that says something.
 
     Args:
-        atom: What it says. It may say so by way of other rules: then the rule is a likely one.
+        atom: The atom that it derives. It may derive it by way of other rules: then the rule is only a likely one.
     """
     path = program.further_chapter()
     if path is None:

@@ -52,7 +52,7 @@ class Layer(NamedTuple):
     """A layer, or what did not apply.
 
     Attributes:
-        title: What it is.
+        title: Its title.
         idle: Whether it is what did not apply.
         effects: Its effects.
     """

@@ -92,7 +92,7 @@ def _sketch(number: int) -> None:
 
 @one_at_a_time
 def read_ahead() -> None:
-    """Read the rules, and what says which of them can fire: else whoever derives the first boards waits for it."""
+    """Read the rules and their sketches in advance, so that the first boards need not wait."""
     _sketches()
 
 

@@ -1,10 +1,9 @@
 """States that share what stays: an object that a step leaves alone is not written down again.
 
 The rules write each state whole: ``outcome`` says of each object what it is after a step, ``advance`` makes it the
-state after it. That is how whoever reads them thinks, but most of it says once more what the state before said. So,
-where only the answer is asked for, a state comes to hold only what its step has changed (``touched``), and
-``as_in(O,t,V)`` says in which state V the object O became what it is in the state t. Where rules ask what O is
-in t, they then ask what it became in V.
+state after it. Readers think in this way, but most facts only repeat the state before. So, for questions that only
+need the answer, a state only holds the changes of its step (``touched``), and ``as_in(O,t,V)`` names the state V
+in which the object O got its values of the state t. Rules that ask for the values of O in t then ask for those of V.
 
 A program in which a state follows from the one before in any other way is left as it is (house rules may do so).
 """

@@ -1,6 +1,6 @@
 """Switches: each optimization can be turned off, and the answers stay the same.
 
-What says which rules of the game hold is `rules/law/`. Everything here only saves time. `off` is for tests and
+`rules/law/` alone states the rules of the game. Everything here only saves time. `off` is for tests and
 measurements (`python -m bench --only s`); no command has it.
 """
 

@@ -475,7 +475,7 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:n't)? ", re.IGNORECASE)
-"""A condition about a card that no step shows, whatever a pronoun stands for."""
+"""A condition about a card that no step shows, for any meaning of a pronoun."""
 _WHILE = {
     "while_this_remains": r"for as long as ~ remains on the battlefield",
     "until_this_leaves": r"until ~ leaves the battlefield",

@@ -24,7 +24,7 @@ class Written(NamedTuple):
     Attributes:
         text: The rule.
         head: The atom that it derives.
-        asked: What it asks for.
+        asked: The atoms that it asks for.
         minded: The rules that say which kinds of characteristics it asks for.
     """
 
@@ -39,7 +39,7 @@ def written(head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AS
 
     Args:
         head: The atom that it derives.
-        body: What it asks for.
+        body: Its body.
         instead: The replacements for constants.
     """
     literals = [one if isinstance(one, str) or not instead else with_constants(one, instead) for one in body]

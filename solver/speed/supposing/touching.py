@@ -106,7 +106,7 @@ class Touching:
         """Store the law's rules about states.
 
         Args:
-            worlds: What it says.
+            worlds: Its rules about states.
             defining: The rules that define what is known of effects, the same in all states.
         """
         self._worlds = worlds
@@ -178,7 +178,7 @@ class Touching:
         verb = "gives_to" if head.name == _GAINS else "takes_away"
         kind, value = str(head.arguments[2]), str(head.arguments[3])
         if head.name == _CHANGES or kind not in self._lost:
-            return  # Changes add up, in whatever order.
+            return  # Changes add up in any order.
         if kind not in ("subtype", "every"):
             said.say(f"{verb}({EFFECT},{kind},{way.layer})", way.known)
         elif kind == "every":
@@ -255,7 +255,7 @@ class Touching:
         return any(self._leads_to_what_is_compared(one, seen | {name}) for one in callers - seen - {name, _LOSES})
 
     def _known_anyway(self, tree: AST) -> list[AST]:
-        """Return, negated, what makes the head of a rule true in whatever state, by another rule."""
+        """Return, negated, the conditions under which another rule makes the head of a rule true in any state."""
         found = []
         head = atom_of(tree.head)
         for same, one in self._made[head.name]:

@@ -17,12 +17,12 @@ class Tier(NamedTuple):
     Attributes:
         name: The name.
         says: Their subject.
-        kinds: What an object may be: its ``card``, and what the step says beside that it ``enters``. One that is
+        kinds: The possible objects: the ``card``, and the further keys of the step that it ``enters`` in. One that is
             ``bare`` has no ability of the tier.
         abilities: The abilities that it may have printed, in the effect form: each counts as an effect.
         events: Steps of a board, as many of which may happen: each counts as an effect.
-        most: So many of the abilities, and of the events, come up on boards with three objects or effects, and on
-            larger ones. On boards with up to two of each, all do.
+        most: The number of abilities, and of events, used on boards with three or more objects or effects. Boards
+            with up to two of each use all.
         timeless: Whether nothing asks for the timestamp of an object without effects. Where something does, these
             enter at any time on boards of up to two objects and two effects; on larger ones they enter first.
     """

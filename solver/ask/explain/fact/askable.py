@@ -26,7 +26,7 @@ class Form(NamedTuple):
 
     Attributes:
         example: A fact of this form, about an object ``x`` or a player ``Ann``.
-        meaning: What it says.
+        meaning: Its meaning.
     """
 
     example: str

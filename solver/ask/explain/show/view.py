@@ -62,7 +62,7 @@ class View:
     Attributes:
         number: The node's number.
         rule: The number of the rule; empty for a fact of the board.
-        text: What it says.
+        text: Its text.
         children: The atoms that it rests on.
         again: Whether it stands elsewhere with what it rests on.
         more: Whether what it rests on is left out here.

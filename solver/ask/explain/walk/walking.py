@@ -187,11 +187,11 @@ class Start(NamedTuple):
         object: Its label.
         layer: ``1``, ``2`` or ``3``.
         rule: The number of the rule.
-        what: What it is: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
+        what: Its kind: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
             ``adventure``, ``omen``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``,
             ``full text``, ``name``.
-        detail: Of what it is a copy, what lies on what, who controls it, which words were exchanged, whose text it has,
-            the name on its front face.
+        detail: The copied object, the order of merged cards, the controller, the exchanged words, the object whose
+            text it has, or the name on its front face.
         source: The cause, if any: the label of an object, or the name of the spell or ability that resolved.
         before: The printed value.
         after: The value when layer 4 begins.

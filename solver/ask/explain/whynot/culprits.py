@@ -78,10 +78,10 @@ class Culprits(NamedTuple):
 
 
 def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
-    """Find the smallest sets of what can be taken away from a board so that facts hold without them.
+    """Find the smallest sets of things on a board without which facts hold.
 
-    What can be taken away is chosen by clingo; where taking it away changes more than that it is there, each set is
-    tried. What resolved before has found what it found (608.2h).
+    Clingo chooses the things to remove. If a removal changes more than their presence, each set is tried by deriving.
+    Spells and abilities that resolved before keep their findings (608.2h).
 
     Args:
         case: The board, grounded with ``walking``.
@@ -89,7 +89,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
     Returns:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
-        Where many effects get in each other's way: all single things, and only if there are none all of these.
+        If many effects interfere: all single things, and only if there are none, all of these.
     """
     board = case.board
     taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))

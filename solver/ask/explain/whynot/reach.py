@@ -101,7 +101,7 @@ class Reach(Asked):
         Args:
             label: The label of the object.
             kind: ``type``, ``supertype`` or ``color``.
-            value: What it is.
+            value: The value.
         """
         atoms = self.control.symbolic_atoms
         what = [Function("o", [Number(0), String(label)]), Function(kind), String(value)]

@@ -56,8 +56,8 @@ class WhyNot:
         without: The changes that would make it hold: "It would be so without Humility."; empty if nothing was found.
         unhelpful: The message that nothing was found, with the extent of the search; empty if something was.
         more: The number of culprits that ``without`` does not name.
-        lacking: Where there are no culprits: which conditions of effects would have to turn out otherwise, and what
-            effects would have to count, so that it would be so.
+        lacking: If there are no culprits: the conditions of effects that would have to change, and the counts that
+            effects would need, for the fact to hold.
         because: The reason why it does not hold, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
     """
