@@ -376,9 +376,9 @@ def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
 def _told_by_resolving(
     candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """Return the condition that a step implies if an ability resolves whose only effect needs it.
+    """Return the conditions that a step implies if an ability resolves whose only effect needs them.
 
-    If there are several, each of which finds other objects, what the step names tells which of them happened.
+    If there are several effects with different affected sets, the named objects show which of them happened.
     """
     effects = [effect for _, ability in candidates for effect in ability.effects]
     conditions = [effect.get("if", {}) for effect in effects]

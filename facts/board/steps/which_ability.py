@@ -227,7 +227,7 @@ def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: i
 def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
-    """Return the one ability that fits a step which names none."""
+    """Return the abilities that fit everything in a step that names none."""
     sides = meant_sides(step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
