@@ -399,7 +399,7 @@ def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[
 
 
 def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
-    """Return the controllers of the permanents that may have the resolving ability, or had it before they left."""
+    """Return the controller of the permanents that have the resolving ability, or had it before they left."""
     whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
     if len(whose) > 1 and "'you'" in str(ability.effects):
         warning = (
