@@ -1,4 +1,4 @@
-"""Which typeline this is: the one place that says so (`pyproject.toml` reads it from here)."""
+"""The version of typeline. No other file states it: `pyproject.toml` reads it from here."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _WORDS = pattern(
 )
 """One of some words, for which other abilities ask: "choose odd or even"."""
 _EACH = pattern(r"\beach (?:player|opponent)\b[^.]*\bchooses?\b|\bchooses? (?:a|the) \w+ player\b", re.IGNORECASE)
-"""Where each player chooses, there are several choices."""
+"""If each player chooses, there are several choices."""
 _BASIC = rf"an? (?:{'|'.join(BASIC_LAND_TYPES)})"
 _ONE_OF = pattern(rf"\bbecomes? (?P<words>{_BASIC}(?:, {_BASIC})*,? or {_BASIC})\b")
 """A basic land type of a list: "becomes a Plains or an Island"."""
@@ -50,8 +50,8 @@ class Asked:
 
     Attributes:
         key: The key of ``chosen`` that names it.
-        noun: What is to be chosen: "creature type", "opponent".
-        count: How many are to be chosen.
+        noun: The kind of choice: "creature type", "opponent".
+        count: The number of choices.
         text: The words that ask for it.
         which: Words that limit it: "nonbasic", "noncreature, nonland".
         barred: Words that it rules out, in lower case: after "other than".

@@ -26,7 +26,7 @@ class Board:
     Attributes:
         document: The board as it was given.
         cards: Where cards were looked for that are neither defined on it nor built in.
-        timeline: What its steps amount to.
+        timeline: The history that its steps describe.
     """
 
     def __init__(self, document: Document, *, cards: CardSource | None = None, checked: bool = False) -> None:
@@ -34,7 +34,7 @@ class Board:
 
         Args:
             document: A board.
-            cards: Where to look for cards that are neither defined on the board nor built in, such as a
+            cards: The source of cards that are neither defined on the board nor built in, such as a
                 `facts.cards.store.Store`.
             checked: The document is known to have the form of a board.
 
@@ -57,8 +57,8 @@ class Board:
 
         Args:
             text: YAML or JSON.
-            source: What messages call it.
-            cards: Where to look for further cards.
+            source: Its name in messages.
+            cards: The source of further cards.
 
         Returns:
             The board.
@@ -78,7 +78,7 @@ class Board:
 
         Args:
             path: The file.
-            cards: Where to look for further cards.
+            cards: The source of further cards.
 
         Returns:
             The board.
@@ -100,8 +100,8 @@ class Board:
 
         Args:
             data: The board as plain data.
-            source: What messages call it.
-            cards: Where to look for further cards.
+            source: Its name in messages.
+            cards: The source of further cards.
 
         Returns:
             The board.
@@ -117,7 +117,7 @@ class Board:
 
         Args:
             names: Names of cards.
-            cards: Where to look for further cards.
+            cards: The source of further cards.
 
         Returns:
             The board.
@@ -149,7 +149,7 @@ class Board:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is: the first player's unless the board says otherwise."""
+        """The active player: the first player unless the board names another."""
         turn = str(self.document.data.get("turn") or self.players[0])
         if turn not in self.players:
             hint = f"The players are {', '.join(self.players)}"

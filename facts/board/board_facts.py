@@ -33,7 +33,7 @@ class BoardFacts(NamedTuple):
         abilities: The abilities that they speak of, by term.
         alike: Objects that were left out, each with the one that stands for it: labels.
         timeline: The board, with the abilities that its steps turned out to mean.
-        settled: What the board decided at its moments, as it was given.
+        settled: The given decisions of the board at its moments.
         edition: The edition of the rules that they are written for.
     """
 
@@ -76,12 +76,12 @@ def board_facts(
         timeline: The board.
         board: Its number in the grounding; every object's term carries it.
         edition: The edition of the rules.
-        settled: What the board decided at its moments so far (611.2c).
+        settled: The board's decisions at its moments so far (611.2c).
         before: Ask what this one finds, or whether it can turn over: the board is written as it stood before, with the
             question.
         after_step: Write the board as it stood after this step.
         alike: Objects to be left out, each with the one that stands for it: labels.
-        done: Of what is asked about, so many effects have begun already: what they found is settled.
+        done: The number of effects of the asking ability that have already begun: their findings are settled.
 
     Returns:
         The facts.
@@ -101,7 +101,7 @@ def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
 
     Args:
         timeline: The board.
-        settled: What it decided.
+        settled: Its decisions.
 
     Returns:
         The board; the same where nothing was to be chosen.
@@ -115,11 +115,11 @@ def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
 
 
 def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
-    """Return what resolved, as it turned out to be meant.
+    """Return the resolution with its chosen ability.
 
     Args:
-        resolution: What resolved.
-        meant: Which ability it is, and what it affects; None where nothing was to be chosen.
+        resolution: The spell or ability that resolved.
+        meant: The ability and its affected set; None if there was no choice.
     """
     if meant is None:
         return resolution
@@ -232,7 +232,7 @@ class _Writer:
         return term
 
     def _of_what_left(self, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """Return what was found of objects that have left since and come back as new ones (400.7)."""
+        """Return findings about objects that have since left and come back as new ones (400.7)."""
         for thing in self._timeline.things.values():
             if thing.returned is not None and thing.returned <= self._until:
                 yield from (one for one in findings if thing.label in one.labels and one.step < thing.returned)
@@ -546,7 +546,7 @@ class _Writer:
             )
 
     def _entering(self, resolution: Resolution) -> None:
-        """Write that something may say what an object is as it enters; whether it does, was asked."""
+        """Write the facts about texts that may affect an object as it enters, with the answer of the board."""
         assert resolution.card is not None
         self._card(*resolution.card)
         self._facts.say("as_they_enter", self._step(resolution), self._object(resolution.entering))

@@ -80,7 +80,7 @@ def land_types_told_apart(chosen: Chosen, asked: Container[str]) -> Chosen:
 
 
 _NEW_WORD = pattern(r"\bnew [\w ]+ can[’']t be (?P<barred>\w+)|\bnot with (?P<not_with>\w+)", re.IGNORECASE)
-"""What a text-changing effect does not let a word become."""
+"""The words that a text-changing effect excludes as replacements."""
 _FIXED = pattern(
     r"\b(?:replacing all instances of [\w ]+? with|one [\w ]+? becomes) (?!another\b|the\b|an?\b)(?P<word>[\w-]+)",
     re.IGNORECASE,
@@ -97,7 +97,7 @@ def check_words(document: Document, path: Path, chosen: Chosen, kinds: list[str]
         path: Where the choices stand, or should.
         chosen: The choices of the step.
         kinds: ``color``, ``basic_land_type``, ``land_type``, ``creature_type``.
-        text: What the ability says: it can rule words out.
+        text: The text of the ability: it can exclude words.
 
     Raises:
         InputError: A word is missing, the two are the same or not of one kind, or the text rules the new one out.

@@ -35,7 +35,7 @@ def with_claims(timeline: Timeline, board: int, asked: Resolution, told: BoardFa
     Args:
         timeline: The board.
         board: Its number.
-        asked: What resolves, or the question about an object that a step names.
+        asked: The resolution, or the question about an object that a step names.
         told: The facts of the board as it stood.
 
     Returns:
@@ -136,7 +136,7 @@ def most_targets(resolution: Resolution) -> int | None:
     """Return how many targets a spell or ability has at most, None where its text leaves that open (601.2c).
 
     Args:
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
     """
     text = _QUOTED.sub("", resolution.ability.text)
     texts = [text]

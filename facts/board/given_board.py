@@ -13,10 +13,10 @@ from facts.text.errors import InputError, show
 from facts.text.reading import MAX_BYTES, read_document
 
 SOURCE = "<board>"
-"""What messages call a board that came without a file."""
+"""The name, in messages, of a board that came without a file."""
 _HINT = 'Wanted: an object like {"timeline": ["Dryad Arbor", "Blood Moon"]}, or a text in YAML or with a card a line'
 _YAML = pattern(r"""(?:\{|\[|-(?:\s|$)|%|"?[a-z_]+"?\s*:(?:\s|$))""")
-"""How YAML or JSON begins: no card's name begins with a bracket, a dash, or one small word and a colon."""
+"""The beginning of YAML or JSON: no card's name begins with a bracket, a dash, or one small word and a colon."""
 
 
 def given_board(given: object, *, cards: CardSource | None = None, limit: int = MAX_BYTES) -> Board:
@@ -25,8 +25,8 @@ def given_board(given: object, *, cards: CardSource | None = None, limit: int = 
     Args:
         given: The board as plain data; or a text: a board in YAML or JSON, a list of steps, or names of cards that
             enter in that order, one on each line (blank lines, and those that begin with ``#``, do not count).
-        cards: Where to look for cards that are neither defined on the board nor built in.
-        limit: So many bytes a text may have.
+        cards: The source of cards that are neither defined on the board nor built in.
+        limit: The most bytes of a text.
 
     Returns:
         The board.

@@ -16,7 +16,7 @@ from facts.text.names import best_guess, did_you_mean
 from facts.text.reading import Document
 
 _PRINTED = pattern(r"[-+]?[0-9.½*∞?²xy+-]*[0-9½*∞?²xy]", re.IGNORECASE)
-"""What is printed as power, toughness, loyalty or defense: 2, *, 1+*, 7-*, +3, 1.5, *², ∞, ?, X."""
+"""Printed power, toughness, loyalty or defense: 2, *, 1+*, 7-*, +3, 1.5, *², ∞, ?, X."""
 MOST = 1_000_000
 """No number on a card is larger: the rules count within 32 bits."""
 MOST_TIMES = 1_000
@@ -27,7 +27,7 @@ _KEYS = (
     "name", "mana_cost", "cmc", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "colors",
     "color_indicator", "color_identity", "keywords", "produced_mana", "layout", "melds_from", "abilities", "card_faces",
 )  # fmt: skip
-"""What the schema reads of a card or a face."""
+"""The keys of a card or a face that the schema reads."""
 _OF_SCRYFALL = frozenset(("oracle_id", "legalities"))
 """Keys of Scryfall that are near to one of these, and not read."""
 _OTHER_WORDS = {
@@ -142,7 +142,7 @@ def _check_deeds(document: Document, path: Path, abilities: Iterable[Any]) -> No
 
 
 def _out_of_place(effect: Mapping[str, Any], kind: str) -> tuple[str, str] | None:
-    """Return what an effect asks for that no ability of a kind can do, and what it could ask for."""
+    """Return the keys of an effect that are impossible for its kind of ability, and the possible ones."""
     if kind not in ("static", "as_enters"):
         for key, kept in (("becomes_copy", ("while_attached", None)), ("change_words", (None,)), ("turn", (None,))):
             if key in effect and effect.get("lasts") not in kept:

@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
 
 Argument = Named | Moment | int | str
-"""What a finding speaks of; a text is any other term, in which ``board`` stands for the number of the board."""
+"""An argument of a finding. A text is any other term; ``board`` in it stands for the number of the board."""
 
 
 class Finding(NamedTuple):
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
 
     Attributes:
         name: Its predicate in the rules.
-        arguments: What it speaks of.
+        arguments: Its arguments.
     """
 
     name: str
@@ -77,7 +77,7 @@ def _written(argument: Argument, board: int) -> str:
 
 
 class Meant(NamedTuple):
-    """Which of several abilities it was that resolved, and which of the named objects it affects.
+    """The ability that resolved, of several candidates, and the named objects that it affects.
 
     Attributes:
         term: The term of the ability.
@@ -93,10 +93,10 @@ class Meant(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What a board decided at its moments.
+    """The decisions that the rules made on a board as its steps happened.
 
     Attributes:
-        findings: What was found, in order.
+        findings: The findings, in order.
         meant: Where a step could mean several abilities, or names several targets, what it means: by the place of what
             resolved among all that resolved on the board.
     """

@@ -107,13 +107,13 @@ class Thing:
         Args:
             step: The step.
             attribute: Its name.
-            value: What it is from now on.
+            value: Its new state.
         """
         self.changed.append((step, attribute, getattr(self, attribute)))
         setattr(self, attribute, value)
 
     def at(self, attribute: str, step: int) -> Any:
-        """Return what an attribute was after a step.
+        """Return the value of an attribute after a step.
 
         Args:
             attribute: Its name.
@@ -131,12 +131,12 @@ class Thing:
 
     @property
     def attached(self) -> tuple[str, int] | None:
-        """What it is attached to, an object or a player, and since which step."""
+        """The object or player that it is attached to, and the step that attached it."""
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
 
     @property
     def first_copy(self) -> Event | None:
-        """How it first became a copy; None, if it never did."""
+        """The event by which it first became a copy; None if it never did."""
         for event in self.events:
             if event.what == "copy":
                 return event
@@ -144,7 +144,7 @@ class Thing:
 
     @property
     def told_counters(self) -> dict[str, int]:
-        """How many counters of each kind the steps put on it, less those that they took off."""
+        """The number of counters of each kind: those that the steps put on it, less those that they removed."""
         found: dict[str, int] = {}
         for kind, count, _ in self.counted:
             found[kind] = found.get(kind, 0) + count
@@ -152,7 +152,7 @@ class Thing:
 
     @property
     def merged(self) -> bool:
-        """Whether anything merged with it (727)."""
+        """True if anything merged with it (727)."""
         return any(event.what == "merge" for event in self.events)
 
 
@@ -163,16 +163,16 @@ class Resolution:
     Attributes:
         step: When.
         label: Its label, or empty.
-        name: What people call it.
+        name: Its name for people.
         ability: The ability.
         term: The ability's term in the rules.
         card: The card it is of, to be written as facts; None for text on the board.
         targets: Labels of what it affects; None where its text says.
         source: The label of the permanent whose ability it was, or empty.
-        controller: Who controlled it.
+        controller: Its last controller.
         controller_told: Whether the board says so: else it is who controls the source.
-        chosen: What was chosen.
-        new_controller: Who gains control of what it affects, or empty.
+        chosen: The choice.
+        new_controller: The player who gains control of the affected set, or empty.
         by_source: Whether who controls the source as it resolves matters: they gain control, or must keep it.
         candidates: The abilities that could be meant, with their terms; which one is, the board at that moment
             decides: its targets must be legal for it.
@@ -216,13 +216,13 @@ class Resolution:
 
     @property
     def needs_control(self) -> bool:
-        """Whether an effect may be among its own that lasts for as long as "you" control the source (611.2b)."""
+        """True if one of its effects may last for as long as "you" control the source (611.2b)."""
         abilities = [self.ability, *(ability for _, ability in self.candidates)]
         return any(effect.get("lasts") == WHILE_CONTROLLED for one in abilities for effect in one.effects)
 
     @property
     def asks(self) -> bool:
-        """Whether the board at that moment decides what it affects or how much it does (611.2c, 608.2h)."""
+        """True if its affected set or its amounts depend on the board at that moment (611.2c, 608.2h)."""
         return (
             len(self.candidates) > 1
             or self.by_source
@@ -235,9 +235,9 @@ class Resolution:
 
     @property
     def has_other_targets(self) -> bool:
-        """Whether the text may have targets that it does nothing to: "it fights target creature you don't control".
+        """True if the text may have targets that it does not affect: "it fights target creature you don't control".
 
-        Which of those that the board names are these, their being legal for the effect says.
+        Of the targets that the board names, the effect affects those that are legal for it.
         """
         aimed = [effect for effect in self.ability.effects if effect.get("affects", "this") != "this"]
         return (
@@ -250,9 +250,9 @@ class Resolution:
 
     @property
     def stages(self) -> list[int]:
-        """How many effects have begun, each time that the board is asked: what they do, later ones may find (608.2c).
+        """The number of effects that have begun, each time that the rules are asked.
 
-        The same words a second time stand for what they stood for the first time.
+        Later effects see what earlier ones did (608.2c). The same words mean the same affected set the second time.
         """
         found = [0]
         effects = self.ability.effects if len(self.candidates) < 2 and not self.entering else ()
@@ -266,7 +266,7 @@ class Resolution:
     def names(self, effect: Mapping[str, Any]) -> bool:
         """Tell whether the board names what an effect affects.
 
-        What it names stands for all that a text affects, or for the targets where the text has some: "target creature
+        The named objects are the affected set of a text, or its targets if the text has some: "target creature
         gets +1/+1, creatures you control gain trample".
 
         Args:
@@ -310,7 +310,7 @@ def _only_by_filter(effect: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turning:
-    """That something was to transform or convert: the board decides whether daybound keeps it from that (702.145b).
+    """An instruction to transform or convert: the rules decide whether daybound prevents it (702.145b).
 
     Attributes:
         label: Of the object.
@@ -336,7 +336,7 @@ class Watch:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Entry:
-    """That an object may enter with counters: which, the board decides if it must be asked (614.12).
+    """An object that may enter with counters: the rules decide which counters, if they must be asked (614.12).
 
     Attributes:
         label: Of the object.
@@ -352,13 +352,13 @@ class Entry:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Claim:
-    """What a step says of an object that enters, which holds only if the object has an ability then (614.12).
+    """A statement of a step about an entering object. It holds only if the object has an ability then (614.12).
 
     Attributes:
         label: Of the object.
         step: When.
-        abilities: The abilities by one of which it is so: their terms.
-        copies: How it enters as a copy, if that is what the step says.
+        abilities: The terms of the abilities, any one of which makes the claim true.
+        copies: The copy event, if the step says that it enters as a copy.
         chosen: The choices that the step names, if that is what it says.
     """
 
@@ -371,20 +371,19 @@ class Claim:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Named:
-    """What a step names, where a text says what that may be: only the check of a board asks whether it is (115.1).
+    """An object that a step names and a text restricts: only the check of a board tests the restriction (115.1).
 
     Attributes:
         step: When.
-        how: What it is named as: what an object is a copy of as it enters (``entering``), the target of which something
-            becomes a copy (``targeted``), what is chosen for that (``chosen``), what something is attached to
-            (``equipped``; ``equipping``, if it was the target of equip; ``enchanting``, if an Aura is), what a spell
-            merges with (``mutated``).
+        how: Its role: an entering object copies it (``entering``), an object becomes a copy of it as a target
+            (``targeted``) or by choice (``chosen``), an object is attached to it (``equipped``; ``equipping``, if
+            it was the target of equip; ``enchanting``, if the object is an Aura), a spell merges with it (``mutated``).
         label: The label of the object that is a copy of it, or is attached to it.
         named: The label of what is named.
-        of: What it may be: a filter, or the texts that say so.
+        of: Its restriction: a filter, or the texts that state it.
         source: The label of the source of that text, or empty.
-        controller: Who controls it.
-        chosen: What was chosen for it.
+        controller: Its controller.
+        chosen: The choice made for it.
     x: int | None = None
     """
 
@@ -400,26 +399,26 @@ class Named:
 
 
 Asking = Resolution | Turning | Watch | Entry | Claim
-"""What asks the board as it stands at a moment."""
+"""An event whose result depends on the board at that moment."""
 
 
 @dataclass(eq=False, repr=False)
 class Timeline:
-    """What the steps of a board amount to.
+    """The history of a board: the objects and resolutions that its steps describe.
 
     Attributes:
         players: In turn order.
-        turn: Whose turn it is.
+        turn: The active player.
         things: All objects that ever were, by label, in the order they entered.
         resolutions: In order.
-        turnings: What was to transform or convert, where the board at that moment decides whether it can.
-        entries: What may enter with counters.
-        claims: What steps say of what enters, where the board at that moment decides whether it is so.
-        named: What steps name, where a text says what that may be.
-        watches: When the board decides whether effects go on that last as long as control of something does.
+        turnings: Instructions to transform or convert whose success the board at that moment decides.
+        entries: Objects that may enter with counters.
+        claims: Statements of steps about entering objects that the board at that moment confirms or refutes.
+        named: Named objects that a text restricts.
+        watches: The moments when the board decides whether effects end that last as long as control of an object.
         stacked: Abilities put onto the stack: label to (object, step).
         cards: The cards that matter, by key.
-        warnings: What could not be taken into account.
+        warnings: Parts of the board that are not taken into account.
         length: The number of steps.
         document: The board that says all this.
     """

@@ -47,13 +47,13 @@ class Ability:
     """One ability as printed.
 
     Attributes:
-        given: How it reads, as given, without reminder text; None where it is to be rendered from the form.
+        given: Its given text without reminder text; None if the form is to be rendered.
         kind: ``static``, ``activated``, ``triggered``, ``loyalty``, ``spell``, ``as_enters`` or ``plain`` (not
             modelled).
         keyword: The keyword it is, if any.
         form: The ability in the effect form; None where it is a plain text.
         effects: Its effects in the effect form.
-        attached_phrase: How its text speaks of what its object is attached to: ``enchanted creature``.
+        attached_phrase: The words in its text for the host of its object: ``enchanted creature``.
         unread: Of rules text that was read: the sentences that could say what an object is, and were not
             understood. None where there was no rules text to read.
         lines: The paragraphs of rules text that it is made of, where these are several.
@@ -70,7 +70,7 @@ class Ability:
 
     @cached_property
     def text(self) -> str:
-        """How it reads, without reminder text."""
+        """Its text without reminder text."""
         if self.given is not None:
             return self.given
         from facts.oracle.say import ability_sentence
@@ -79,7 +79,7 @@ class Ability:
 
     @cached_property
     def modelled(self) -> bool:
-        """Whether everything it says about characteristics is in its effects, or it says nothing of the kind."""
+        """True if its effects cover all that its text says about characteristics."""
         if self.unread is not None:
             return not self.unread
         return self.form is not None or self.keyword is not None or _touches_nothing(self.text)
@@ -91,7 +91,7 @@ class Ability:
 
     @cached_property
     def activated(self) -> bool:
-        """Whether it is an activated ability, loyalty abilities among them: "[Cost]: [Effect]" (602.1a, 606.1)."""
+        """True if it is an activated ability: "[Cost]: [Effect]" (602.1a). Loyalty abilities are activated (606.1)."""
         if self.form is not None and self.kind != "plain":
             return self.kind in ("activated", "loyalty")
         if self.keyword is not None:
@@ -100,17 +100,17 @@ class Ability:
 
     @cached_property
     def is_loyalty(self) -> bool:
-        """Whether it is a loyalty ability, by its cost (606.1)."""
+        """True if its cost makes it a loyalty ability (606.1)."""
         return self.kind == "loyalty" or (self.given is not None and bool(_LOYALTY.match(self.given)))
 
     @cached_property
     def is_triggered(self) -> bool:
-        """Whether it is a triggered ability, by its first word (603.1)."""
+        """True if its first word makes it a triggered ability (603.1)."""
         return self.kind == "triggered" or (self.given is not None and bool(_TRIGGERED.match(self.given)))
 
     @cached_property
     def makes_mana(self) -> bool:
-        """Whether it is a mana ability by its wording (605.1a)."""
+        """True if its wording makes it a mana ability (605.1a)."""
         return self.given is not None and bool(_MANA_ABILITY.match(self.given)) and "target" not in self.given.lower()
 
 
@@ -292,7 +292,7 @@ def _abilities(
 
 
 def _attached_phrase(data: Mapping[str, Any]) -> str:
-    """Return how an Aura, Equipment or Fortification speaks of what it is attached to (301.5a, 301.6, 303.4b, 702.103).
+    """Return the words of an Aura, Equipment or Fortification for its host (301.5a, 301.6, 303.4b, 702.103).
 
     An Aura that can enchant objects of several kinds speaks of "enchanted permanent".
     """
@@ -320,7 +320,7 @@ def read_ability(form: Any, attached_phrase: str = "") -> Ability:
 
     Args:
         form: A text, or the effect form.
-        attached_phrase: How its text is to speak of what its object is attached to.
+        attached_phrase: The words for its text to use for the host of its object.
 
     Returns:
         The ability.

@@ -1,4 +1,4 @@
-"""A card as plain data: what it is, ability by ability, what is modelled of it, and which sentences are not."""
+"""A card as plain data: its characteristics, each ability with its model, and the sentences that are not modelled."""
 
 from __future__ import annotations
 

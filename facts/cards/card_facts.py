@@ -20,7 +20,7 @@ def card_term(key: str) -> str:
     """Return the term of a card.
 
     Args:
-        key: The card's name, or whatever tells it from others.
+        key: The card's name, or another key that distinguishes it.
     """
     return quoted(key)
 
@@ -29,7 +29,7 @@ def face_term(key: str, side: str) -> str:
     """Return the term of a face of a card.
 
     Args:
-        key: The card's name, or whatever tells it from others.
+        key: The card's name, or another key that distinguishes it.
         side: ``front``, ``back``, ...
     """
     return f"face({quoted(key)},{side})"
@@ -39,7 +39,7 @@ def ability_term(key: str, side: str, number: int) -> str:
     """Return the term of an ability of a face.
 
     Args:
-        key: The card's name, or whatever tells it from others.
+        key: The card's name, or another key that distinguishes it.
         side: The face.
         number: Its place among the abilities of the face, from 1.
     """
@@ -52,7 +52,7 @@ def card_facts(card: Card, key: str) -> tuple[tuple[str, ...], tuple[tuple[str, 
 
     Args:
         card: The card.
-        key: What tells it from other cards of the same grounding.
+        key: A number that distinguishes it from other cards of the same grounding.
 
     Returns:
         The facts, and its abilities (granted ones too) with their terms.
@@ -132,7 +132,7 @@ def _write_entering(facts: Facts, key: str, face: Face) -> None:
 
 
 def _write_prototype(facts: Facts, term: str, text: str) -> None:
-    """Write the mana cost, power and toughness that stand beside the word (718.2)."""
+    """Write the mana cost, power and toughness printed after the word (718.2)."""
     found = re.match(_PROTOTYPE, text, re.IGNORECASE)
     if found is None:
         return
@@ -147,10 +147,10 @@ _PROTOTYPE = r"prototype ((?:\{[^}]+\})+)\s*[—–-]\s*(\d+)/(\d+)$"
 
 
 def write_symbol(facts: Facts, symbol: str) -> None:
-    """Write what a mana symbol is worth.
+    """Write the value of a mana symbol.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         symbol: Without braces.
     """
     facts.say("symbol_value", quoted(symbol), symbol_value(symbol))
@@ -166,7 +166,7 @@ def write_ability(facts: Facts, abilities: Abilities, term: str, ability: Abilit
     """Write an ability with its effects.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         abilities: Where the ability goes, and those it grants.
         term: Its term.
         ability: The ability.

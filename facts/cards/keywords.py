@@ -18,11 +18,11 @@ BY_X = frozenset(("enlist", "rampage"))
 RESOLVING = frozenset(("awaken", "backup", "crew", "unearth")) | GROWING
 """Keywords that make a continuous effect as a spell or ability resolves."""
 CREWED: dict[str, object] = {"affects": "this", "set_types": ["Artifact", "Creature"]}
-"""What crew does, as a sentence would say it (702.122a)."""
+"""The effect of crew, as a sentence would say it (702.122a)."""
 PAID = {keyword: f"its {keyword} cost was paid" for keyword in ("blitz", "dash")}
 """Keywords that do something if their cost was paid, which a board tells (702.109a, 702.152a)."""
 BESIDES: dict[str, dict[str, object]] = {"encore": {"add_abilities": ["haste"]}}
-"""What keywords do to the tokens that they make, as a sentence would say it: no part of the copy (702.141a)."""
+"""Effects of keywords on the tokens that they create. They are no part of the copy (702.141a)."""
 COPYING = frozenset(("embalm", "eternalize", "offspring"))
 """Keywords that make a token which is a copy, with exceptions."""
 
@@ -45,7 +45,7 @@ _SENTENCE = pattern(
     r" (?![—-])(?:(?!where x is\b)[^—:.{])*?\b(?:gets?|gains?|has|have|becomes?|loses?|enters?|attacks|blocks|dies|"
     r"deals?|can't|costs? (?:up to )?\{|(?:is|are|isn't) (?:an?|all|every|legendary|equal|each)\b)"
 )
-"""What follows a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
+"""Words after a keyword that begins a name or an ability word: "Toxic Eel has reach", "Toxic Rain — Whenever ..."."""
 _COST = pattern(r"[\s—-]*(?:\{|\d|from\b|—|x\b)|$")
 _QUALITY = frozenset(
     (

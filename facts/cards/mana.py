@@ -23,7 +23,7 @@ def symbols(cost: str) -> Counter[str]:
 
 
 def symbol_value(symbol: str) -> int:
-    """Return what a symbol adds to the mana value (202.3d-f): the larger part of a hybrid, nothing for X.
+    """Return the mana value of a symbol (202.3d-f): the larger part of a hybrid, nothing for X.
 
     Args:
         symbol: Without braces: ``2``, ``W``, ``2/W``, ``W/P``, ``X``.

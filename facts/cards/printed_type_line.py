@@ -14,7 +14,7 @@ _SUPERTYPES = {word.lower(): word for word in SUPERTYPES}
 
 
 EMBLEM = "Emblem"
-"""What is written in the place of the type line of an emblem, which has no types (114.3)."""
+"""The text in place of the type line of an emblem, which has no types (114.3)."""
 
 
 class TypeLine(NamedTuple):

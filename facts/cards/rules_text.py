@@ -14,7 +14,7 @@ class Compiled(TypedDict, total=False):
     """One ability of a face.
 
     Attributes:
-        text: How it reads, without reminder text.
+        text: Its text without reminder text.
         form: The ability in the effect form; missing where there is nothing to say in it.
         lines: The paragraphs that it is made of, where these are several.
         unread: Sentences that could say what an object is, and were not read; missing where there are none.

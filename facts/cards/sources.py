@@ -1,4 +1,4 @@
-"""Where a board's cards come from: the board itself, then the built-in library, then a source such as a store."""
+"""Sources of a board's cards: the board itself, then the built-in library, then a source such as a store."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class CardSource(Protocol):
 
     @property
     def preferred(self) -> bool:
-        """Whether its cards go before the built-in ones of the same name."""
+        """True if its cards take precedence over built-in cards of the same name."""
 
     @property
     def hint(self) -> str:
-        """What to do to have more cards, as a sentence; empty when there is nothing to say."""
+        """Advice on how to get more cards, as a sentence; empty if none is needed."""
 
     def find(self, name: str) -> Card | None:
         """Find a card by its name or that of a face; case, accents and apostrophes do not matter."""
@@ -36,7 +36,7 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, 
         name: Its name, or that of a face.
         own: The cards defined on the board, by name (see `facts.text.names.normal`). They go before those of the
             built-in library, and those before the source's unless the source is preferred.
-        source: Where else to look.
+        source: Further sources to search.
         token: Whether it is to be a token: then a predefined one (111.10) goes before cards of that name, else after.
 
     Returns:
@@ -57,15 +57,15 @@ def find_card(name: str, own: Mapping[str, Card], source: CardSource | None, *, 
 
 
 def unknown_card_hint(name: str, own: Mapping[str, Card], source: CardSource | None) -> str:
-    """Return what to say of a name that no card has.
+    """Return the advice for a name that no card has.
 
     Args:
         name: The name as given.
         own: The cards defined on the board.
-        source: Where else the card was looked for.
+        source: The other sources that were searched for the card.
 
     Returns:
-        Which cards may have been meant, or where a card can come from.
+        Similar card names, or the ways to supply a card.
     """
     hint = did_you_mean(name, known_names(name, own, source))
     more = source.hint if source is not None else ""
@@ -80,7 +80,7 @@ def known_names(name: str, own: Mapping[str, Card], source: CardSource | None) -
     Args:
         name: The name as given.
         own: The cards defined on the board.
-        source: Where else the card was looked for.
+        source: The other sources that were searched for the card.
 
     Returns:
         All names but those of the source, of which only the near ones.

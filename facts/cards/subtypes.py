@@ -20,7 +20,7 @@ SET_OF_TYPE = {
     "Enchantment": "enchantment", "Instant": "spell", "Kindred": "creature", "Land": "land", "Plane": "planar",
     "Planeswalker": "planeswalker", "Sorcery": "spell", "Tribal": "creature",
 }  # fmt: skip
-"""Which set of subtypes goes with a card type; used only for words that no list knows."""
+"""The set of subtypes of each card type; used only for words that no list knows."""
 
 
 @lru_cache(maxsize=1)

@@ -53,7 +53,7 @@ def asks_of_target(effect: Mapping[str, Any]) -> bool:
 
 
 def place_of(effect: Mapping[str, Any]) -> int:
-    """Return which of the targets that the board names an effect affects; 0 where it affects all of them.
+    """Return the place of the target that an effect affects among those that the board names; 0 if it affects all.
 
     Args:
         effect: An effect of the effect form.

@@ -41,7 +41,7 @@ FLAG_OPERATIONS = {
     "loses_this_ability": "lose_this_ability",
 }
 SOURCE_OR_HOST = ("this", "attached")
-"""What an effect copies of itself: its source, or what the source is attached to. Else the board says what it is."""
+"""An effect copies its source, or the host of its source, without a choice. Other copied objects are on the board."""
 OPERATIONS = frozenset(
     (
         *WORD_OPERATIONS,
@@ -64,7 +64,7 @@ OPERATIONS = frozenset(
 """Every key of an effect that does something."""
 
 KINDS_OF_ABILITIES = frozenset(("activated", "activated_but_mana", "loyalty", "triggered"))
-"""Which abilities of others an effect can give; any other word is a keyword."""
+"""The kinds of abilities of other objects that an effect can give; any other word is a keyword."""
 _NO_COLOR = "none"
 WHILE_CONTROLLED = "while_you_control_this"
 """The value of ``lasts`` of what lasts for as long as "you" control the source."""
@@ -85,7 +85,7 @@ def write_effect(facts: Facts, effect: str, form: Form, write_ability: AbilityWr
     """Write one effect.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         effect: The effect's term.
         form: The effect in the effect form (docs/effect_form.md).
         write_ability: Writes the abilities that the effect grants.
@@ -111,7 +111,7 @@ def write_operations(facts: Facts, predicate: str, subject: str, form: Form, wri
     """Write what an effect, or the exception of a copy effect, does.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         predicate: ``op`` or ``except``.
         subject: The term of the effect or of the copy effect.
         form: The effect form.
@@ -162,7 +162,7 @@ _COUNTING = ("count_types", "count_colors", "count_basic_land_types", "count_par
 
 
 def _write_affects(facts: Facts, effect: str, affects: Any) -> None:
-    """Write what an effect affects."""
+    """Write the affected set of an effect."""
     if isinstance(affects, str):
         facts.say("affects", effect, affects)
     elif isinstance(affects, Mapping) and "targets" in affects:

@@ -12,7 +12,7 @@ class EnteringWith(NamedTuple):
     """Counters of a kind with which an ability says that something enters.
 
     Attributes:
-        place: Which ability of the face it is, from 1.
+        place: The number of the ability on the face, from 1.
         kind: The kind of counter.
         form: Whom it says so of, how many (``enter_with``) and on what condition, in the effect form. ``works_in``
             names the zone where the ability functions, if the text does. ``called_x`` says that the text calls the
@@ -27,24 +27,24 @@ class EnteringWith(NamedTuple):
 
     @property
     def of_others(self) -> bool:
-        """Whether it says so of other objects."""
+        """True if it affects other objects."""
         return bool(self.form["affects"] != "this")
 
     @property
     def asks_for_x(self) -> bool:
-        """Whether only the X of the mana cost says how many there are."""
+        """True if the number of counters is the X of the mana cost."""
         amount = self.form["enter_with"]
         return isinstance(amount, Mapping) and "x" in amount
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a number, or X, of its object's own counters, which nothing on the board decides."""
+        """True if it gives its own object a number of counters, or X of them, that does not depend on the board."""
         counted = isinstance(self.form["enter_with"], Mapping) and not self.asks_for_x
         return not (self.of_others or counted or "if" in self.form)
 
 
 class Read(NamedTuple):
-    """What a face says of counters that something enters with.
+    """The texts of a face about counters that objects enter with.
 
     Attributes:
         forms: In the order of its text.
@@ -60,4 +60,4 @@ class Read(NamedTuple):
 
 
 NOTHING = Read()
-"""What a face says that speaks of no counters."""
+"""The result for a face that does not mention counters."""

@@ -18,7 +18,7 @@ def word_term(facts: Facts, word: Any) -> str:
     """Return the term of a word of an effect or filter, and write which sets a subtype is in.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         word: A type word, a letter of a color, or ``{chosen: ...}``.
 
     Returns:
@@ -34,7 +34,7 @@ def write_subtype(facts: Facts, word: str) -> None:
     """Write which sets a word is in, if it is a subtype.
 
     Args:
-        facts: Where the facts go.
+        facts: Receives the facts.
         word: Any word.
     """
     for name in sets_by_word().get(word, ()):
@@ -52,7 +52,7 @@ class FilterWriter:
         """Write a filter and return its term.
 
         Args:
-            role: What it is for: affects, condition, amount, text.
+            role: Its purpose: affects, condition, amount, text.
             form: A filter of the effect form.
             part: Tells the filters of one role apart.
             extra: Further literals that every clause needs.
@@ -60,7 +60,7 @@ class FilterWriter:
         term = f"filter({self._effect},{role},{part})"
         if role != "text":
             self._facts.say("filter", self._effect, role, term)
-        # What "this" or "attached" means is looked for wherever it is.
+        # "this" and "attached" mean their object in any zone.
         anywhere = ALL_ZONES if extra else ("battlefield",)
         for number, (wants, bars, zones) in enumerate(clauses(self._facts, form, anywhere), start=1):
             for kind, value in (*wants, *extra):
@@ -146,7 +146,7 @@ def _bounds(key: str, value: Mapping[str, int]) -> list[list[tuple[str, str]]]:
 
 
 Negation = tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]
-"""What must not hold; and literals of which any will do, where the negation can be said outright."""
+"""Literals that must not hold, and alternatives that express the negation directly, of which any one will do."""
 
 
 def _negations(facts: Facts, form: Mapping[str, Any]) -> Iterator[Negation]:

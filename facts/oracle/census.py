@@ -1,6 +1,6 @@
-"""How much of a file of cards is read: sentences counted by what they say of an object, and by their template.
+"""Measure how much of a card file the reader understands: count sentences by subject and by template.
 
-What counts, and as what, is told by the words of a sentence alone, apart from the grammar, so that a gap in the grammar
+The words of a sentence alone decide whether and how it counts. The grammar has no say, so that a gap in the grammar
 cannot hide itself: see ``docs/coverage.md``.
 """
 
@@ -56,7 +56,7 @@ KINDS: Mapping[str, re.Pattern[str]] = {
         r"menace|lifelink|deathtouch|reach|protection|shroud|ward|[a-z]+walk|this ability)"
     ),
 }
-"""What a sentence may say of an object, and the words it says it with."""
+"""The subjects of sentences about objects, and the words for each."""
 
 MAIN_KINDS = ("types", "copying", "loss of abilities")
 """The kinds that the reader is held to first."""
@@ -70,7 +70,7 @@ _PARTS = re.compile(
 
 
 def kinds_of(sentence: str) -> tuple[str, ...]:
-    """Return what a sentence says of objects.
+    """Return the kinds of statements about objects in a sentence.
 
     Args:
         sentence: A normalised sentence.
@@ -87,8 +87,8 @@ class Count:
     """Sentences counted.
 
     Attributes:
-        read: So many were read.
-        unread: So many were not.
+        read: The number that were read.
+        unread: The number that were not.
     """
 
     read: int = 0
@@ -96,12 +96,12 @@ class Count:
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of sentences, read and unread."""
         return self.read + self.unread
 
     @property
     def share(self) -> float:
-        """How many of a hundred were read; 100 where there are none."""
+        """The percentage that was read; 100 if there are none."""
         return 100 * self.read / self.total if self.total else 100.0
 
     def add(self, read: bool) -> None:
@@ -115,7 +115,7 @@ class Template(Count):
     """Sentences that differ only in names, numbers, colors, subtypes and keywords.
 
     Attributes:
-        kinds: What they say, see `KINDS`.
+        kinds: Their kinds, see `KINDS`.
         example: One of them.
         card: The card that it is on.
     """
@@ -127,12 +127,12 @@ class Template(Count):
 
 @dataclass
 class Census:
-    """What a file of cards says, and how much of it is read.
+    """The sentences of a card file, and how many of them were read.
 
     Attributes:
-        cards: How many cards there are.
-        faces: How many faces with rules text.
-        abilities: How many abilities they have, and how many of them are modelled.
+        cards: The number of cards.
+        faces: The number of faces with rules text.
+        abilities: The number of their abilities, and the number of those that are modelled.
         main: The sentences of `MAIN_KINDS`, each counted once.
         kinds: The sentences of each kind.
         templates: The sentences by template.

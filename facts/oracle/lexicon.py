@@ -1,6 +1,6 @@
 """The words of the rules that Oracle text uses, by the terminal of the grammar they are.
 
-Subtypes are written with a capital letter and are told from other words by it; all else in any case.
+Subtypes have a capital letter, which distinguishes them from other words. All other words may have any case.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ class Word:
     """A word as the transformer gets it.
 
     Attributes:
-        value: What it stands for: a type or subtype as printed, a letter of a color.
+        value: Its meaning: a type or subtype as printed, a letter of a color.
         many: Whether it is a plural.
-        key: Which key of a filter it is for, where the terminal does not say it.
+        key: Its filter key, if the terminal does not imply it.
     """
 
     value: str

@@ -34,7 +34,7 @@ _DURATION = re.compile(
     r"in addition to (?:its|their) other [\w ]*",
     re.IGNORECASE,
 )
-"""How long something lasts, and what renders in other words."""
+"""Durations, and other words that the renderer says differently."""
 _WORD = re.compile(r"[+-]?\d+/[+-]?\d+|[+-]?[\dX]+/[+-]?[\dX]+|[\w'~-]+")
 _HOSTS = {"Equipment": "equipped creature", "Fortification": "fortified land"}
 _SUBTYPES = "|".join(sorted((word.lower() for word in sets_by_word()), key=len, reverse=True))
@@ -126,7 +126,7 @@ def losses(cards: Iterable[Mapping[str, Any]]) -> Iterator[Loss]:
 
 
 def loss_of(name: str, line: str, ability: ReadAbility) -> Loss | None:
-    """Return what an ability loses; None where all of its words come back.
+    """Return the words that an ability loses; None if all come back.
 
     Args:
         name: The name of its face.

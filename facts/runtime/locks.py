@@ -27,4 +27,4 @@ def lock_over_forks() -> Lock:
 
 
 CARDS = lock_over_forks()
-"""Who reads cards holds this: the same card must be the same object each time, whichever thread asks first."""
+"""Readers of cards hold this lock, so that all threads get the same object for the same card."""

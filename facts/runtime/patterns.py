@@ -30,7 +30,7 @@ def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
         flags: As for `re.compile`.
 
     Returns:
-        What has the methods and attributes of the compiled pattern. The functions of `re` do not take it.
+        An object with the methods and attributes of the compiled pattern. The functions of `re` do not take it.
 
     Raises:
         re.error: When it is used: the expression is none.

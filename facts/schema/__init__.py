@@ -25,7 +25,7 @@ Kind = Literal["board", "card", "case"]
 _END = float("inf")
 _SHOWN_CHOICES = 40
 _MANY = 20_000
-"""Of documents with more values not all errors are looked at."""
+"""In documents with more values, the check stops before it has seen all errors."""
 
 
 def check(document: Document, schema: Kind) -> None:
@@ -150,7 +150,7 @@ def _errors(validator: Draft202012Validator, data: Any) -> Iterable[ValidationEr
 
 
 def _at_most(limit: int, data: Any) -> bool:
-    """Return whether so many values at most are in the data."""
+    """Return True if the data have at most this number of values."""
     waiting = [data]
     while waiting:
         value = waiting.pop()
@@ -166,7 +166,7 @@ def schema_text(schema: Kind | Literal["answer"]) -> str:
     """Return one of the schemas.
 
     Args:
-        schema: Which.
+        schema: The schema.
 
     Returns:
         JSON text.
@@ -191,7 +191,7 @@ def _schema(schema: Kind) -> Any:
 
 
 class _Problem:
-    """What the validator found wrong with one value, to be put in words."""
+    """A fault that the validator found in one value, ready to be put in words."""
 
     def __init__(self, found: ValidationError, schema: Mapping[str, Any], order: _Order) -> None:
         """Look up what messages and their order need.
@@ -404,7 +404,7 @@ _IN_WORDS: dict[str, Callable[[_Problem, Any, list[dict[str, Any]]], tuple[Path,
     "uniqueItems": _Problem._twice,
     "dependentRequired": _Problem._missing,
 }
-"""What says a violated keyword of JSON Schema in words."""
+"""Functions that put a violated keyword of JSON Schema into words."""
 
 
 class _Order:

@@ -18,8 +18,8 @@ def written(value: Any, indent: str = "", used: int = 0) -> str:
 
     Args:
         value: The schema, or a part of it.
-        indent: What its further lines begin with.
-        used: How many characters stand before it on its first line.
+        indent: The indentation of its further lines.
+        used: The number of characters before it on its first line.
 
     Returns:
         JSON text.

@@ -20,7 +20,7 @@ def with_corrected_line(error: InputError, text: str | bytes, data: Any) -> Inpu
     Args:
         error: The error; it says what was probably meant, if that is known.
         text: The YAML or JSON text, from its first line on.
-        data: What the text contains.
+        data: The data in the text.
 
     Returns:
         One whose hint ends with the corrected line; the error as it is where nothing is known to be meant, or the word

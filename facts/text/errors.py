@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 
 Path = tuple[str | int, ...]
-"""Where a value stands in a document: keys of mappings and 0-based indexes of lists, outermost first."""
+"""The path of a value in a document: keys of mappings and 0-based indexes of lists, outermost first."""
 
 SHOWN = 80
-"""So many characters of a value that the user gave are shown."""
+"""The most characters that messages show of a user's value."""
 
 _LONGEST_PART = 600
-"""No part of a message gets longer than this, whoever wrote it."""
+"""The greatest length of a part of a message, even of a part that the user wrote."""
 
 
 class InputError(ValueError):
     """Something that the user gave cannot be used. ``str()`` of it is one line, fit for a terminal.
 
     Attributes:
-        problem: What is wrong, naming the offending value; no full stop at its end.
-        hint: What would be accepted, as a sentence; empty when there is nothing to say.
+        problem: The fault, with the offending value; no full stop at its end.
+        hint: The accepted values, as a sentence; empty if there is no advice.
         path: Where in the document, like ``timeline[3].zone``; empty when unknown.
         line: The 1-based line; None when unknown.
         source: The file's name, ``<stdin>`` or ``<board>``; empty when unknown.
@@ -38,8 +38,8 @@ class InputError(ValueError):
         """Make the error.
 
         Args:
-            problem: What is wrong.
-            hint: What would be accepted.
+            problem: The fault.
+            hint: The accepted values.
             path: Where in the document; a tuple is written out by `path_text`.
             line: The 1-based line.
             source: The file's name, ``<stdin>`` or ``<board>``.

@@ -51,12 +51,12 @@ def slug(name: str) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
-    """Find what a mistyped word may have meant.
+    """Find the words nearest to a mistyped one.
 
     Args:
         word: The word as given.
         candidates: The words that would be accepted.
-        limit: So many at most.
+        limit: The maximum number.
 
     Returns:
         The candidates that are near enough, best first and always in the same order; often none.
@@ -116,7 +116,7 @@ def there_are(known: Iterable[str], most: int = 8) -> str:
 
     Args:
         known: The words that would be accepted.
-        most: So many are named at most.
+        most: The most names listed.
 
     Returns:
         ``There are: X, Y, Z``, or ``There is nothing to name``.

@@ -12,7 +12,7 @@ from facts.text.errors import InputError, shorten, show
 
 MAX_DEPTH = 60
 MAX_VALUES = 2_000_000
-"""So many values may stand in data that a program hands over."""
+"""The most values in data that a program hands over."""
 
 _UNFIT = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 TOO_DEEP = f"lists and mappings nest more than {MAX_DEPTH} levels deep"

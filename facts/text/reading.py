@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_ALIASED = 200_000
-"""So many values may stand in a document by alias, each counted as often as it is repeated."""
+"""The most values that aliases may stand for in a document, each counted as often as it is repeated."""
 _MAX_LINED_JSON = 1_000_000
 
 _Lines = tuple[int, "list[_Lines] | dict[str, _Lines] | None"]
@@ -111,8 +111,8 @@ class Document:
 
         Args:
             path: The value's place.
-            problem: What is wrong with it.
-            hint: What would be accepted.
+            problem: Its fault.
+            hint: The accepted values.
             meant: The word that was probably meant instead of the value, or of the key at the end of the path.
 
         Returns:
@@ -130,7 +130,7 @@ def read_document(text: str | bytes, source: str, *, limit: int = MAX_BYTES) -> 
     Args:
         text: The text, or its bytes in UTF-8.
         source: Where it came from, for messages.
-        limit: So many bytes at most. Callers that read files need read no more than one byte beyond it.
+        limit: The most bytes. Callers that read files need to read only one byte beyond it.
 
     Returns:
         The document.
@@ -160,7 +160,7 @@ def plain_document(data: object, source: str = "<board>") -> Document:
 
     Args:
         data: Mappings, lists, tuples, texts, numbers, truth values and None.
-        source: What messages call it.
+        source: Its name in messages.
 
     Returns:
         A document with a copy of the data; its lines are unknown.

@@ -30,7 +30,7 @@ class AbilityAnswers:
 
         Args:
             facts: The facts that the board was written as.
-            values: What the rules say of each object.
+            values: The values that the rules derive for each object.
         """
         self._timeline = facts.timeline
         self._abilities = facts.abilities
@@ -57,7 +57,7 @@ class AbilityAnswers:
         """Return the abilities of an object: printed ones, then intrinsic ones, then granted ones by timestamp.
 
         Args:
-            values: What the rules say of the object.
+            values: The values that the rules derive for the object.
             face: The face of its card that is up, or would be if it were face up.
         """
         swaps = exchanged(values)
@@ -82,7 +82,7 @@ class AbilityAnswers:
         """Return the abilities that an object no longer has, and what took them: the rules name it.
 
         Args:
-            values: What the rules say of the object.
+            values: The values that the rules derive for the object.
             face: As for `answers`.
         """
         swaps = exchanged(values)

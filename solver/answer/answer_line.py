@@ -12,7 +12,7 @@ from typing import Any
 from solver.answer.answer_values import Answer, ObjectAnswer
 
 _OF_BOARD = ("zone", "controller", "owner", "token", "counters", "damage", "attached_to")
-"""What of an object's data its board says, in order: the rest is that of many."""
+"""The data of an object that depend on its board, in order. Many objects share the rest."""
 _SHARED = tuple(name for name in ObjectAnswer._fields if name not in ("label", *_OF_BOARD))
 _shared = itemgetter(*map(ObjectAnswer._fields.index, _SHARED))
 _PLAIN = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

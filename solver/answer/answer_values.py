@@ -14,7 +14,7 @@ class AbilityAnswer(NamedTuple):
     """An ability of an object.
 
     Attributes:
-        text: How it reads.
+        text: Its text.
         origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
         source: The label of what granted it.
         rule: The rule that gives an intrinsic ability.
@@ -46,7 +46,7 @@ class AbilityAnswer(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether it is not as printed, though neither copied nor granted: other words, or of another land type."""
+        """True if an effect changed it from the printed one: its words, or the basic land type that gives it."""
         return self.origin in ("printed", "intrinsic") and not self.printed
 
 
@@ -54,10 +54,10 @@ class LostAbility(NamedTuple):
     """An ability that an object no longer has.
 
     Attributes:
-        text: How it reads.
-        origin: What it was: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
+        text: Its text.
+        origin: Its former origin: ``printed``, ``copied``, ``granted`` or ``intrinsic``.
         source: The label of what had granted it.
-        by: Who removed it: the label of an object, or the label or name of what resolved. None where nothing removed it
+        by: Its remover: the label of an object, or the label or name of what resolved. None if nothing removed it
             and the object does not have it for what it is: it is face down, flipped, a locked half (``rule`` says).
         rule: The paragraph.
     """
@@ -114,7 +114,7 @@ class ObjectAnswer(NamedTuple):
 
     @property
     def every_creature_type(self) -> bool:
-        """Whether it has every creature type."""
+        """True if it has every creature type."""
         return "creature" in self.every
 
     def of_object(
@@ -133,13 +133,13 @@ class ObjectAnswer(NamedTuple):
 
         Args:
             label: Its label.
-            zone: Where it is.
-            controller: Who controls it.
-            owner: Who owns it.
+            zone: Its zone.
+            controller: Its controller.
+            owner: Its owner.
             token: Whether it is a token.
-            counters: How many counters of each kind are on it.
-            damage: How much damage is on it.
-            attached_to: What it is attached to.
+            counters: The number of counters of each kind on it.
+            damage: The damage marked on it.
+            attached_to: Its host.
         """
         # Written out: `_replace` takes three times as long, and this is done for each object.
         return ObjectAnswer(
@@ -189,7 +189,7 @@ class ObjectAnswer(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What a step tells an object to do or to be, and the rules refuse: to transform, or to enter as a copy.
+    """An instruction of a step that the rules refuse: to transform, or to enter as a copy.
 
     Attributes:
         object: The label of the permanent.
@@ -203,7 +203,7 @@ class Refusal(NamedTuple):
 
     @property
     def entering(self) -> bool:
-        """Whether it is about what the object enters as (614.12), and not about transforming."""
+        """True if the instruction was to enter as a copy (614.12); False if it was to transform."""
         return self.rule == "614.12"
 
     def as_data(self) -> dict[str, Any]:
@@ -216,8 +216,8 @@ class Answer(NamedTuple):
 
     Attributes:
         objects: By label, in the order they entered.
-        warnings: What could not be taken into account.
-        refused: What steps say and the rules refuse: transformations, and what objects enter as.
+        warnings: Parts of the board that are not taken into account.
+        refused: Instructions of steps that the rules refuse: to transform, and to enter as a copy.
         edition: The edition of the Comprehensive Rules.
     """
 

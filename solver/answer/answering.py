@@ -43,7 +43,7 @@ class AnswerMaker:
 
         Args:
             facts: The facts that the board was written as.
-            values: What the rules say of each object.
+            values: The values that the rules derive for each object.
 
         Raises:
             InputError: The board removes counters that are not there.
@@ -80,7 +80,7 @@ class AnswerMaker:
 
         Args:
             label: The object's label.
-            values: What the rules say of it.
+            values: The values that the rules derive for it.
 
         Returns:
             What it is.
@@ -218,7 +218,7 @@ def _without_abilities(
         card: Its card.
         face: The face that is up.
         like: The face whose name it has: of a copy, the copied one.
-        kinds: What the rules say of it.
+        kinds: The values that the rules derive for it.
         said: The subtypes that its board names, if it has others than printed ones.
         own_words: The sets of those of its subtypes that only its board knows.
     """
@@ -270,11 +270,11 @@ def _defined(values: Kinds) -> dict[str, tuple[Value, ...]]:
 
 
 _Same = tuple[Card, str, int]
-"""A card, the face of it that is up, and which values the rules say: whatever is alike in these is the same."""
+"""A card, its face that is up, and its values in the rules. Objects with the same three have the same answer."""
 _found_before: dict[_Same, tuple[ObjectAnswer, Kinds]] = {}
-"""What objects are that nothing but their own card and the rules' values of them decides, for the boards to come.
+"""Answers for objects that only their card and their values in the rules decide, kept for later boards.
 
-It comes with these values: while they are kept, none others go by their number.
+The values are kept with the answers, so that no other values can get the same number.
 """
 _KEPT = 1 << 13
 

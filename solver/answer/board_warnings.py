@@ -29,7 +29,7 @@ class BoardWarnings:
 
         Args:
             timeline: The board's.
-            values: What the rules say of each object.
+            values: The values that the rules derive for each object.
         """
         self._timeline = timeline
         self._values = values
@@ -38,7 +38,7 @@ class BoardWarnings:
         """Return the warnings, in the order of the objects; some may come twice.
 
         Args:
-            objects: What each object is, by its label.
+            objects: The answer for each object, by its label.
         """
         yield from self._timeline.warnings
         for label, one in objects.items():
@@ -97,14 +97,14 @@ class BoardWarnings:
 
 
 class _LeftToBoards(NamedTuple):
-    """What the text of a face leaves to a board to say.
+    """The values that a board must supply for the text of a face.
 
     Attributes:
         not_modelled: The sentences that could matter and are not modelled.
         amounts: The amounts that a board tells.
         conditions: The conditions that a board tells.
         defender: Whether it speaks of the defending player.
-        choices: What is chosen as it enters, or as its static abilities speak of it.
+        choices: The choices made as it enters, or that its static abilities use.
     """
 
     not_modelled: tuple[str, ...]

@@ -19,7 +19,7 @@ def with_chosen_words(text: str, chosen: Mapping[str, Sequence[str | int]]) -> s
 
     Args:
         text: The text.
-        chosen: What was chosen, by key; colors by their letters.
+        chosen: The choices, by key; colors by their letters.
 
     Returns:
         The text; unchanged where it speaks of no choice, or nothing was chosen.

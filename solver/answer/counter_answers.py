@@ -12,7 +12,7 @@ def counters_on(thing: Thing, values: Kinds) -> dict[str, int]:
 
     Args:
         thing: The object.
-        values: What the rules say of it.
+        values: The values that the rules derive for it.
     """
     if "counter" not in values:
         return {}
@@ -26,7 +26,7 @@ def refuse_overdrawn(timeline: Timeline, values: Values) -> None:
 
     Args:
         timeline: The board.
-        values: What the rules say of each object.
+        values: The values that the rules derive for each object.
 
     Raises:
         InputError: Some step does.

@@ -19,7 +19,7 @@ def reworded(text: str, swaps: Mapping[str, str], name: str) -> str:
 
     Args:
         text: The text.
-        swaps: What each word has become: subtypes, and the letters of colors.
+        swaps: The new word for each changed word: subtypes, and the letters of colors.
         name: The card's name, which does not change (612.2).
     """
     if not swaps:

@@ -1,4 +1,4 @@
-"""What an object is in an edition of the rules: the edition's numbers of paragraphs, and its subtypes."""
+"""Adapt an object's answer to an edition of the rules: its paragraph numbers and its subtypes."""
 
 from __future__ import annotations
 

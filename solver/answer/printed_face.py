@@ -26,7 +26,7 @@ class Printed(NamedTuple):
 
     Attributes:
         faces: The faces that count, the one that is up first.
-        defined: What characteristic-defining abilities of its own say it is (604.3), by kind: it is as printed, then.
+        defined: The values from its own characteristic-defining abilities (604.3), by kind. They count as printed.
     """
 
     faces: Sequence[Face]
@@ -49,7 +49,7 @@ class Printed(NamedTuple):
         """Say what of an object is not as its card says.
 
         Args:
-            line: What is on its type line.
+            line: The words on its type line.
             colors: Its colors.
             size: Its power and toughness; two times None where it has none.
 
@@ -109,7 +109,7 @@ def as_printed(text: str | None) -> int | str | None:
     """Return a printed power or toughness: a number where one is printed, else what is printed (``*``, ``1+*``).
 
     Args:
-        text: What is printed, or None.
+        text: The printed value, or None.
     """
     return int(text) if text is not None and re.fullmatch(r"-?[0-9]+", text) else text
 
@@ -125,7 +125,7 @@ def up_or_under(thing: Thing, values: Kinds) -> Face:
 
     Args:
         thing: The object.
-        values: What the rules say of it.
+        values: The values that the rules derive for it.
     """
     side = text_in(values, "face") or thing.side
     return thing.card.face(side) or thing.card.face(thing.side) or thing.card.faces[0]

@@ -1,7 +1,7 @@
 """Reading the shown atoms as plain values.
 
 Asking clingo for the parts of a symbol costs a call each; the text of all of them costs one, and taking that apart
-is cheap. What the rules say of an object is much the same on all boards, so it is read once for all of them.
+is cheap. Objects have much the same values on all boards, so the values are read once for all boards.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
         shown: As for `collect`.
 
     Returns:
-        What `collect` returns, by the board's number; a board of which nothing is shown is left out. Objects of which
-        the same is said may share it.
+        The results of `collect`, by the board's number, without boards that show nothing. Objects with the same
+        values may share them.
 
     Raises:
         InputError: House rules say something that no answer can be made of.
@@ -77,14 +77,14 @@ def collect_each(shown: Iterable[Symbol]) -> dict[int, Values]:
 
 
 def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
-    """Return what is said of each object: kind, value, kind, value ..., by ``Board,"Label``.
+    """Return the values of each object: kind, value, kind, value ..., by ``Board,"Label``.
 
     Args:
         text: A tuple of atoms, as clingo writes it.
-        count: How many atoms these are.
+        count: The number of these atoms.
 
     Returns:
-        What is said; None where a text on a board has something in it that could be taken for the border between two
+        The values; None if a text on a board contains something that could be taken for the border between two
         parts, so that taking the atoms apart needs more care.
     """
     atoms = text[len("(answer(") : -len("))" if count > 1 else "),)")].split("),answer(")
@@ -106,7 +106,7 @@ def _said_plainly(text: str, count: int) -> dict[str, list[str]] | None:
 
 
 def _said(text: str) -> dict[str, list[str]]:
-    """Return what is said of each object, as `_said_plainly` does, whatever texts there are."""
+    """Return the values of each object, like `_said_plainly`, but for all texts."""
     said: dict[str, list[str]] = {}
     for kind, word, board, label, value in _ANSWER.findall(text):
         said.setdefault(f"{board},{label[:-1]}", []).extend((f"{kind}:{_unquoted(word)}" if word else kind, value))

@@ -88,7 +88,7 @@ def wrapped(line: str, size: int, indent: str = "") -> list[str]:
     Args:
         line: The line; the space before its first word is kept.
         size: The most columns a line may take.
-        indent: What every line but the first begins with.
+        indent: The beginning of every line but the first.
 
     Returns:
         The lines; none for an empty one.
@@ -163,7 +163,7 @@ def display_width(text: str) -> int:
 
 
 def answer_text(answer: Answer, paint: Paint | None = None) -> str:
-    """Write what everything on a board is; a star marks what is not as printed on the card.
+    """Write the answer for a board; a star marks values that differ from the printed card.
 
     Args:
         answer: The answer.
@@ -208,7 +208,7 @@ def _row(one: ObjectAnswer, *, several: bool) -> list[str]:
 
 
 def _lines(texts: Sequence[str]) -> str:
-    """Put texts below each other: each on one line, whatever is in it."""
+    """Put texts below each other, each on a single line."""
     return "\n".join(map(printable, texts))
 
 

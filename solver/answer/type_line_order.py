@@ -36,12 +36,12 @@ def _ordered(words: frozenset[str], order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class SubtypeOrder(NamedTuple):
-    """In which order the subtypes of an object are told.
+    """The order of the subtypes of an object.
 
     Attributes:
         types: Its card types, in order.
         printed: The subtypes on its card, in printed order.
-        said: Other subtypes, in the order in which new ones are told.
+        said: Other subtypes, in the order for new ones.
         sets: The sets of each subtype.
     """
 
@@ -106,7 +106,7 @@ def with_every_word_of(edition: Edition, one: ObjectAnswer) -> ObjectAnswer:
         one: The object, with the words of the newest list.
 
     Returns:
-        The object; printed words stay, whatever the edition.
+        The object. Printed words stay in every edition.
     """
     words, printed = list(one.subtypes), set(one.printed.split())
     for name in one.every:

@@ -12,7 +12,7 @@ def words_in(values: Kinds, kind: str) -> list[str]:
     """Return all values of a kind, as texts.
 
     Args:
-        values: What the rules say of an object.
+        values: The values that the rules derive for an object.
         kind: The kind: ``type``, ``subtype`` ...
     """
     return [str(value) for value in values.get(kind, ())]
@@ -22,7 +22,7 @@ def text_in(values: Kinds, kind: str) -> str:
     """Return the value of a kind that has one at most; empty if there is none.
 
     Args:
-        values: What the rules say of an object.
+        values: The values that the rules derive for an object.
         kind: The kind: ``name``, ``face`` ...
     """
     found = values.get(kind)
@@ -33,7 +33,7 @@ def number_in(values: Kinds, kind: str) -> int | None:
     """Return the number of a kind, if there is one.
 
     Args:
-        values: What the rules say of an object.
+        values: The values that the rules derive for an object.
         kind: The kind: ``power``, ``mana_value`` ...
     """
     found = values.get(kind)
@@ -44,7 +44,7 @@ def controller_in(values: Kinds, default: str) -> str:
     """Return the name of the controller.
 
     Args:
-        values: What the rules say of an object.
+        values: The values that the rules derive for an object.
         default: The controller if the rules say nothing.
     """
     found = values.get("controller")

@@ -27,7 +27,7 @@ _NUMBER = 0
 
 @one_at_a_time
 def derive(board: Board, *, edition: str = DEFAULT_EDITION, plain: bool = False) -> Answer:
-    """Derive what every object of a board is.
+    """Derive the characteristics of every object on a board.
 
     Several threads may call it, and get their answers one after the other (`solver.run.threads`).
 

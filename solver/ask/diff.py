@@ -24,7 +24,7 @@ class Change:
 
     Attributes:
         object: The object's label.
-        what: What of it: ``type_line``, ``power``, ...
+        what: The characteristic: ``type_line``, ``power``, ...
         without: Its value without the object or effect in question.
         value: Its value with it.
     """
@@ -49,7 +49,7 @@ def diff(board: Board, without: str, *, edition: str = DEFAULT_EDITION) -> list[
         edition: The edition of the rules.
 
     Returns:
-        What would be different for the other objects if it left (or ended) now.
+        The changes of other objects if it left (or ended) now.
 
     Raises:
         InputError: There is nothing of that label.

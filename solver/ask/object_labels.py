@@ -1,4 +1,4 @@
-"""Which object of an answer is meant by a label or a name: the same for all commands, the page and assistants."""
+"""Find an object of an answer by its label or name: one lookup for all commands, the page and assistants."""
 
 from __future__ import annotations
 

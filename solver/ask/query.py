@@ -26,7 +26,7 @@ from solver.program.vocabulary import vocabulary
 from solver.run.threads import one_at_a_time
 
 LONGEST = 2000
-"""So many characters a query may have."""
+"""The most characters of a query."""
 _STRING = pattern(r'"(?:[^"\\]|\\.)*"')
 _ESCAPED = pattern(r'"(?:[^"\\]|\\["\\n])*"')
 _NUMBER = 0
@@ -39,7 +39,7 @@ class Bindings:
     Attributes:
         variables: The variables, in the order the query names them.
         rows: For each way to satisfy it, the values of the variables; sorted.
-        notes: What looks like a mistake in the query.
+        notes: Parts of the query that look like mistakes.
     """
 
     variables: tuple[str, ...]
@@ -60,7 +60,7 @@ def query(board: Board, text: str, *, edition: str = DEFAULT_EDITION) -> Binding
     Args:
         board: The board.
         text: Like ``type(X,"Creature"), not supertype(X,"Legendary")``, in the vocabulary; or a fact in words, with
-            ``X`` for whoever is so: ``X is a 1/1 creature``.
+            ``X`` for every object that matches: ``X is a 1/1 creature``.
         edition: The edition of the rules.
 
     Returns:

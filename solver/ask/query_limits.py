@@ -14,9 +14,9 @@ from clingo import Control, SymbolType
 from solver.run.threads import one_at_a_time
 
 SECONDS = 20
-"""So long a query may take."""
+"""The time limit for a query in seconds."""
 MEGABYTES = 2048
-"""So much memory a query may use."""
+"""The memory limit for a query."""
 
 Value = str | int
 

@@ -18,14 +18,14 @@ OBJECT, EFFECT = "object", "effect"
 
 
 class Part(NamedTuple):
-    """What can be taken from an object, or from an effect, while that stays.
+    """A part that can be removed from an object or an effect that itself stays.
 
     Attributes:
         kind: ``counters``: all counters of a kind; ``attachment``: that it is attached; ``choice``: what was chosen.
         of: The label of the object or the ``resolves`` step (``step 3`` where one has none).
         what: The kind of the counters, the label of the host or the player, the key of the choice.
-        values: Of a choice: what was chosen.
-        number: Of counters: how many there are.
+        values: The chosen values, for a choice.
+        number: Their number, for counters.
     """
 
     kind: str
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 
 Taken = str | Part
-"""What is taken away: an object or an effect by its label (``step 3`` where it has none), or a part of one."""
+"""A removed thing: an object or an effect by its label (``step 3`` if it has none), or a part of one."""
 
 
 def owner_of(taken: Taken) -> str:
@@ -61,7 +61,7 @@ def kind_of(board: Board, taken: Taken) -> str:
 
     Args:
         board: The board.
-        taken: What can be taken away from it.
+        taken: The parts that can be removed from it.
     """
     if isinstance(taken, Part):
         return taken.kind
@@ -74,7 +74,7 @@ def candidates(board: Board, facts: BoardFacts, values: Values, spared: Containe
     Args:
         board: The board.
         facts: Its facts, with the number 0.
-        values: What the rules say of each object.
+        values: The values that the rules derive for each object.
         spared: The labels of objects that stay; their counters, attachments and choices can be taken away.
 
     Returns:
@@ -115,7 +115,7 @@ def _parts(board: Board, facts: BoardFacts, values: Values, things: Iterable[str
 
 
 def facts_of(board: Board, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return how the facts begin that are no more where a part is taken away, and the facts that come instead.
+    """Return the beginnings of the facts that a removed part takes with it, and the facts that replace them.
 
     Args:
         board: The board, with the number 0.

@@ -1,4 +1,4 @@
-"""Questions and answers, a line each: from a pipe, a file, or a terminal that can do no more."""
+"""Questions and answers, a line each: from a pipe, a file, or a simple terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Proposal(NamedTuple):
 
     Attributes:
         value: The text.
-        about: What it means; may be empty.
+        about: Its meaning; may be empty.
     """
 
     value: str
@@ -22,11 +22,11 @@ class Proposal(NamedTuple):
 
 
 class Completed(NamedTuple):
-    """What completes a line that somebody begins.
+    """Proposals to complete a line that the user has begun.
 
     Attributes:
-        begun: So many characters at the end of the line are replaced.
-        proposals: By these.
+        begun: The number of characters at the end of the line that a proposal replaces.
+        proposals: The proposals.
     """
 
     begun: int

@@ -21,7 +21,7 @@ from solver.serve.options import Option, is_needed
 LABELS = frozenset(("affects", "attached_to", "copy_of", "source"))
 """Options whose values are objects or players of the board: the rules judge which are legal."""
 _SHOWN = 12
-"""So many proposals at most stand in the prompt; all of them are completed."""
+"""The most proposals in the prompt. Completion offers all of them."""
 _MOST_NAMES = 30
 
 
@@ -38,7 +38,7 @@ class Builder:
 
     Attributes:
         draft: The board so far.
-        check: What it comes to.
+        check: Its answer.
     """
 
     def __init__(self, data: dict[str, Any], asker: Asker, cards: CardSource | None, edition: str) -> None:
@@ -47,7 +47,7 @@ class Builder:
         Args:
             data: The board, as plain data.
             asker: Whom to ask.
-            cards: Where to look for further cards.
+            cards: The source of further cards.
             edition: The edition of the rules.
 
         Raises:
@@ -263,7 +263,7 @@ class Builder:
         """Complete the name of a card.
 
         Args:
-            line: What is typed of it.
+            line: The typed part of it.
         """
         begun = line.lstrip()
         names = suggestions(begun, self._cards, _MOST_NAMES)["cards"] if begun else []
@@ -311,7 +311,7 @@ class Builder:
         """Return which object may have been meant, as a sentence; or which there are.
 
         Args:
-            typed: What was typed.
+            typed: The typed text.
         """
         labels = [one.value for one in self.labels()]
         near = nearest(slug(typed), labels)
@@ -332,8 +332,8 @@ def matched(typed: str, proposals: Sequence[Proposal]) -> str | None:
     """Return the value that somebody means: as it is written, or but for case, accents and spaces.
 
     Args:
-        typed: What was typed.
-        proposals: What there is; it may be named by its meaning, too, such as a face by its name.
+        typed: The typed text.
+        proposals: The proposals. An answer may also use the meaning, such as the name of a face.
     """
     values = [one.value for one in proposals]
     if typed in values:
@@ -350,8 +350,8 @@ def beginning_so(typed: str, proposals: Sequence[Proposal]) -> str | None:
     """Return the only value that begins with what somebody typed.
 
     Args:
-        typed: What was typed.
-        proposals: What there is.
+        typed: The typed text.
+        proposals: The proposals.
     """
     begun = slug(typed)
     found = [one.value for one in proposals if len(typed) > 1 and one.value.startswith(begun)]

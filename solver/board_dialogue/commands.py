@@ -14,7 +14,7 @@ class Need(NamedTuple):
     Attributes:
         key: Its key in the step; with a dot between, one within a mapping.
         kind: ``object``, ``word``, ``number`` or ``card``.
-        question: How to ask for it.
+        question: The way to ask for it.
         words: The words to choose from, if they are few.
     """
 
@@ -28,9 +28,9 @@ class Command(NamedTuple):
     """A command that makes a step.
 
     Attributes:
-        usage: How it is typed, behind its word.
-        about: What it does.
-        needs: What it needs, in the order in which it is typed.
+        usage: Its typed form, after its word.
+        about: Its effect.
+        needs: Its arguments, in the order in which they are typed.
         make: Makes the step from these, by key.
     """
 

@@ -17,7 +17,7 @@ CONSEQUENCES = frozenset((
 ))  # fmt: skip
 """Findings about what the game does next, or about something else. All others say that a step claims too much."""
 _MOST_TRIED = 60
-"""So many values at most are tried on the board. Of more, all are offered, and the one that is chosen is tried."""
+"""The most values tried on the board. If there are more, all are offered, and only the chosen one is tried."""
 
 Data = Mapping[str, Any]
 
@@ -30,7 +30,7 @@ class Trials:
 
         Args:
             data: The board, as plain data, without the step.
-            cards: Where to look for further cards.
+            cards: The source of further cards.
             edition: The edition of the rules.
         """
         self._data = data

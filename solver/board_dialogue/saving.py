@@ -23,7 +23,7 @@ def opened(path: str, cards: CardSource | None) -> tuple[dict[str, Any], bool]:
 
     Args:
         path: Its file, which need not be there.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
 
     Returns:
         The board as plain data, and whether its file seems to have comments, which are lost when it is written.

@@ -45,7 +45,7 @@ class Session:
             data: The board to begin with, as plain data.
             asker: Whom to ask.
             file: The file to write.
-            cards: Where to look for further cards.
+            cards: The source of further cards.
             edition: The edition of the rules.
             paint: Colors the answers.
         """

@@ -30,7 +30,7 @@ class Shown:
         """Show the objects that are not as they were shown last, and new findings.
 
         Args:
-            check: What the board comes to.
+            check: The answer for the board.
         """
         objects = check.answer.objects
         new = {label: one for label, one in objects.items() if self._objects.get(label) != one}
@@ -51,7 +51,7 @@ class Shown:
         """Show all objects, or one.
 
         Args:
-            check: What the board comes to.
+            check: The answer for the board.
             label: The label of the one.
         """
         answer = check.answer
@@ -63,7 +63,7 @@ class Shown:
         """Show all findings and warnings.
 
         Args:
-            check: What the board comes to.
+            check: The answer for the board.
         """
         self._notes_of(check, known=frozenset())
         if not check.findings and not check.warnings:

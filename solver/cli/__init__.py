@@ -126,7 +126,7 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         code = 130
     except (BrokenPipeError, SystemExit):  # the second is what click makes of the first
-        # Whoever read our output has stopped: not our error, and nothing more to say.
+        # The reader of our output has stopped: not our error, and nothing more to say.
         _drop_output()
         code = YES
     except OSError as error:
@@ -140,7 +140,7 @@ def main() -> NoReturn:
 
 
 _COLLECTED = 100_000
-"""So many objects come into being before garbage is looked for: a small command makes hardly any, but many objects."""
+"""The number of new objects before garbage collection: a small command makes many objects but hardly any garbage."""
 
 
 def _is_last(caller: FrameType) -> bool:
@@ -169,7 +169,7 @@ def _end(code: int) -> NoReturn:
 
 
 def _prepare_output() -> None:
-    """See to it that there is an output, and that it takes every character, in whatever encoding."""
+    """Ensure that there is an output that takes every character in any encoding."""
     if sys.stdout is None:
         _say("there is no standard output to write to")
         sys.exit(WRONG)

@@ -161,7 +161,7 @@ def _on_cluster(
     """Derive the files of a glob on a cluster, with a line for each on standard error.
 
     Returns:
-        How many boards there were, and how many with an error.
+        The number of boards, and the number with an error.
     """
     import logging
 
@@ -241,7 +241,7 @@ def _destination(output: str, stack: ExitStack) -> tuple[Callable[[str], None], 
 
 
 _LOOK = 1.0
-"""So many seconds pass between two looks at whether the file of answers is still there."""
+"""The seconds between two checks that the file of answers still exists."""
 
 
 def _is_still(output: str, file: TextIO) -> bool:

@@ -51,7 +51,7 @@ def rules_option(function: _Function) -> _Function:
 
 
 HOUSE_RULES = "typeline.house_rules"
-"""Where a command keeps the file of house rules that it was given."""
+"""The key under which a command keeps its file of house rules."""
 
 
 def keep_house_rules(ctx: click.Context, _: click.Parameter, path: str | None) -> None:
@@ -109,7 +109,7 @@ def read_board(given: tuple[str, ...], cards: CardSource | None = None) -> Board
 
     Args:
         given: A file, ``-`` for standard input, or names of cards.
-        cards: Where to look for cards that are neither defined on the board nor built in.
+        cards: The source of cards that are neither defined on the board nor built in.
 
     Returns:
         The board.
@@ -132,7 +132,7 @@ def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[st
 
     Args:
         arguments: All of them.
-        cards: Where to look for cards, as for `read_board`.
+        cards: The source of cards, as for `read_board`.
 
     Returns:
         The file or the names of cards, and what is asked; None where nothing is.
@@ -153,7 +153,7 @@ def split_board(arguments: tuple[str, ...], cards: CardSource) -> tuple[tuple[st
 
 
 _VERBS = frozenset(["is", "isn't", "has", "hasn't", "lost", "can't", "cannot", "does", "doesn't"])
-"""What stands second in a fact in words: no card is named so."""
+"""The second word of a fact in words. No card has such a name."""
 
 
 def _unquoted(arguments: tuple[str, ...], verb: int, cards: CardSource) -> tuple[tuple[str, ...], str]:
@@ -179,7 +179,7 @@ def _is_card(name: str, cards: CardSource) -> bool:
 
 
 def _tell_of_repetitions(board: Board) -> None:
-    """Say on standard error which cards were named more than once, and how the objects are told apart."""
+    """Say on standard error which cards were named more than once, and which labels distinguish the objects."""
     labels: dict[str, list[str]] = {}
     for label, name in zip(board.timeline.things, board.document.data["timeline"], strict=False):
         labels.setdefault(normal(name), []).append(label)
@@ -264,7 +264,7 @@ def json_text(data: object, indent: int | None = None) -> str:
 
     Args:
         data: Plain data.
-        indent: How far to indent; None for one line.
+        indent: The indentation; None for one line.
 
     Returns:
         The text.

@@ -60,7 +60,7 @@ def import_command(file: str, cards: Store, as_json: bool) -> None:
 
 
 _WIDE = 50
-"""A terminal of so many columns has room for the time that is left, beside the bar."""
+"""The columns of a terminal that has room for the time left beside the bar."""
 
 
 def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Callable[[int], None] | None]:
@@ -297,4 +297,4 @@ def _ability_lines(ability: Ability) -> list[str]:
 
 
 _HOST = pattern(r"\b(?:enchanted|equipped|fortified) (?:\w+)", re.IGNORECASE)
-"""How a text speaks of what its object is attached to."""
+"""The words in a text for the host of its object."""

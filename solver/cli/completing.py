@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _MOST = 200
-"""So many are offered at most."""
+"""The most proposals offered."""
 
 
 def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -23,7 +23,7 @@ def complete_board(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
 
     Args:
         ctx: The command, with what stands before.
-        begun: What is there of the argument.
+        begun: The beginning of the argument.
     """
     given = _given(ctx, begun)
     if given and _is_file(given[0]):
@@ -36,7 +36,7 @@ def complete_card(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 
     Args:
         ctx: The command.
-        begun: What is there of the name.
+        begun: The beginning of the name.
     """
     from facts.cards.built_in import card_names
     from facts.text.names import normal, slug
@@ -52,7 +52,7 @@ def complete_label(ctx: click.Context, _: click.Parameter, begun: str) -> list[C
 
     Args:
         ctx: The command, with what stands before.
-        begun: What is there of the label.
+        begun: The beginning of the label.
     """
     return _items(_labels(_given(ctx, begun)), begun)
 
@@ -62,7 +62,7 @@ def complete_file(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 
     Args:
         ctx: The command.
-        begun: What is there of the name.
+        begun: The beginning of the name.
     """
     return [_item(begun, kind="file")]
 
@@ -72,7 +72,7 @@ def complete_folder(ctx: click.Context, _: click.Parameter, begun: str) -> list[
 
     Args:
         ctx: The command.
-        begun: What is there of the name.
+        begun: The beginning of the name.
     """
     return [_item(begun, kind="dir")]
 
@@ -121,7 +121,7 @@ def _items(known: Iterable[str], begun: str) -> list[CompletionItem]:
 
 
 def _item(value: str, about: str | None = None, kind: str = "plain") -> CompletionItem:
-    """Return what is offered, perhaps with what it is; its class is imported only where a shell completes."""
+    """Return the proposal, perhaps with its meaning. Its class is imported only if a shell completes."""
     from click.shell_completion import CompletionItem
 
     return CompletionItem(value, kind, about)

@@ -21,9 +21,9 @@ from solver.run.process_limits import inside
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _AGES = 1e9
-"""So many seconds are as good as no limit."""
+"""A number of seconds that is as good as no limit."""
 _PATIENT = {"check": 10}
-"""So many times as long as others a command with house rules may take: this one goes through all cases."""
+"""Factors on the time limit with house rules: the check goes through all cases."""
 
 
 class _Seconds(click.FloatRange):
@@ -44,7 +44,7 @@ def timeout_and_memory(
 
     Args:
         function: The command.
-        who: What they limit.
+        who: The command or service that they limit.
         seconds: The limit of time by default; None for no limit.
         megabytes: The limit of memory by default; None for no limit.
     """

@@ -1,4 +1,4 @@
-"""How far a batch is: one line on a terminal, by Rich; imported only where there is a terminal to draw it on."""
+"""Show the progress of a batch in one line, with Rich. Only imported if the output is a terminal."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rich.table import Column
 from rich.text import Text
 
 _WINDOW = 30.0
-"""Over so many seconds the rate is taken."""
+"""The seconds over which the rate is measured."""
 _BURST = 0.2
-"""Answers that are not so many seconds apart come together."""
+"""Answers within this number of seconds count as one burst."""
 _WARM, _ENOUGH = 5.0, 4
-"""The time left is shown once answers have come for so many seconds, in so many bursts."""
+"""The seconds, and the bursts of answers, after which the time left is shown."""
 
 
 class _Boards(ProgressColumn):
-    """How many boards are answered, how fast, and how long the others take."""
+    """A column with the number of boards answered, the rate, and the time left."""
 
     def __init__(self) -> None:
         super().__init__(table_column=Column(no_wrap=True))
@@ -48,13 +48,13 @@ def _duration(seconds: int) -> str:
 
 
 class Progress:
-    """How many boards are answered, how fast, and how long the others will take."""
+    """A line with the number of boards answered, the rate, and the time left."""
 
     def __init__(self, total: int, out: TextIO) -> None:
         """Begin.
 
         Args:
-            total: How many bytes of boards there are; 0 where that is not known.
+            total: The number of bytes of boards; 0 if it is not known.
             out: The terminal.
         """
         share = [TaskProgressColumn(), BarColumn(bar_width=None, table_column=Column(ratio=1))] if total else []

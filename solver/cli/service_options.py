@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _SECONDS, _MEGABYTES = 30.0, 1024
-"""What a question may take, unless its service is told otherwise; there are always limits."""
+"""The default limits of a question. A service can set others but cannot drop them."""
 
 
 def service_options(function: _Function) -> _Function:

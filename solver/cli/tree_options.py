@@ -46,9 +46,9 @@ def full_on_pages(form: str, detail: Detail, depth: int | None) -> tuple[Detail,
     """Return how much of a proof is shown: on a page, which folds it away, all of it unless less was asked for.
 
     Args:
-        form: What ``--format`` says.
-        detail: What ``--detail`` says.
-        depth: What ``--depth`` says.
+        form: The value of ``--format``.
+        detail: The value of ``--detail``.
+        depth: The value of ``--depth``.
     """
     asked = click.get_current_context().get_parameter_source("detail")
     return ("long" if form == "html" and asked is ParameterSource.DEFAULT else detail), depth
@@ -60,7 +60,7 @@ def print_trees(
     """Print trees.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         views: The trees.
         form: ``text``, ``mermaid``, ``dot``, ``svg`` or ``html``.
         ordered: Whether each tree comes after the one before it, as layers do: a chart shows that.

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from solver.run.process_limits import Reporting
 
 PATIENCE = 10.0
-"""So many seconds nothing is shown."""
+"""The seconds before anything is shown."""
 _INTERVAL = 0.5
 
 
@@ -53,7 +53,7 @@ def _draw(text: str) -> None:
 
 
 def waiting() -> Waiting | None:
-    """Return what shows people what is being done; None where there is no terminal."""
+    """Return the display of the current action; None without a terminal."""
     return Waiting() if sys.stderr is not None and sys.stderr.isatty() else None
 
 

@@ -27,7 +27,7 @@ class Layers(Grounding):
     Attributes:
         control: The clingo control.
         state: The number of the last state.
-        loaded: What of the rules is loaded.
+        loaded: The loaded part of the rules.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Layers(Grounding):
             facts: Facts as text, each with its full stop.
             thorough: Find out who depends on whom also where it changes nothing about what comes next.
             walking: Apply what touches the same object one effect and one layer at a time, to tell what each did.
-            answer_only: Leave out rules that do not lead to the answer; their atoms will be missed by whoever asks.
+            answer_only: Leave out rules that do not lead to the answer. Other questions then miss their atoms.
             unfolded: For the answer alone, unfold the others: atoms that only lead to it will be missed, too.
             last: The last layer that is run; the answer misses what later layers do.
         """
@@ -183,7 +183,7 @@ class Layers(Grounding):
         return self.control.symbolic_atoms[Function(name, arguments)] is not None
 
     def _read_parts(self) -> None:
-        """Read which effects there are, in which layers they have parts, and which may get in each other's way."""
+        """Read the effects, the layers of their parts, and the pairs that may interfere."""
         numbers = {effect: number for number, effect in enumerate(self._effects)}
         for effect, layer in self.atoms("potential", 2):
             number = numbers.setdefault(effect, len(numbers))

@@ -1,7 +1,7 @@
 """Questions about moments of the past: the board as it stood then gives the answer, once and for all.
 
-What a resolving spell or ability finds (611.2c, 608.2h), whether daybound keeps what is to transform from it
-(702.145b), and whether "you" still control what an effect lasts as long as you do (611.2b).
+The questions are: the findings of a resolving spell or ability (611.2c, 608.2h); whether daybound prevents an object
+from transforming (702.145b); and whether "you" still control the object that a duration depends on (611.2b).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from solver.speed.switches import Switch, is_on
 
 
 class Question(NamedTuple):
-    """What is asked of a board as it stood when something resolved.
+    """A question about a board at the moment when a spell or ability resolved.
 
     Attributes:
         facts: The board as it stood.
@@ -56,7 +56,7 @@ def questions(board: Board, number: int, *, edition: str, checking: bool = False
         once: Of objects that nothing distinguishes, write one.
 
     Returns:
-        What the board decided.
+        The board's decisions.
 
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
@@ -167,7 +167,7 @@ def settle(asking: Settling, *, plain: bool = False) -> Settled:
         plain: Answer them by the law alone.
 
     Returns:
-        What the board decided; the board stays as it is.
+        The board's decisions; the board stays as it is.
 
     Raises:
         InputError: No ability, or more than one, can apply to what a step names.
@@ -190,7 +190,7 @@ def answered(asked: Sequence[Question], *, plain: bool = False) -> dict[int, lis
         plain: Answer them by the law alone.
 
     Returns:
-        What was found, by the number of the board.
+        The findings, by the number of the board.
     """
     lines = list(dict.fromkeys(line for one in asked for line in one.facts.lines))
     if plain:
@@ -207,7 +207,7 @@ def answered_plainly(asked: Question) -> dict[int, list[Finding]]:
         asked: The question.
 
     Returns:
-        What was found, by the number of the board.
+        The findings, by the number of the board.
     """
     from solver.engine.plain import PlainLayers
 
@@ -256,10 +256,10 @@ def write_facts(
         board: The board.
         number: Its number in one grounding.
         edition: The edition of the rules.
-        settled: What the board decided at its moments.
+        settled: The board's decisions at its moments.
         before: Write the board as it stood before this, with what it asks.
         once: Of objects that nothing distinguishes, write one.
-        done: Of what is asked about, so many effects have begun already.
+        done: The number of effects of the asking ability that have already begun.
 
     Returns:
         The facts.
@@ -274,7 +274,7 @@ def write_facts(
 
 
 def _found_alike(found: Sequence[Finding], same: Mapping[str, str]) -> Iterator[Finding]:
-    """Say of the objects that were left out what was found of the ones that stand for them."""
+    """Give objects that were left out the findings of their representatives."""
     left_out: dict[str, list[str]] = {}
     for label, other in same.items():
         left_out.setdefault(other, []).append(label)
@@ -318,7 +318,7 @@ def _chosen(board: Board, resolution: Resolution, found: Sequence[Finding]) -> M
 def _without_other_targets(resolution: Resolution, found: Sequence[Finding]) -> Meant:
     """Keep, of the targets that a step names, those that are legal for what the text does something to.
 
-    Of two that are, the text speaks of the first first.
+    If both are legal and the text has one target, keep the one that the step names first, as the text does.
     """
     facts = frozenset(found)
     named = resolution.targets or ()
@@ -339,7 +339,7 @@ _SEVERAL = pattern(r"\b(?:two|three|four|any number of) (?:other )?target\b|\bta
 
 
 _TYPES = frozenset(("set_types", "add_types", "set_subtypes", "add_subtypes"))
-"""What an effect does to the types of an object."""
+"""The operations of an effect on the types of an object."""
 
 
 def _says_targets(form: Mapping[str, Any]) -> bool:

@@ -22,7 +22,7 @@ from solver.speed.prepared import gates
 from solver.speed.rule_selection import all_words, are_open
 
 _WORLDS = 8
-"""So many supposed worlds are grounded in one call: none reads another, and a call takes time whatever is in it."""
+"""The number of supposed worlds in one grounding call. They are independent, and each call has a fixed cost."""
 
 
 class PlainLayers(Grounding):

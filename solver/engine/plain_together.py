@@ -45,7 +45,7 @@ supposed(Effect,@number(Effect),s) :- exists(Effect,s), exists(Other,s), Effect 
 
 
 _FULL = 150
-"""So many boards go into one grounding: with more, each call costs more than it saves."""
+"""The most boards in one grounding: with more, each call costs more than it saves."""
 
 
 @one_at_a_time

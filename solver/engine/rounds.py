@@ -1,7 +1,7 @@
 """The layers over choices, round by round.
 
-Where it is not known what is so, every round is ground as far as anything could be: so many rounds a layer as could be
-needed, whatever is chosen. The rules are the same as those that `solver.engine.layers` grounds step by step.
+If the facts are not known, every round is grounded for all possible facts, and each layer has as many rounds as any
+choice could need. The rules are the same as those that `solver.engine.layers` grounds step by step.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Rounds:
         Args:
             control: An empty control, or one that has facts.
             rules: The rules.
-            choices: What is chosen from, as text of the program's base.
+            choices: The choices, as text of the program's base.
             written: Further rules, as text. They do not ask for what is remembered
                 (`solver.engine.stepwise.remembers`).
         """

@@ -20,7 +20,7 @@ FRAME = "#program remember(s).\n" + "\n".join(
     f"{name}({arguments},s+1) :- {name}({arguments},s)."
     for name, arguments in ((name, ",".join("XY"[:arity])) for name, arity in REMEMBERED.items())
 )
-"""What was so before a step still is after it."""
+"""Facts from before a step still hold after it."""
 
 
 _ASKS = pattern(rf"\b({'|'.join(REMEMBERED)})\(")
@@ -68,7 +68,7 @@ def stepwise(trees: Iterable[AST]) -> Iterator[AST]:
 
 
 _known: dict[int, tuple[AST, AST]] = {}
-"""What was made of a tree before: mutants share all rules but one."""
+"""Cache of transformed trees: mutants share all rules but one."""
 
 
 def _made_stepwise(tree: AST) -> AST:

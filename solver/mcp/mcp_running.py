@@ -25,21 +25,21 @@ from solver.mcp.tool_calls import Desk, Question, Told, get_ready
 from solver.run.pool import Pool, Service
 
 PATH = "/mcp"
-"""Where the server is, over HTTP."""
+"""The path of the server over HTTP."""
 _BODY = MAX_BYTES + 64 * 1024
-"""So many bytes a request has at most: its arguments, and what the protocol puts around them."""
+"""The most bytes of a request: its arguments and the frame of the protocol."""
 _CONNECTIONS = 500
-"""So many connections are open at once, at most; others are refused with 503."""
+"""The most open connections; others are refused with 503."""
 _PATIENCE = 3
-"""So many seconds connections get to end when the server stops."""
+"""The seconds that connections get to end when the server stops."""
 _LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 def serve_stdio(service: Service) -> None:
-    """Serve whoever started this process, until the input ends, or a signal ends it.
+    """Serve the parent process until the input ends or a signal arrives.
 
     Args:
-        service: How calls are answered.
+        service: The settings for answering calls.
     """
     pool = _pool(service)
     server = make_server(pool)
@@ -58,7 +58,7 @@ def serve_stdio(service: Service) -> None:
         try:
             asyncio.run(serve())
         except BaseExceptionGroup as group:
-            _, other = group.split((BrokenPipeError, ConnectionError))  # whoever started us is gone
+            _, other = group.split((BrokenPipeError, ConnectionError))  # the parent process is gone
             if other is not None:
                 raise InputError("the connection broke", source="mcp") from None
         finally:
@@ -108,7 +108,7 @@ class _Web(uvicorn.Server):
     """A web server that leaves signals to us: its own way of stopping ends the process by the signal.
 
     Attributes:
-        says: What it says on standard error when it has started.
+        says: Its message on standard error once it has started.
         ready: Whether it has started.
     """
 

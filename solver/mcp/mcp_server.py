@@ -27,7 +27,7 @@ def make_server(pool: Pool[Question, Told]) -> Server[dict[str, Any]]:
     """Make the server.
 
     Args:
-        pool: Answers the questions; whoever made it ends it.
+        pool: Answers the questions. Its creator must end it.
 
     Returns:
         A server for any transport. It keeps no state: each call stands alone.
@@ -59,7 +59,7 @@ async def answered(pool: Pool[Question, Told], name: str, arguments: dict[str, A
     Args:
         pool: Answers the question.
         name: The name of the tool.
-        arguments: Its arguments, whatever they are.
+        arguments: Its arguments, of any kind.
     """
     try:
         told = await _asked(pool, name, arguments)

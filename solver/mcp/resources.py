@@ -23,8 +23,8 @@ class Page:
     Attributes:
         uri: Its address.
         name: Its short name.
-        description: What it says.
-        media_type: What kind of text it is.
+        description: Its description.
+        media_type: The kind of text.
         read: Returns its text.
     """
 

@@ -20,7 +20,7 @@ Arguments = Mapping[str, Any]
 Data = dict[str, Any]
 
 MAX_BYTES = 1024 * 1024
-"""So long a question may be."""
+"""The most bytes of a question."""
 
 
 def find_cards(given: Arguments, cards: Store | None) -> Data:
@@ -49,7 +49,7 @@ def find_cards(given: Arguments, cards: Store | None) -> Data:
 
 
 def derive(given: Arguments, cards: Store | None) -> Data:
-    """Derive what everything on a board is."""
+    """Derive the answer for a board."""
     from solver.ask.derive import derive as derived
 
     board = _board(given, cards)
@@ -88,7 +88,7 @@ def explain(given: Arguments, cards: Store | None) -> Data:
 
 
 def why(given: Arguments, cards: Store | None) -> Data:
-    """Say why a fact is so; without one, which facts one can ask about."""
+    """Say why a fact holds; without a fact, list the facts that one can ask about."""
     from solver.ask.explain.proof.why import why as asked_why
     from solver.ask.explain.show.report import why_views
     from solver.ask.explain.walk.walk_text import walk_lines
@@ -134,7 +134,7 @@ def why_not(given: Arguments, cards: Store | None) -> Data:
 
 
 def check_board(given: Arguments, cards: Store | None) -> Data:
-    """Find what the game would not let stand on a board, and what cannot be."""
+    """Find illegal and impossible states on a board."""
     from solver.ask.check.board_findings import check_board as checked
 
     found = checked(_board(given, cards), edition=_edition(given))
@@ -170,7 +170,7 @@ def _edition(given: Arguments) -> str:
 
 
 def _facts(given: Arguments, board: Board, edition: str) -> Data:
-    """Return the facts that one can ask about: what is so, and what is so no more."""
+    """Return the facts that one can ask about: facts that hold, and facts that no longer hold."""
     from solver.ask.explain.fact.askable import askable
 
     found = askable(board, edition=edition)

@@ -49,7 +49,7 @@ class Desk:
             The answer, or one line.
 
         Raises:
-            MemoryError: There is too little memory: whoever waits for the process says so.
+            MemoryError: There is too little memory. The waiting process reports it.
         """
         name, given = question
         try:

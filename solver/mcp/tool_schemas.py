@@ -144,8 +144,8 @@ class Tool:
 
     Attributes:
         name: Its name.
-        title: What people call it.
-        description: What it does, for the assistant that chooses among tools.
+        title: Its name for people.
+        description: Its purpose, for the assistant that chooses among tools.
         arguments: The schema of its arguments.
         gives: The schema of its answer.
     """

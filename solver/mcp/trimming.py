@@ -12,17 +12,17 @@ from solver.ask.explain.show.view import View
 Entry = TypeVar("Entry")
 
 TEXT = 300
-"""So many letters of a text are told, unless everything is asked for."""
+"""The most letters of a text, except in the full output."""
 WARNINGS = 10
-"""So many warnings are told."""
+"""The most warnings in an answer."""
 
 
 def first(entries: Sequence[Entry], limit: int) -> tuple[list[Entry], int]:
-    """Return the first entries, and how many there are besides.
+    """Return the first entries, and the number of the others.
 
     Args:
         entries: All of them.
-        limit: So many at most.
+        limit: The maximum number.
     """
     return list(entries[:limit]), max(0, len(entries) - limit)
 
@@ -42,7 +42,7 @@ def outline(views: Iterable[View], level: int = 0) -> list[str]:
 
     Args:
         views: The trees.
-        level: How deep they stand.
+        level: Their depth.
     """
     lines: list[str] = []
     waiting = [(level, one) for one in views][::-1]
@@ -54,7 +54,7 @@ def outline(views: Iterable[View], level: int = 0) -> list[str]:
 
 
 def object_in_short(one: ObjectAnswer) -> dict[str, Any]:
-    """Return what an object is, without what is as usual: the keys are those of the whole answer.
+    """Return an object's answer without its usual values. The keys are those of the whole answer.
 
     Args:
         one: The object.

@@ -70,7 +70,7 @@ class Grounding(ABC):
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
 
         Returns:
             The arguments of each atom.

@@ -1,6 +1,6 @@
-"""Whether an answer can be made of the values that house rules give, and which rule is at fault.
+"""Check that the values of house rules make an answer, and name the rule at fault if they do not.
 
-Clingo has no types: a rule may say that the power of something is a text. The rules of the game never do.
+Clingo has no types: a house rule may give an object a text as its power. The rules of the game never do.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class _Kind(NamedTuple):
 
     Attributes:
         fits: Whether a value is one of this kind.
-        called: What a wrong value is said not to be.
-        wanted: What to write.
+        called: The kind that a wrong value fails to be, for messages.
+        wanted: The text to write.
         single: Whether an object has only one.
     """
 
@@ -123,7 +123,7 @@ _KINDS: Mapping[str, _Kind] = {
     "token": _TRUE,
     "refused": _Kind(lambda value: _is_term(value, "", _is_number, _is_text), "a refusal", 'Write: (STEP,"701.28c")'),
 }
-"""What the answer says of objects: ``answer(Kind,Object,Value)``."""
+"""The kinds of values in the answer: ``answer(Kind,Object,Value)``."""
 _REWORDED = _Kind(_is_text, "a word", 'Write words alone: answer(reworded("Elf"),O,"Goblin")', single=True)
 
 
@@ -173,10 +173,10 @@ def read_abilities(values: Iterable[object], make: Callable[[], Iterable[_One]])
 
     Args:
         values: The terms of all abilities of an object.
-        make: What reads them.
+        make: Their reader.
 
     Returns:
-        What it makes.
+        Its result.
 
     Raises:
         InputError: One is no ability.
@@ -210,7 +210,7 @@ def _no_ability(told: Sequence[str]) -> InputError:
 
 @contextmanager
 def blamed() -> Iterator[None]:
-    """Put in our words what goes wrong because of house rules, whatever it is.
+    """Put every fault of house rules in our words.
 
     Raises:
         InputError: Something went wrong, and there are house rules; without them, it is raised as it is.
@@ -229,7 +229,7 @@ def unreadable(error: Exception, path: str | None = None) -> InputError:
     """Return that no answer can be made because of house rules.
 
     Args:
-        error: What went wrong.
+        error: The fault.
         path: The file, where the rules are not in use any more.
     """
     said = f"with these rules a board has no answer ({type(error).__name__}: {error})"
@@ -242,7 +242,7 @@ def without_value(message: str) -> InputError:
     """Return that a house rule computes what has no value: clingo derives nothing from it.
 
     Args:
-        message: What clingo says: the place, what is wrong, and the term.
+        message: Clingo's message: the place, the fault, and the term.
     """
     from solver.program.house_rules import operations
 
@@ -281,7 +281,7 @@ def place(atom: Symbol | None) -> str:
     """Return the file of the house rules, and the line of the rule that says something.
 
     Args:
-        atom: What it says. It may say so by way of other rules: then the rule is a likely one.
+        atom: The atom that it derives. It may derive it by way of other rules: then the rule is only a likely one.
     """
     path = program.further_chapter()
     if path is None:

@@ -2,8 +2,8 @@
 
 The file is written like a chapter of ``rules/`` (``docs/house_rules.md``): one rule a line or more, ended by a full
 stop at the end of a line, each under an annotation. It is data that somebody gives us: text that clingo would act upon
-while it parses is refused before that, and what is parsed is held to a list of what rules may contain. What its
-grounding may cost is limited by whoever calls (``solver.ask.query_limits``).
+while it parses is refused before that, and parsed rules may only contain the parts on a list. The caller limits the
+cost of their grounding (``solver.ask.query_limits``).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from clingo.ast import AST
 
 WIDEST = 1000
-"""So many numbers an interval may have."""
+"""The most numbers in an interval."""
 MOST_INSTANCES = 10_000
-"""So many rules the intervals and pools of one rule may make of it."""
+"""The most rules that the intervals and pools of one rule may expand to."""
 
 _ANNOTATION = pattern(r'%@ +(?P<number>house[\w.-]*|\d{3}(?:\.\d+[a-z]{0,2})?|-)(?: +"(?P<sentence>[^"]+)")?\s*$')
 

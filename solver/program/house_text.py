@@ -14,17 +14,17 @@ from facts.text.errors import InputError, show
 from solver.program import rule_files as program
 
 MOST_BYTES = 256 * 1024
-"""So large a file of rules may be."""
+"""The most bytes of a file of rules."""
 MOST_LINES = 5000
-"""So many lines it may have."""
+"""The most lines of the file."""
 DEEPEST = 40
-"""So many brackets may stand within each other."""
+"""The deepest nesting of brackets."""
 LONGEST = 2000
-"""So many words, numbers and signs a rule may have."""
+"""The most words, numbers and signs in a rule."""
 MOST_OPERATORS = 200
-"""So many signs of arithmetic, bars and times "not" a rule may have."""
+"""The most signs of arithmetic, bars and "not" in a rule."""
 LONGEST_WORD = 1000
-"""So many characters a word or a text in quotes may have."""
+"""The most characters of a word or a quoted text."""
 GREATEST = 2**31 - 1
 """The greatest number that clingo reads as it is written."""
 
@@ -82,12 +82,12 @@ def check(text: str, source: str) -> None:
 
     Args:
         text: The text, as `read` returned it.
-        source: What messages call the file.
+        source: The name of the file in messages.
 
     Raises:
         InputError: There is such a thing; the message names its line.
     """
-    # Only a line feed ends a line for clingo. What else Python takes for a line end is no printable character.
+    # Only a line feed ends a line for clingo. Python's other line ends are no printable characters.
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
         raise InputError(f"more than {MOST_LINES} lines", "Keep house rules short", source=f"{source}:{MOST_LINES + 1}")
@@ -167,7 +167,7 @@ def check_statements(text: str, parsed: list[tuple[int, str]], source: str) -> N
     Args:
         text: The text.
         parsed: The line on which each rule begins, and the rule as clingo writes it.
-        source: What messages call the file.
+        source: The name of the file in messages.
 
     Raises:
         InputError: A rule is not the same for both.

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 class Loaded(NamedTuple):
-    """What of the rules is, or may be, in a control.
+    """The part of the rules that a control holds, or may hold.
 
     Attributes:
         rules: The places of the statements.
-        unfolded: What to load instead of statements that were unfolded, each after its place; None for nothing.
-        further: What to load besides: ``#program`` lines, each with rules.
+        unfolded: The replacements for unfolded statements, each after its place; None for nothing.
+        further: Further rules to load: ``#program`` lines, each with rules.
     """
 
     rules: tuple[int, ...]
@@ -51,12 +51,12 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
         unfolded: Unfold what does.
 
     Returns:
-        What is loaded.
+        The loaded rules.
     """
     loads(control)
-    # A board that is derived once is better off with rules too many than with choosing among them.
-    # What a broken rule needs to fire is not what `chosen` knows of the whole one; what a watcher adds changes often.
-    # Where there are no gates he would get all rules, though.
+    # For a board that is derived once, selecting rules costs more than the superfluous rules.
+    # A broken rule needs other atoms than `chosen` knows of the whole one; the additions of a watcher change often.
+    # Without gates, however, it would get all rules.
     ungated = not has_gates() and is_mostly_sketched()
     if not as_written() or (_loads == 0 and not ungated):
         loaded = _by_gates(words_in(facts))
@@ -76,7 +76,7 @@ def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = Fa
 
 
 class _Sort(NamedTuple):
-    """What of facts, and of what is asked for, says which rules are needed."""
+    """The properties of facts and question that decide which rules are needed."""
 
     words: frozenset[str]
     outlines: frozenset[str]
@@ -86,7 +86,7 @@ class _Sort(NamedTuple):
 
 
 _MANY = 500
-"""With so many facts, choosing among the rules pays the first time."""
+"""The number of facts from which selecting rules pays off at once."""
 _seen: dict[int, int] = {}
 
 
@@ -160,7 +160,7 @@ def add_facts(control: Control, facts: Sequence[str]) -> None:
 
 _symbols: dict[str, Symbol] = {}
 _MOST_SYMBOLS = 1 << 15
-"""So many facts are remembered as clingo reads them: those of cards come again and again."""
+"""The number of parsed facts in the cache: facts of cards come again and again."""
 
 
 _loads = 0
@@ -177,8 +177,8 @@ def add(
     Args:
         control: The control.
         which: The places of the statements.
-        unfolded: What to add instead of statements that were unfolded, each after its place; None for nothing.
-        further: What to add besides: ``#program`` lines, each with rules.
+        unfolded: The replacements for unfolded statements, each after its place; None for nothing.
+        further: Further rules to add: ``#program`` lines, each with rules.
     """
     global _loads
     _loads += 1

@@ -78,7 +78,7 @@ MADE = ("engine/supposed.lp", "engine/filters.lp")
 
 
 def chapters() -> list[Path]:
-    """Return the files of the program that answers come of: the law and the engine, in the order of the contents.
+    """Return the files of the program for answers: the law and the engine, in the order of the contents.
 
     Returns:
         Paths of the files that ``rules.lp`` includes, without what the engine replaces, and of the file of house
@@ -124,7 +124,7 @@ _further_text: list[str] = []
 
 
 def chapter_text(path: Path) -> str:
-    """Return the text of a chapter; of the house rules, what was checked, whatever has become of their file.
+    """Return the text of a chapter. For house rules it is the checked text, even if their file has changed.
 
     House rules about a state are asked of supposed states, too: the chapters that are made of the law are made anew
     beside them.
@@ -141,7 +141,7 @@ def chapter_text(path: Path) -> str:
 
 @lru_cache(maxsize=4)
 def _made_beside(text: str) -> Mapping[str, str]:
-    """Return the chapters that are made of the law beside house rules."""
+    """Return the chapters generated from the law and the house rules."""
     from solver.speed import supposing
 
     if any(f"#program {part}(" in text for part in supposing.PARTS):
@@ -160,7 +160,7 @@ def read_too(path: Path | None, text: str = "") -> None:
 
     Args:
         path: The file.
-        text: What is in it, which ``solver.program.house_rules`` has checked.
+        text: Its text, which ``solver.program.house_rules`` has checked.
     """
     _further[:], _further_text[:] = ([], []) if path is None else ([path], [text])
     forget()
@@ -182,7 +182,7 @@ def forget_too(*clear: Callable[[], object]) -> None:
     """Have other modules forget what they made of the rules whenever these are read anew.
 
     Args:
-        clear: What lets go of it.
+        clear: The function that releases it.
     """
     _forgotten_too.extend(clear)
 
@@ -209,11 +209,11 @@ def statements() -> tuple[Statement, ...]:
 
 
 FIRES = "fires"
-"""What a watcher may have rules derive where their body holds (`solver.ask.check.coverage`)."""
+"""The predicate that a watcher may add to rules, derived if their body holds (`solver.ask.check.coverage`)."""
 
 
 class Watcher(Protocol):
-    """Who looks at what rules do: see `watched`."""
+    """An observer of the rules: see `watched`."""
 
     def further(self, read: Sequence[Statement]) -> Iterable[Statement]:
         """Return further statements to load beside those of the rules."""
@@ -227,10 +227,10 @@ _watchers: list[Watcher] = []
 
 @contextmanager
 def watched(watcher: Watcher) -> Iterator[None]:
-    """Have someone look at every grounding, as long as this lasts, whoever asks for it.
+    """Let an observer see every grounding of every caller while this lasts.
 
     Args:
-        watcher: Who looks.
+        watcher: The observer.
     """
     with TURN:
         _watchers.append(watcher)
@@ -247,7 +247,7 @@ def loads(control: Control) -> None:
     """Tell those who look at every grounding that rules are loaded.
 
     Args:
-        control: What they are loaded into.
+        control: The control that they are loaded into.
     """
     for watcher in _watchers:
         watcher.loads(control)
@@ -265,12 +265,12 @@ _altered: dict[str, str] = {}
 def altered(chapter: str, old: str, new: str) -> Iterator[None]:
     """Have a chapter say something else, as long as this lasts.
 
-    What the build makes of the law (`MADE`) stays as it is: ask the law alone.
+    Files that the build makes from the law (`MADE`) do not change: ask the law alone.
 
     Args:
         chapter: The file, below ``rules``.
-        old: What stands in it once.
-        new: What is to stand there instead.
+        old: The text to replace, which it contains once.
+        new: The replacement.
 
     Raises:
         ValueError: It does not stand there just once.
@@ -317,7 +317,7 @@ def as_in_file(path: Path) -> Iterable[Statement]:
 
 @lru_cache(maxsize=128)
 def _statements_in(chapter: str, text: str) -> tuple[Statement, ...]:
-    """Return the statements of a chapter: they stay the same as long as its text does, whatever is read beside it."""
+    """Return the statements of a chapter. They stay the same as long as its text does."""
     return tuple(statements_of(chapter, text))
 
 
@@ -325,8 +325,8 @@ def statements_of(chapter: str, text: str) -> Iterable[Statement]:
     """Read the text of a chapter: statements end with a full stop at the end of a line.
 
     Args:
-        chapter: What to call it.
-        text: What is in it.
+        chapter: Its name.
+        text: Its content.
 
     Returns:
         Its statements.
@@ -380,7 +380,7 @@ def everything() -> tuple[int, ...]:
 
 
 def for_answers() -> tuple[int, ...]:
-    """Return the places of all statements that an answer may come of: what only the walk asks for is left out."""
+    """Return the places of all statements for answers, without those that only the walk needs."""
     return tuple(number for number, one in enumerate(statements()) if one.place[0] != WALK)
 
 
@@ -421,7 +421,7 @@ def syntax_trees(which: tuple[int, ...], unfolded: tuple[tuple[int, str | None],
 
     Args:
         which: The places of the statements.
-        unfolded: What stands instead of some of them, each after its place; None for nothing.
+        unfolded: The replacements for some of them, each after its place; None for nothing.
     """
     instead = dict(unfolded)
     found: list[AST] = []
@@ -455,7 +455,7 @@ def replaced(number: int, trees: Sequence[AST]) -> Iterator[None]:
 
     Args:
         number: The place of the statement among all statements.
-        trees: What stands there instead.
+        trees: The replacement.
     """
     with TURN:
         _replaced[number] = tuple(trees)

@@ -1,4 +1,4 @@
-"""How abilities read that rules of the game give: the law says so, in `ability_text` and `basic_land_type`."""
+"""The texts of abilities that the rules of the game give. The law states them: `ability_text`, `basic_land_type`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def mana_text(subtype: str) -> str:
 
 @lru_cache(maxsize=1)
 def texts_of_rules() -> frozenset[str]:
-    """Return the texts of all abilities that rules of the game give, besides those of keyword counters."""
+    """Return the texts of all abilities that rules of the game give, except those of keyword counters."""
     return frozenset(_texts().values())
 
 
@@ -54,7 +54,7 @@ def _mana() -> dict[str, str]:
 
 
 def _said(predicate: str) -> list[list[Symbol]]:
-    """Return what the heads of rules say of a predicate with two arguments, whatever their bodies ask for."""
+    """Return the pairs in the heads of rules for a predicate with two arguments. The bodies do not matter."""
     heads = [one.text.partition(":-")[0].strip().rstrip(".") for one in statements() if one.text.startswith(predicate)]
     facts = [head for head in heads if not any(found[1] for found in _VARIABLE.finditer(head))]
     control = Control(["--warn=none"])

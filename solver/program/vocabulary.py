@@ -18,7 +18,7 @@ class Predicate(NamedTuple):
     Attributes:
         name: Its name.
         arguments: The names of its arguments.
-        meaning: What it says, in one sentence.
+        meaning: Its meaning, in one sentence.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Predicate(NamedTuple):
 
     @property
     def form(self) -> str:
-        """How it is written: ``type(X,T)``."""
+        """The predicate as written: ``type(X,T)``."""
         return f"{self.name}({','.join(self.arguments)})"
 
 

@@ -46,7 +46,7 @@ def activity(thread: int) -> str:
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if frame.f_code.co_name == "<module>":
-            break  # a module is being imported, for whatever will be done
+            break  # a module is being imported
         words = _words(frame)
         if words:
             return words

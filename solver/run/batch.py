@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from facts.cards.store import Store
 
 _CHUNK = 4 * SIZE
-"""So many lines a process gets at a time, first: of more, those that take much the same steps can go together."""
+"""The lines that a process gets at first. With more lines, those with similar steps can share a grounding."""
 _LATER = 10 * SIZE
-"""So many it gets at a time where there are many: then it matters less that one process ends before another."""
+"""The lines that it gets in a long batch, where an early end of one process matters less."""
 _PATIENCE = 0.02
-"""So many seconds a group waits for its next line: whoever writes one by one gets answers one by one."""
+"""The seconds that a group waits for its next line, so that single lines get single answers."""
 
 Line = tuple[int, bytes]
 """A line with its number in the input."""
@@ -43,7 +43,7 @@ Told = TypeVar("Told")
 
 
 Tell = Callable[[Any, Answer | str], Told]
-"""What is made of the id of a line and its answer, or what is wrong with it; where it is derived, so in any process."""
+"""Makes a result of a line's id and its answer or error. It runs in the process that derived the answer."""
 
 
 def as_data(name: Any, answer: Answer | str) -> dict[str, Any]:
@@ -80,9 +80,9 @@ def batch(
     Args:
         lines: Each a JSON object: a board, with an ``id`` if wished, or ``{"id": ..., "board": {...}}``.
             Empty lines are passed over.
-        source: What messages call the input.
+        source: The name of the input in messages.
         edition: The edition of the rules.
-        cards: Where to look for cards that are neither defined on a board nor built in.
+        cards: The source of cards that are neither defined on a board nor built in.
 
     Returns:
         For each line, in order, the answer with its ``id``, or ``{"id": ..., "error": ...}``.
@@ -102,8 +102,8 @@ def told_batch(
 
     Args:
         lines: As for `batch`.
-        source: What messages call the input.
-        tell: What is made of each answer.
+        source: The name of the input in messages.
+        tell: Makes a result of each answer.
         edition: The edition of the rules.
         cards: As for `batch`.
 
@@ -150,12 +150,12 @@ def batch_on_cores(
 
     Args:
         lines: As for `batch`.
-        source: What messages call the input.
-        jobs: How many processes.
+        source: The name of the input in messages.
+        jobs: The number of processes.
         edition: The edition of the rules.
         cards: A store of cards; each process opens it for itself.
-        seconds: So long a board may take.
-        megabytes: So much memory a board may take.
+        seconds: The time limit for a board.
+        megabytes: The memory limit for a board.
 
     Returns:
         As `batch`, in the order of the lines; a board that goes beyond a limit or ends its process gets an error.
@@ -181,13 +181,13 @@ def told_batch_on_cores(
 
     Args:
         lines: As for `batch`.
-        source: What messages call the input.
-        tell: What is made of each answer, by the process that derived it: a function of a module.
-        jobs: How many processes.
+        source: The name of the input in messages.
+        tell: Makes a result of each answer, in the process that derived it: a function of a module.
+        jobs: The number of processes.
         edition: The edition of the rules.
         cards: As for `batch_on_cores`.
-        seconds: So long a board may take.
-        megabytes: So much memory a board may take.
+        seconds: The time limit for a board.
+        megabytes: The memory limit for a board.
         rules: The path of house rules; those of this process, if None.
 
     Returns:
@@ -218,7 +218,7 @@ def _each(chunk: list[Line]) -> list[list[Line]]:
 
 
 def _told_of(chunk: list[Line], found: list[Told] | Ended, work: _Work[Told]) -> Iterator[Told]:
-    """Return what came of a chunk, or for the line that is at fault why nothing did."""
+    """Return the results of a chunk, or the error of the line at fault."""
     if not isinstance(found, Ended):
         yield from found
         return
@@ -233,9 +233,9 @@ def answers(
 
     Args:
         lines: The lines with their numbers.
-        source: What messages call the input.
+        source: The name of the input in messages.
         edition: The edition of the rules.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
 
     Returns:
         For each line the answer with its ``id``, or ``{"id": ..., "error": ...}``.
@@ -248,10 +248,10 @@ class _Work(Generic[Told]):
     """Deriving the boards on some lines, together.
 
     Attributes:
-        source: What messages call the input.
-        tell: What is made of each answer.
+        source: The name of the input in messages.
+        tell: Makes a result of each answer.
         edition: The edition of the rules.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
     """
 
     source: str

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from facts.cards.store import Store
 
 _RETRIES = 3
-"""So often a partition is tried again where its worker was lost or had no connection."""
+"""The number of retries of a partition whose worker was lost or had no connection."""
 _PATIENCE = 10.0
-"""So many seconds a cluster may have no workers, or not answer, before it is said."""
+"""The seconds without workers or without an answer before the user is told."""
 
 
 class Partition(NamedTuple):
@@ -46,7 +46,7 @@ def partitions(inputs: Sequence[str], folder: str) -> list[Partition]:
 
     Args:
         inputs: Files, folders' contents by a glob, or addresses that fsspec knows (``s3://...``).
-        folder: Where the answers go, in any place that fsspec knows.
+        folder: The folder for the answers, in any place that fsspec knows.
 
     Returns:
         One for each file, by name.
@@ -74,14 +74,14 @@ def partitions(inputs: Sequence[str], folder: str) -> list[Partition]:
 
 
 class Settings(NamedTuple):
-    """How boards are derived.
+    """The settings with which workers derive boards.
 
     Attributes:
         edition: The edition of the rules.
         store: The card store; each worker opens it by its path.
         rules: The path of house rules; each worker reads them by it.
-        seconds: So long a board may take.
-        megabytes: So much memory a board may take.
+        seconds: The time limit for a board.
+        megabytes: The memory limit for a board.
     """
 
     edition: str
@@ -95,7 +95,7 @@ def unanswered(parts: Sequence[Partition]) -> list[Partition]:
     """Return the partitions whose answers are not there.
 
     Args:
-        parts: What `partitions` returned.
+        parts: The result of `partitions`.
 
     Raises:
         InputError: fsspec cannot reach a place.
@@ -115,7 +115,7 @@ def batch_on_cluster(
     Args:
         address: Of its scheduler, such as ``tcp://10.0.0.1:8786``.
         parts: Of what `partitions` returned, those whose answers are not there.
-        settings: How boards are derived.
+        settings: The settings for deriving boards.
         tell: Gets a line where the cluster has no workers.
 
     Returns:
@@ -130,7 +130,7 @@ def batch_on_cluster(
         raise _not_installed() from error
     try:
         client = distributed.Client(address, timeout=f"{_PATIENCE:g}s")  # type: ignore[no-untyped-call]
-    except Exception as error:  # whatever is there may answer whatever it likes
+    except Exception as error:  # an unknown server may give any answer
         raise InputError(
             f"no scheduler answers at {address}", "Give its address: tcp://HOST:8786", source="--dask"
         ) from error
@@ -212,10 +212,10 @@ def derive_partition(part: Partition, settings: Settings) -> tuple[int, int]:
 
     Args:
         part: The partition.
-        settings: How boards are derived.
+        settings: The settings for deriving boards.
 
     Returns:
-        How many boards there were, and how many got an error.
+        The number of boards, and the number with an error.
     """
     files, target = _file_system(part.target)
     if files.exists(target):  # another worker was thought lost, and was not

@@ -32,19 +32,19 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 WAITING = 500
-"""So many tasks may wait for a process; whoever comes then is sent away, so that memory stays bounded."""
+"""The most waiting tasks. Further ones are refused, so that memory stays bounded."""
 TOGETHER = 16
-"""So many tasks, at most, are done together where many wait: their boards then share a grounding."""
+"""The most tasks that a process takes together if many wait: their boards share a grounding."""
 
 
 class Service(NamedTuple):
-    """How a service answers questions.
+    """The settings with which a service answers questions.
 
     Attributes:
         cards: The user's own cards.
-        jobs: How many processes answer.
-        seconds: So long a question may take.
-        megabytes: So much memory a question may take.
+        jobs: The number of processes that answer.
+        seconds: The time limit for a question.
+        megabytes: The memory limit for a question.
         rules: The path of house rules; None for those of the game alone.
     """
 
@@ -84,7 +84,7 @@ class BusyError(RuntimeError):
 
 
 class Pool(Generic[Task, Result]):
-    """Processes that do the same work for whoever asks. All methods may be called from any thread.
+    """Processes that do the same work for all callers. All methods may be called from any thread.
 
     Attributes:
         ended: Whether it has ended: no task is taken any more.
@@ -105,12 +105,12 @@ class Pool(Generic[Task, Result]):
         """Make a pool; its processes start when they are needed.
 
         Args:
-            work: What is done with tasks, a result for each: a function of a module, or an object that can be pickled.
-            jobs: How many processes, at most.
-            seconds: So long a task may take once a process has it; None for as long as it likes.
-            megabytes: So much memory a task may take, beside what its process has already; None for no limit.
-            waiting: How many tasks may wait, at most; `WAITING` if None.
-            prepare: What each process does first; it does not count as work.
+            work: Does tasks and returns a result for each: a function of a module, or an object that can be pickled.
+            jobs: The maximum number of processes.
+            seconds: The time limit for a task once a process has it; None for no limit.
+            megabytes: The memory limit for a task, beside the memory that its process already has; None for no limit.
+            waiting: The maximum number of waiting tasks; `WAITING` if None.
+            prepare: The first action of each process; it does not count as work.
             joined: Whether a task may be done together with others like it; none may if None.
             rules: The path of house rules; those of this process, if None.
         """
@@ -130,7 +130,7 @@ class Pool(Generic[Task, Result]):
         """Start processes before there are tasks for them.
 
         Args:
-            jobs: How many; all, if None.
+            jobs: The number; all if None.
         """
         with self._lock:
             while not self.ended and len(self._slots) < (self._jobs if jobs is None else min(jobs, self._jobs)):
@@ -143,7 +143,7 @@ class Pool(Generic[Task, Result]):
             task: The task; it can be pickled.
 
         Returns:
-            What comes of it: what the work returned, or why nothing did. A task whose future is cancelled while it
+            Its result: the value that the work returned, or the error. A task whose future is cancelled while it
             waits is not begun. The future raises `InputError` if no process could be started, and `BusyError` if the
             pool ended meanwhile.
 
@@ -167,7 +167,7 @@ class Pool(Generic[Task, Result]):
         return given[1]
 
     def end(self) -> None:
-        """End all processes, whatever they are doing; tasks that are not done fail with `BusyError`."""
+        """End all processes at once. Unfinished tasks fail with `BusyError`."""
         with self._lock:
             self.ended = True
             waiting, self._waiting = list(self._waiting), deque()
@@ -211,7 +211,7 @@ class Pool(Generic[Task, Result]):
 
 
 _PATIENCE = 5.0
-"""So many seconds the end waits for the threads; they end with this process in any case."""
+"""The seconds to wait for the threads at the end. They end with this process in any case."""
 _STOPPING = "typeline is stopping"
 
 _Given = tuple[Task, "Future[Result | Ended]"]
@@ -262,7 +262,7 @@ class _Slot(threading.Thread, Generic[Task, Result]):
                 found += [results] * len(part) if isinstance(results, Ended) else results
             if len(found) != len(group):
                 raise RuntimeError("the work gave not one result for each task")
-        except BaseException as error:  # else whoever waits would wait for ever
+        except BaseException as error:  # otherwise the caller would wait for ever
             self.workers.end()
             failed = error
         stopped = self._has_ended()

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     import subprocess
 
 SECONDS = 60
-"""So much processor time, and so long, a command with house rules may take."""
+"""The limit in seconds of processor time, and of time, for a command with house rules."""
 MEGABYTES = 1024
-"""So much memory it may use."""
+"""The memory limit in megabytes."""
 _MARK = "TYPELINE_WITHIN_LIMITS"
 _TERMINAL = "terminal"
-"""What the variable says where the output goes to a terminal in the end."""
+"""The value of the variable if the output finally goes to a terminal."""
 _STATUS = b"\x1e"
 """Begins what is for us on the standard error of the process, up to the line end: what it is doing."""
 _PATIENCE = 2.0
-"""So many seconds an interrupted process gets to end by itself."""
+"""The seconds that an interrupted process gets to end by itself."""
 
 _CHILD = """
 import sys
@@ -47,9 +47,9 @@ class Limits(NamedTuple):
     """The limits of a command.
 
     Attributes:
-        seconds: So long, from when its modules are loaded; None for as long as it likes.
-        megabytes: So much memory in all; None for as much as there is.
-        processor: So many seconds of processor time; None for no limit.
+        seconds: The time limit, from the moment when its modules are loaded; None for no limit.
+        megabytes: The limit on all memory; None for no limit.
+        processor: The limit in seconds of processor time; None for no limit.
     """
 
     seconds: float | None = None
@@ -63,7 +63,7 @@ def inside() -> bool:
 
 
 def writes_to_terminal() -> bool:
-    """Tell whether what this process writes is read on a terminal: it writes there, or whoever started it does."""
+    """Tell whether the output goes to a terminal: this process writes there, or its parent process does."""
     if inside():
         return os.environ[_MARK] == _TERMINAL
     return sys.stdout is not None and sys.stdout.isatty()
@@ -93,7 +93,7 @@ def limit_memory(megabytes: int) -> None:
     """Limit how much more memory this process may take from now on, where the system does so.
 
     Args:
-        megabytes: So much, beside what it has.
+        megabytes: The memory limit, beside the memory that it already has.
     """
     try:
         import resource
@@ -108,7 +108,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 _CLOSE = 2 << 20
-"""A process so many bytes below its limit gets no further memory: Python asks for a megabyte at a time."""
+"""A process this many bytes below its limit gets no further memory: Python asks for a megabyte at a time."""
 
 
 def out_of_memory(process: int | None) -> bool:
@@ -160,7 +160,7 @@ def keep_limits(processor: int | None, megabytes: int | None) -> None:
 
 
 _INTERVAL = 0.3
-"""So many seconds pass between two looks at what a process is doing."""
+"""The seconds between two looks at a process."""
 
 
 class Reporting:
@@ -181,9 +181,9 @@ class _Watched:
         process: The process.
         timer: Ends it; it runs from when the process has said for the first time what it is doing.
         report: Shows to somebody what the process is doing; None where nobody looks.
-        out: What it writes, as it comes; None at its end.
+        out: Its output, as it comes; None at its end.
         errors: The lines on its standard error.
-        doing: What it was doing when it last said so.
+        doing: Its last reported action.
         late: Whether it was ended because its time was over.
         full: Whether it was ended because it got no further memory.
     """
@@ -239,7 +239,7 @@ def run(
     """Run the command line in a process with limits.
 
     Args:
-        arguments: What follows ``typeline``.
+        arguments: The words after ``typeline``.
         limits: The limits; those of house rules by default.
         quiet: Whether its answer is of no interest.
         report: Is told several times a second what the process is doing.

@@ -31,13 +31,13 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 GROWN = 200
-"""A process that has grown by so many megabytes is replaced once its task is done."""
+"""The growth in megabytes after which a process is replaced, once its task is done."""
 _AHEAD = 3
-"""So many pieces a process are under way or done and waiting for their turn."""
+"""The pieces per process that are under way, or done and waiting for their turn."""
 _LOOK = 0.5
-"""So many seconds pass between two looks at whether a process has run out of memory."""
+"""The seconds between two checks whether a process has run out of memory."""
 _LONGEST = 3600.0
-"""So many seconds are waited at a time: systems know no longer ones than some weeks."""
+"""The longest single wait in seconds: systems allow no more than some weeks."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Ended:
     """A piece of work was not done.
 
     Attributes:
-        why: What its process went beyond, or that it ended.
+        why: The limit that its process exceeded, or the fact that it ended.
     """
 
     why: str
@@ -66,12 +66,12 @@ class Workers(Generic[Task, Result]):
     """Processes that do the same work.
 
     Attributes:
-        work: What each does with a task: a function of a module, since the processes are new ones.
-        jobs: How many processes.
-        seconds: So long a task may take; None for as long as it likes.
-        megabytes: So much memory a task may take, beside what its process has already; None for as much as there is.
-        prepare: What each does first, whatever its tasks are: it does not count as work. A function of a module.
-        split: What a task is made of: where it could not be done, each of these is a task of its own.
+        work: Does one task: a function of a module, since the processes are new ones.
+        jobs: The number of processes.
+        seconds: The time limit for a task; None for no limit.
+        megabytes: The memory limit for a task, beside the memory that its process already has; None for no limit.
+        prepare: The first action of each process: it does not count as work. A function of a module.
+        split: The parts of a task: if the task fails, each part becomes a task of its own.
         rules: The path of the house rules by which they work.
     """
 
@@ -259,7 +259,7 @@ class Workers(Generic[Task, Result]):
         return ended
 
     def _started(self, worker: _Worker) -> bool:
-        """Return that a process is ready, once it has said something."""
+        """Tell whether a process is ready, once it has sent a message."""
         try:
             said = worker.channel.recv()
         except (EOFError, OSError) as error:
@@ -286,11 +286,11 @@ def _serve(
     house_rules: str | None,
     prepare: Callable[[], None] | None,
 ) -> None:
-    """Do tasks until there are no more, by the rules of whoever started it: what a process runs."""
+    """The loop of a process: do tasks until there are none left, under the limits of the parent process."""
     from solver.program import house_rules as house
     from solver.run.process_limits import limit_memory
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         try:
@@ -311,7 +311,7 @@ def _serve(
             done = work(task)
             grown = megabytes_used() > most
             channel.send((done, grown))
-    except (EOFError, OSError, MemoryError):  # nobody is there any more, or there is no memory: whoever waits sees it
+    except (EOFError, OSError, MemoryError):  # the parent is gone, or there is no memory: the waiting side sees it
         return
 
 
@@ -337,7 +337,7 @@ _starting = threading.Lock()
 def _children_allowed() -> Iterator[None]:
     """Start a process in one that may have no children, as those of a pool and Dask's workers are.
 
-    That is so because such a process may be ended without a word, and its children would stay: ours do not.
+    Such a process may be killed without notice, and its children would stay. Ours do not.
     """
     own: dict[str, Any] = multiprocessing.current_process()._config  # type: ignore[attr-defined]
     with _starting:
@@ -350,7 +350,7 @@ def _children_allowed() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it has ended, in whatever way: grounding would go on."""
+    """End this process once its parent has ended in any way. Otherwise grounding would go on."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -30,9 +30,9 @@ from solver.serve.operations import OPERATIONS
 log = logging.getLogger("typeline.serve")
 
 BODY_SECONDS = 30.0
-"""So long a client may take to send the body of a request."""
+"""The seconds in which a client must send the body of a request."""
 _MOST_READ = 8 * MOST_BYTES
-"""So much of a body that is too long is read all the same: who still sends does not hear what is answered."""
+"""The most bytes read from a body that is too long: a client hears no answer while it sends."""
 _CLOSE = {"Connection": "close"}
 _LATER = {"Retry-After": "5"}
 _GONE = 499
@@ -198,8 +198,8 @@ def beyond(what: str, ended: Ended) -> Reply:
     """Return what says that a request went beyond a limit, as the command does.
 
     Args:
-        what: What was asked.
-        ended: What it went beyond.
+        what: The question.
+        ended: The limit that it exceeded.
     """
     said = f"{what.replace('_', '-')} {ended.why.removeprefix('deriving it ')}"
     return refusal(str(InputError(said, "Give it more with --timeout or --memory, or ask about less")), 422)
@@ -212,7 +212,7 @@ async def _until_gone(request: Request) -> None:
 
 
 def _shown(request: Request, response: Response) -> Response:
-    """Return a refusal as a page: who sees it has no use for JSON."""
+    """Return a refusal as a page: its reader has no use for JSON."""
     if response.media_type != JSON:
         return response
     line = json.loads(bytes(response.body))["error"]

@@ -16,7 +16,7 @@ class Asset(NamedTuple):
 
     Attributes:
         type: Its type.
-        body: What is in it.
+        body: Its content.
         mark: Short, and another one when it changes.
     """
 

@@ -20,7 +20,7 @@ _WIDTH = 720
 _LINE = 21
 _MARGIN = 24
 _LETTERS = 84
-"""So many letters of the smaller size fit on a line."""
+"""The letters of the smaller size that fit on a line."""
 _MOST = 100
 _INK, _SOFT, _GAINED, _LOST, _ACCENT = "#1d2321", "#55605c", "#14622c", "#a3271b", "#1f5a52"
 

@@ -11,16 +11,16 @@ from facts.text.errors import InputError
 from facts.text.names import nearest, normal
 
 _LONGEST = 200
-"""So many characters of what was typed count."""
+"""The characters of the typed text that count."""
 
 
 def suggestions(begun: str, cards: CardSource | None, most: int) -> dict[str, Any]:
     """Find the cards that somebody may mean.
 
     Args:
-        begun: What was typed.
+        begun: The typed text.
         cards: The user's own cards.
-        most: So many at most.
+        most: The maximum number.
 
     Returns:
         ``cards``, their names, best first, and ``near``: whether these only resemble what was typed.

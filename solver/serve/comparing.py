@@ -22,8 +22,8 @@ class Difference(NamedTuple):
 
     Attributes:
         name: Its name.
-        now: What it is: lines, of which each is there on one side only, or on both.
-        then: What it would be.
+        now: Its lines. Each is on one side only, or on both.
+        then: The answer after the change.
     """
 
     name: str
@@ -69,7 +69,7 @@ def moved_board(board: Board, at: int, to: int | None) -> Board:
         return board.with_timeline(steps)
     labels = [thing.label for thing in board.timeline.things.values() if thing.step == at + 1 and thing.left is None]
     effects = [one.label or f"step {one.step}" for one in board.timeline.resolutions if one.step == at + 1]
-    # What others name cannot be left out of the timeline, but leave it at its end.
+    # An object that other steps name cannot be left out of the timeline, but it can leave at its end.
     return without_these(board, labels or effects) if labels or effects else board.with_timeline(steps)
 
 
@@ -85,8 +85,8 @@ def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer
     """Return the objects that are not the same.
 
     Args:
-        now: What everything is, by label.
-        then: What it would be.
+        now: The answer for each object, by label.
+        then: The answer after the change.
     """
     found = []
     for label, one in now.items():
@@ -106,12 +106,12 @@ def differences(now: Mapping[str, ObjectAnswer], then: Mapping[str, ObjectAnswer
 
 
 def answer_of(board: Board, edition: str) -> Mapping[str, ObjectAnswer]:
-    """Return what everything on a board is, by label."""
+    """Return the answer for a board, by label."""
     return derive(board, edition=edition).objects
 
 
 def _lines(one: ObjectAnswer) -> list[str]:
-    """Return what is compared of an object, a line each."""
+    """Return the compared values of an object, a line each."""
     size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
     colors = words.joined([words.COLORS[color] for color in one.colors]) if one.colors else words.COLORLESS
     return [

@@ -32,9 +32,9 @@ class Draft:
 
     Attributes:
         data: The board as plain data.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
         opened: The step whose options are shown, from 0; None for none.
-        told: What to tell about the last action: of each name that was typed what it was taken for.
+        told: The messages about the last action: the card for each typed name.
         own: The cards defined on the board, by name.
     """
 
@@ -77,7 +77,7 @@ class Draft:
             return None
 
     def options(self, at: int) -> list[Option]:
-        """Return what a step may say.
+        """Return the options of a step.
 
         Args:
             at: The step, from 0.
@@ -140,7 +140,7 @@ def own_cards(given: Any) -> dict[str, Card]:
     """Return the cards that a board defines, those that can be read, by name and by the names of their faces.
 
     Args:
-        given: What stands under ``cards``.
+        given: The value of ``cards``.
     """
     found: dict[str, Card] = {}
     for one in given if isinstance(given, list) else ():
@@ -193,7 +193,7 @@ def paste(draft: Draft, text: str, wrong: str) -> None:
     Args:
         draft: The board.
         text: The card.
-        wrong: What to say of a text that is no card.
+        wrong: The message for a text that is no card.
 
     Raises:
         InputError: It is no card.
@@ -234,8 +234,8 @@ def move(draft: Draft, at: int, to: int) -> None:
 
     Args:
         draft: The board.
-        at: Where it is, from 0.
-        to: Where it is to be.
+        at: Its place, from 0.
+        to: Its new place.
     """
     keep_labels(draft)
     to = max(0, min(to, len(draft.steps) - 1))
@@ -304,7 +304,7 @@ def _merged(step: dict[str, Any]) -> dict[str, Any]:
 
 
 def _value(option: Option, given: list[str]) -> Any:
-    """Return what was filled in, as a board says it; None for nothing."""
+    """Return the entered value as a board writes it; None for nothing."""
     if not given:
         return None
     if option.kind == "several":

@@ -16,7 +16,7 @@ class Example(NamedTuple):
 
     Attributes:
         name: Its name in the address.
-        title: What people call it.
+        title: Its name for people.
         text: The board.
         cards: The names of its cards.
     """

@@ -17,14 +17,14 @@ from solver.serve.app import Answering, application
 from solver.serve.request_work import Work, joined, warm
 
 HEAD_SECONDS = 10.0
-"""So long a client may take to send the head of a request, or to begin one on a new connection."""
+"""The seconds in which a client must send the head of a request, or begin one on a new connection."""
 UNREAD_SECONDS = 30.0
-"""So long a client may leave unread what is sent to it."""
+"""The seconds for which a client may leave an answer unread."""
 _KEPT_SECONDS = 20
-"""So long a connection is kept that nobody uses: people think between two questions."""
+"""The seconds for which an idle connection stays open: people think between two questions."""
 _MOST_CONNECTIONS = 1000
 _LAST_SECONDS = 2
-"""So long answers that are under way get when the server stops."""
+"""The seconds that pending answers get when the server stops."""
 _ANY = ("0.0.0.0", "::", "")  # noqa: S104 - only compared
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -95,7 +95,7 @@ def serve(
     Args:
         host: The address to listen at.
         port: The port; 0 for any that is free.
-        service: How questions are answered.
+        service: The settings for answering questions.
         ready: Is told the address once somebody listens there.
 
     Raises:

@@ -17,7 +17,7 @@ from solver.speed.grouping import ground_together, settled_together
 JUDGED = ("attached_to", "affects", "copy_of", "onto")
 """The keys whose values are judged."""
 _MOST_TRIED = 12
-"""So many values at most are tried; of more, all are offered in the order in which they came."""
+"""The most values tried. If there are more, all are offered in their given order."""
 
 
 def legal_values(draft: Draft, at: int, option: Option, edition: str) -> tuple[str, ...] | None:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 MOST_BYTES = 1 << 20
-"""So long a request may be: one megabyte."""
+"""The most bytes of a request: one megabyte."""
 MOST_ANSWERED = 16 << 20
-"""So long an answer may be: that of a larger board is of no use on a page."""
+"""The most bytes of an answer: a page cannot use the answer for a larger board."""
 
 WRONG = "something went wrong here, and not with what you asked: please report it"
-"""What is said of a mistake of ours."""
+"""The message for a fault of the program."""
 
 JSON = "application/json"
 HTML = "text/html; charset=utf-8"
@@ -28,7 +28,7 @@ class Request:
     Attributes:
         what: The name of what answers it: an operation of the API, ``page``, ``picture``, ``cards``.
         body: The body, as it came.
-        about: What else the address says: the name of an example, the beginning of a card's name.
+        about: The rest of the address: the name of an example, the beginning of a card's name.
     """
 
     what: str
@@ -45,7 +45,7 @@ class Reply:
         type: The type of the body.
         body: The body.
         headers: Further headers.
-        noted: What the log says of it, which is nothing of the board; empty where all went as it should.
+        noted: Its log line, which never quotes the board; empty if there was no error.
     """
 
     status: int

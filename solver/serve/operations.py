@@ -19,9 +19,9 @@ class Operation(NamedTuple):
 
     Attributes:
         answer: Gives its answer, of a board, an edition and what else was given.
-        keys: What may be given beside ``board`` and ``edition``, all of it texts: the name, and what it says.
+        keys: The keys allowed beside ``board`` and ``edition``, all of them texts: the name, and the meaning.
         needed: Those of the keys that must be given.
-        says: What it answers, in a sentence.
+        says: Its purpose, in a sentence.
     """
 
     answer: Callable[[Board, str, Mapping[str, str]], Data]
@@ -104,11 +104,11 @@ OPERATIONS: Mapping[str, Operation] = {
 
 
 def checked(what: str, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
-    """Check what was given beside the board.
+    """Check the arguments other than the board.
 
     Args:
         what: The name of an operation.
-        given: What was given.
+        given: The given value.
 
     Returns:
         The edition, and the rest.

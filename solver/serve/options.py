@@ -54,7 +54,7 @@ Others = Sequence[tuple[str, str]]
 
 
 def options(step: Mapping[str, Any], card: Card, players: Sequence[str], others: Others) -> list[Option]:
-    """Return what a step may say.
+    """Return the options of a step.
 
     Args:
         step: The step, of the verb ``enters``, ``mutates`` or ``resolves``.
@@ -87,7 +87,7 @@ def is_needed(step: Mapping[str, Any], option: Option) -> bool:
 
     Args:
         step: The step.
-        option: What it may say.
+        option: Its possible values.
     """
     if not option.needed:
         return False

@@ -41,12 +41,12 @@ from solver.serve.walked import Layer, Picture, layers_of, pictures_of
 
 BOARD = "<board>"
 MOST_SHOWN = 200
-"""So many objects a page shows; the API has them all."""
+"""The most objects on a page; the API has them all."""
 _MOST_FACTS = 40
-"""So many facts are offered to somebody who writes one."""
+"""The most facts offered to a user who writes one."""
 _MOST_FIELDS = 4000
 MOST_WALKED = 300
-"""So many objects a board has of which a page tells how each became what it is: that takes several times as long."""
+"""The most objects of a board for which a page shows the walk, which takes several times as long."""
 
 
 class Form:
@@ -115,7 +115,7 @@ class Page:
 
     @property
     def derived(self) -> bool:
-        """Whether there is an answer."""
+        """True if there is an answer."""
         return bool(self.objects)
 
     @property
@@ -126,7 +126,7 @@ class Page:
 
     @property
     def is_start(self) -> bool:
-        """Whether nobody has put anything on the board."""
+        """True if the board is still empty."""
         return not self.rows and not self.text.strip()
 
 
@@ -185,7 +185,7 @@ class _Maker:
         self._do, _, self._what = form.get("do").partition(":")
 
     def made(self) -> Page:
-        """Return what the page shows."""
+        """Return the content of the page."""
         page = self.page
         draft = self._read()
         if draft is None:
@@ -237,7 +237,7 @@ class _Maker:
         """Do what a button asks for."""
         do, form = self._do, self._form
         if do == "add" and not self._what and not form.get("card").strip():
-            # The first button of a form is the one that the key Enter presses, in whatever field.
+            # In every field, the key Enter presses the first button of the form.
             self._do = "ask" if form.get("fact").strip() else "set" if draft.opened is not None else ""
             self._what = str(draft.opened) if self._do == "set" else ""
             do = self._do
@@ -296,7 +296,7 @@ class _Maker:
             self._wrong(error, of="ask")
 
     def _ask(self, board: Board, found: _Found) -> None:
-        """Answer what is asked beside what everything is."""
+        """Answer the questions other than the plain answer."""
         page, do = self.page, self._do
         number, _, rest = self._what.partition(":")
         at = int(number) if number.isdigit() and int(number) < len(page.objects) else None
@@ -368,24 +368,24 @@ _OF_STEPS: Mapping[str, _OfStep] = {
     "then": lambda draft, at, rest, form: editing.then(draft, at, rest),
 }
 _EDITS = ("add", "paste", "clear", *_OF_STEPS)
-"""What changes the board: then its text is written anew."""
+"""Actions that change the board: its text is then written anew."""
 
 
 def _facts(objects: Sequence[Shown]) -> list[str]:
-    """Return facts that one may want to ask about: first what is so no more."""
+    """Return facts worth asking about: first those that no longer hold."""
     parts = [part for one in objects for part in (*one.types, *one.subtypes, *one.colors, *one.abilities)]
     parts.sort(key=lambda part: part.mark != "lost")
     return list(dict.fromkeys(part.fact for part in parts if part.fact))[:_MOST_FACTS]
 
 
 class _Found(NamedTuple):
-    """What everything on a board is, and how it became so.
+    """The answer for a board, and the walk that led to it.
 
     Attributes:
-        objects: What each object is, by label.
-        names: What to call each.
-        warnings: What could not be taken into account.
-        walk: How it became so; None of a board with many objects.
+        objects: The answer for each object, by label.
+        names: The name of each object, by label.
+        warnings: The parts of the board that the answer does not take into account.
+        walk: The walk; None for a board with many objects.
     """
 
     objects: Mapping[str, ObjectAnswer]

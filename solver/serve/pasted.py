@@ -19,7 +19,7 @@ def pasted_card(text: str, wrong: str) -> dict[str, Any]:
     Args:
         text: Its name and mana cost, its type line, its rules text and its power and toughness, a line each; or a card
             in JSON or YAML, as Scryfall has it.
-        wrong: What to say of a text that is neither.
+        wrong: The message for a text that is neither.
 
     Returns:
         The card, in Scryfall's shape; what is wrong with it, the board will say.

@@ -25,13 +25,13 @@ class Work:
     """Answering requests.
 
     Attributes:
-        cards: Where to look for cards that are neither defined on a board nor built in.
+        cards: The source of cards that are neither defined on a board nor built in.
     """
 
     cards: CardSource | None = None
 
     def __call__(self, requests: Sequence[Request]) -> list[Reply]:
-        """Answer requests; those that ask for no more than what everything is, are derived together."""
+        """Answer requests. Those that only need the plain answer are derived together."""
         replies = list(self._replies(requests))
         gc.collect(1)
         return replies
@@ -146,7 +146,7 @@ def warm() -> None:
 
 
 FIRST = Request("derive", b'{"board":{"timeline":["Dryad Arbor","Blood Moon","Humility","Opalescence"]}}')
-"""What each process answers first, so that people need not wait for what it then keeps."""
+"""The first request of each process. It fills the caches before a user waits for them."""
 
 
 def _raise(error: Exception) -> Reply:

@@ -15,17 +15,17 @@ from solver.ask.explain.show import phrases as words
 from solver.serve.texts import texts
 
 _ROOM = 48
-"""So many characters of an ability's text stand in a fact about it."""
+"""The most characters of an ability's text in a fact about it."""
 
 
 class Part(NamedTuple):
     """A word, number or ability that a page shows.
 
     Attributes:
-        text: How it reads.
+        text: Its text.
         fact: The fact that it states; empty where there is none to ask about.
         mark: ``gained`` or ``lost``, against the card; empty where it is as the card says.
-        note: Who gave or took it: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
+        note: Its origin or its loss: ``from``, ``copied``, ``intrinsic``, ``lost`` or nothing.
         by: The name of who did.
         rule: The paragraph, where one is known.
         modelled: Whether typeline has understood it.
@@ -45,15 +45,15 @@ class Shown(NamedTuple):
 
     Attributes:
         label: Its label.
-        name: What to call it.
+        name: Its name.
         types: The words of its type line before the dash, and those that are gone.
         subtypes: Those after the dash.
         colors: Its colors, and those that are gone.
         size: Its power and toughness; None for a noncreature.
-        printed_size: What its card says instead, or nothing.
+        printed_size: The printed value, or nothing.
         printed_line: The type line of its card, where it has another one; else nothing.
-        abilities: What it has, and what it has lost.
-        about: What else is to be said of it: zone, controller, counters, what it is attached to.
+        abilities: The abilities that it has, and those that it has lost.
+        about: Its further data: zone, controller, counters, host.
         is_changed: Whether it is not what its card says.
     """
 
@@ -75,7 +75,7 @@ def shown(one: ObjectAnswer, names: Mapping[str, str], *, several: bool) -> Show
 
     Args:
         one: The object.
-        names: What to call each object, by label.
+        names: The name of each object, by label.
         several: Whether more than one player controls something.
     """
     who = json.dumps(one.label, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Why something is so, or is not so, as a page shows it."""
+"""Explain on a page why a fact holds or does not hold."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from solver.ask.explain.whynot.why_not import why_not
 
 _DEEPEST = 80
 _MOST_NODES = 3000
-"""So many nodes of a proof a page shows; the API has them all."""
+"""The most nodes of a proof on a page; the API has them all."""
 
 
 class Reason(NamedTuple):
-    """Why something is so or not so.
+    """The reason why a fact holds or does not hold.
 
     Attributes:
-        title: The fact, and whether it is so.
-        holds: Whether it is so.
+        title: The fact, and whether it holds.
+        holds: Whether the fact holds.
         because: A sentence or two.
         steps: The steps of the walk that led to it, a line each.
-        proof: The proof, or what stands in the way, as nested lists that open.
+        proof: The proof, or the obstacles, as nested lists that open.
     """
 
     title: str
@@ -39,7 +39,7 @@ class Reason(NamedTuple):
 
 
 def reason(board: Board, fact: str, edition: str, *, negative: bool) -> Reason:
-    """Find out why something is so, or why it is not.
+    """Find out why a fact holds or does not hold.
 
     Args:
         board: The board.

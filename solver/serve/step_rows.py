@@ -24,15 +24,15 @@ class Row:
     Attributes:
         at: Its place in the timeline, from 0.
         name: The name of its card, or of the object that it is about.
-        said: What else it says.
+        said: The rest of its text.
         has_options: Whether anything can be set, or can happen to its object.
         opened: Whether its options are shown.
         options: These.
-        values: What it says of each.
+        values: Its value for each.
         illegal: Of each the values that the rules do not allow, where some are legal: these come last.
         needed: The keys of those that its card asks for, and that it does not say.
         resolving: Abilities that may resolve, with their positions.
-        then: What else may happen to its object.
+        then: Further events for its object.
         wrong: Whether the board cannot be derived because of it.
     """
 
@@ -55,7 +55,7 @@ def rows_of(draft: Draft, most: int, edition: str) -> list[Row]:
 
     Args:
         draft: The board.
-        most: So many rows, at most, beside the one that is opened.
+        most: The most rows, beside the one that is open.
         edition: The edition of the rules.
     """
     labels = draft.labels()
@@ -107,7 +107,7 @@ def _row(draft: Draft, at: int, label: str, names: Mapping[str, str]) -> Row:
 
 
 def _said(given: Mapping[str, Any], verb: str, label: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Say what a step says beside its card: "controller: Ben", "attached to: Forest"."""
+    """Return the data of a step except its card: "controller: Ben", "attached to: Forest"."""
     for key, value in given.items():
         if (key == verb and "on" not in given) or key == "on" or (key == "as" and value == label):
             continue

@@ -1,4 +1,4 @@
-"""Which cards somebody means who types names: as they are written, or else what they begin like or resemble."""
+"""Find the cards for typed names: first by the exact name, then by its beginning, then by similar names."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from facts.text.names import normal
 from solver.serve.card_names import suggestions
 
 _SEPARATORS = (r"[\n;]+", r"\s+(?:and|&|\+)\s+", r"\s*,\s*")
-"""What may stand between two names, most certain first: names have commas, and some an "and"."""
+"""Separators between two names, the most certain first: names have commas, and some an "and"."""
 _MOST_NAMES = 50
 _LONGEST = 2000
 
 
 class Meant(NamedTuple):
-    """What a name that was typed means.
+    """The card that a typed name means.
 
     Attributes:
         typed: The name as typed.
         card: The card; None where it is not certain which.
-        name: How the board names it.
-        near: What may have been meant.
+        name: Its name on the board.
+        near: The names of similar cards.
     """
 
     typed: str

@@ -15,9 +15,9 @@ from solver.ask.explain.walk.walk_text import waiting_text, walk_views
 from solver.ask.explain.walk.walking import Walk
 
 _MOST_DRAWN = 60
-"""So many effects, or objects, are drawn; beyond that words are shorter."""
+"""The most effects, or objects, in a picture. For more, words are shorter."""
 _TALL = 700
-"""How wide the picture for a tablet is."""
+"""The width of the picture for a tablet."""
 
 
 class Picture(NamedTuple):
@@ -37,9 +37,9 @@ class Effect(NamedTuple):
 
     Attributes:
         number: Its place in the order in which all are applied; 0 for what is not applied.
-        said: What it is: who makes it, and its words.
+        said: Its effect: the source and the words.
         waits: For whom it waited, a sentence or two each.
-        lines: What it did.
+        lines: Its changes.
     """
 
     number: int
@@ -52,7 +52,7 @@ class Layer(NamedTuple):
     """A layer, or what did not apply.
 
     Attributes:
-        title: What it is.
+        title: Its title.
         idle: Whether it is what did not apply.
         effects: Its effects.
     """
@@ -79,7 +79,7 @@ def pictures_of(walk: Walk, title: str) -> list[Picture]:
 
     Args:
         walk: The walk.
-        title: What the pictures are called.
+        title: The names of the pictures.
 
     Returns:
         The pictures, of which a style sheet shows the one that fits; none of a walk without effects, or of a long one.
@@ -91,7 +91,7 @@ def pictures_of(walk: Walk, title: str) -> list[Picture]:
         ("tall", tall_picture(walk, title, _TALL)),
         ("wide", picture(walk, title, alone=False)),
     )
-    # What is drawn escapes the texts of a board itself.
+    # The drawing itself escapes the texts of a board.
     return [Picture(fits, Markup(svg)) for fits, svg in drawn]  # noqa: S704
 
 

@@ -34,13 +34,13 @@ def alike(timeline: Timeline, findings: Iterable[Finding] = (), until: int | Non
 
     Args:
         timeline: The board.
-        findings: What the board decided at its moments.
+        findings: The board's decisions at its moments.
         until: Only objects that entered by this step.
 
     Returns:
         For each object that another stands for, that one: labels.
     """
-    # What may become a copy or be turned face down is not what its card says.
+    # An object that may become a copy or be turned face down may differ from its card.
     if len(timeline.things) < 2 or any(one.does is not None for one in timeline.resolutions):
         return {}
     spoken_of = _spoken_of(timeline)
@@ -104,7 +104,7 @@ def _without_effects(card: Card, key: str) -> bool:
 
 
 _WITH_COUNTERS = ("brings(", "brings_to_copy(", "ability_number(")
-"""How the facts begin of a card that says with which counters something enters."""
+"""The beginnings of facts about counters that an object enters with."""
 
 
 def _makes_effects(ability: Ability) -> bool:

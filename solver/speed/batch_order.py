@@ -1,8 +1,8 @@
-"""Which boards take much the same steps: they go well into one grounding.
+"""Order boards so that those with similar steps share a grounding.
 
-A grounding takes as many steps as the board with the most, and before it the boards are grounded as often as the one
-that decides the most on its way. So boards go together with those that decide as much, and on which as many effects
-apply in the same layers. It changes how long they take, and nothing else.
+A grounding takes as many steps as its longest board. Before it, all its boards are grounded as often as the board with
+the most decisions at its moments needs. So boards share a grounding if they have as many decisions, and as many
+effects in the same layers. The order changes the time that boards take, and nothing else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from solver.program.rule_files import statements
 from solver.run.threads import one_at_a_time
 
 _NAMED = {**WORD_OPERATIONS, **FLAG_OPERATIONS, "add_abilities": "add_ability"}
-"""What the rules call an operation of the effect form, where it is not the same word."""
+"""The names in the rules of operations of the effect form, where the two differ."""
 _NONE = 0
 """No layer: a key that is no operation, or one of layers 1 to 3."""
 

@@ -26,7 +26,7 @@ _RESOLVING = frozenset(("activated", "triggered", "loyalty", "spell"))
 
 
 class Reach(NamedTuple):
-    """What the effects of a board can reach.
+    """The objects and types that the effects of a board can reach.
 
     Attributes:
         takes_from_any: An effect may take abilities from any object.
@@ -40,7 +40,7 @@ class Reach(NamedTuple):
 
 
 def reach(timeline: Timeline, step: int) -> Reach:
-    """Find what the effects of a board can take abilities from.
+    """Find the objects from which effects of a board can take abilities.
 
     Args:
         timeline: The board.
@@ -68,7 +68,7 @@ def is_beyond_reach(claim: Claim | Entry, timeline: Timeline) -> bool:
     """Tell whether nothing can take an ability from an object as it enters.
 
     Args:
-        claim: What a step says of the object.
+        claim: The statement of a step about the object.
         timeline: The board.
 
     Returns:

@@ -30,9 +30,9 @@ from solver.speed.garbage import searched_later
 from solver.speed.switches import Switch, is_on
 
 SIZE = 60
-"""So many boards of ten objects go into one grounding: with more, the steps of each wait for those of others."""
+"""The number of boards of ten objects in one grounding: with more, the steps of each wait for the others."""
 _FULL = 10 * SIZE
-"""So many objects, at most, are in one grounding of several boards."""
+"""The most objects in one grounding of several boards."""
 _LARGE = 40
 """A board with more objects goes alone, where objects that nothing distinguishes are derived once."""
 
@@ -42,7 +42,7 @@ class Before(NamedTuple):
 
     Attributes:
         board: The board.
-        settled: What it decided at its moments.
+        settled: Its decisions at its moments.
     """
 
     board: Board
@@ -94,7 +94,7 @@ def groups(boards: Iterable[Board], full: int = _FULL) -> list[list[Board]]:
 
     Args:
         boards: The boards.
-        full: How many objects there are in a group at most.
+        full: The maximum number of objects in a group.
 
     Returns:
         The groups, each in the order of its boards.
@@ -156,7 +156,7 @@ def _together(
 
 
 Found = Mapping[int, Settled | InputError]
-"""What each board decided at its moments, or why that cannot be."""
+"""The decisions of each board at its moments, or its error."""
 
 
 def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) -> bool:
@@ -167,7 +167,7 @@ def leaves_only_that(board: Board, facts: BoardFacts, taken: Sequence[Taken]) ->
     Args:
         board: The board.
         facts: Its facts, with the number 0.
-        taken: What is taken away: objects, effects and parts of them.
+        taken: The removed things: objects, effects and parts of them.
     """
     if any(fact.startswith(_HANGING) for fact in facts.lines):
         return False
@@ -209,9 +209,9 @@ def has_left(label: str, number: int = 0) -> str:
 
 
 _HANGING = ("top_of(", "swap(", "swapped_at(")
-"""How the facts begin that others come to be in place of."""
+"""The beginnings of facts that other facts replace."""
 _COPIED = ("copied_at(", "copy_effect(", "copy_ends(")
-"""How those begin in whose place others may come to be: it is looked at with each taken away alone, too."""
+"""The beginnings of facts that others may replace. Each is also removed alone and the result examined."""
 _OF_BOARD = pattern(r'"(?:[^"\\]|\\.)*"|(?<!\w)(?P<head>(?:o|p|step)\()0,(?P<step>\d+\))?')
 
 
@@ -247,7 +247,7 @@ def ground_together(
 
     Args:
         boards: The boards, in which no card differs from another of its name.
-        settled: What `settled_together` found for them.
+        settled: The result of `settled_together` for them.
         edition: The edition of the rules.
         everything: Ask also who depends on whom, the walk, and what the check of a board finds.
 
@@ -255,7 +255,7 @@ def ground_together(
         The facts of each board, and the grounding.
 
     Raises:
-        InputError: What resolves on a board cannot be so.
+        InputError: A resolution on a board is impossible.
     """
     told, wrong, layers = _ground(boards, edition, settled, answer_only=False, everything=everything)
     for error in wrong.values():
@@ -298,7 +298,7 @@ def _ground(
 
 @one_at_a_time
 def settled_together(boards: Sequence[Board], edition: str, *, checking: bool = False, plain: bool = False) -> Found:
-    """Return what resolved on each board found: the first question of each is asked, then the next.
+    """Return the findings of all boards: ask the first question of each board, then the next ones.
 
     Args:
         boards: The boards, in which no card differs from another of its name.

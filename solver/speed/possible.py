@@ -1,4 +1,4 @@
-"""Which rules a board needs: those that can fire and lead to what is asked for, argument by argument.
+"""Select the rules that a board needs: those that can fire and lead to an answer, argument by argument.
 
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
@@ -10,7 +10,7 @@ need not be loaded, and gringo is spared the 10 to 15 microseconds that each rul
 Then, backwards: of what can fire, only that is needed which derives what is asked for, or what a needed rule looks at,
 again by the kinds of the arguments.
 
-What of a rule matters for this is its sketch (`solver.speed.sketches`).
+The selection sees only the sketch of each rule (`solver.speed.sketches`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Term(NamedTuple):
 
     Attributes:
         variable: The number of the variable that it is; None where it is something else.
-        kinds: What it can be, if it is something else.
+        kinds: Its other possible kinds.
     """
 
     variable: int | None
@@ -64,7 +64,7 @@ class Comparison(NamedTuple):
     """A comparison in a body.
 
     Attributes:
-        compares: What must hold of two numbers; None where the terms must be the same.
+        compares: The relation of two numbers; None if the terms must be the same.
         left: The first term.
         right: The second one.
     """
@@ -75,15 +75,15 @@ class Comparison(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """What of a rule says whether it can fire.
+    """The parts of a rule that decide whether it can fire.
 
     Attributes:
         heads: The atoms that it derives.
         body: The atoms that must be there.
         looks: The other atoms that it looks at: negated, counted, or under a condition.
-        comparisons: What must hold besides.
+        comparisons: Further conditions.
         unlike: Variables, and the constants that they must not be.
-        variables: How many variables there are.
+        variables: The number of variables.
         nested: The variables within terms of the body: what is in other terms can stand there.
         built: The variables within terms that the rule makes.
         built_of: The constants within such terms.
@@ -191,7 +191,7 @@ class Values:
 
         Args:
             fact: The fact as text, with its full stop.
-            wanted: A text that is told apart, too.
+            wanted: A text to distinguish from others, too.
         """
         known = self._strings
         if wanted is not None and wanted not in known:
@@ -222,8 +222,8 @@ def flat(atoms: Iterable[str], mark: Callable[[str], str], empty: str = _MARKED_
 
     Args:
         atoms: Atoms as text; no text in them has quotes.
-        mark: What stands for a text.
-        empty: What stands for the empty tuple.
+        mark: The kind of a text.
+        empty: The kind of the empty tuple.
 
     Returns:
         The predicates, each with its arguments; after the name of a term with arguments stands an exclamation mark.
@@ -249,7 +249,7 @@ class Possible:
         """Take the facts.
 
         Args:
-            outlines: What `Values.outline` made of them.
+            outlines: The result of `Values.outline` for them.
             values: The kinds of values.
             apart: Kinds that are within no other terms, for all that the facts say.
         """
@@ -279,13 +279,13 @@ class Possible:
         return possible
 
     def bound(self, place: int) -> Sequence[Kinds] | None:
-        """Return what each variable of a rule can be, once `run` has found all that can fire.
+        """Return the possible kinds of each variable of a rule, once `run` has found all rules that can fire.
 
         Args:
             place: The place of the rule among those that `run` was given.
 
         Returns:
-            What each can be; None where the rule cannot fire, or states nothing but facts.
+            The possible kinds of each; None if the rule cannot fire, or only states facts.
         """
         return self._bounds.get(place)
 
@@ -293,7 +293,7 @@ class Possible:
         """Find all that can fire.
 
         Args:
-            rules: What is known of each rule, and the number of the statement it belongs to.
+            rules: The sketch of each rule, and the number of its statement.
         """
         readers: defaultdict[Predicate, list[int]] = defaultdict(list)
         lacks = list[int]()
@@ -342,7 +342,7 @@ class Possible:
         """Go through what rules can derive of a predicate, once `run` has found all that can fire.
 
         Args:
-            rules: What `run` was given.
+            rules: The arguments of `run`.
             predicate: The predicate.
 
         Returns:
@@ -354,10 +354,10 @@ class Possible:
                     yield row_of(head, bound)
 
     def needed(self, rules: Sequence[tuple[int, Sketch]], asked: Container[str]) -> set[int]:
-        """Find what of that leads to what is asked for, once `run` has found all that can fire.
+        """Find the firing rules that lead to the wanted atoms, once `run` has found all that can fire.
 
         Args:
-            rules: What `run` was given.
+            rules: The arguments of `run`.
             asked: The names of the predicates that are asked for.
 
         Returns:
@@ -394,7 +394,7 @@ class Possible:
         return {rules[place][0] for place in kept}
 
     def _add(self, predicate: Predicate, kinds: Sequence[Kinds]) -> bool:
-        """Note what can stand in an atom; tell whether that is new."""
+        """Record the possible arguments of an atom. Tell whether any is new."""
         there = self._there.get(predicate)
         if there is None:
             self._there[predicate] = list(kinds)
@@ -407,7 +407,7 @@ class Possible:
         return changed
 
     def _bound(self, sketch: Sketch) -> list[Kinds] | None:
-        """Return what each variable of a rule can be; None where the rule cannot fire."""
+        """Return the possible kinds of each variable of a rule; None if the rule cannot fire."""
         bound = [ANYTHING] * sketch.variables
         if self._apart:
             for variable in sketch.nested:
@@ -437,7 +437,7 @@ class Possible:
 
         Args:
             comparison: The comparison.
-            bound: What each variable of the rule can be.
+            bound: The possible kinds of each variable of the rule.
         """
         left, right = (
             term.kinds if term.variable is None else bound[term.variable]
@@ -459,17 +459,17 @@ class Possible:
 
 
 def row_of(atom: Atom, bound: Sequence[Kinds]) -> Row:
-    """Return what can stand in an atom of a rule.
+    """Return the possible arguments of an atom in a rule.
 
     Args:
         atom: The atom.
-        bound: What each variable of the rule can be.
+        bound: The possible kinds of each variable of the rule.
     """
     return tuple([kinds if variable is None else bound[variable] for variable, kinds in atom.arguments])
 
 
 def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
-    """Keep of variables what an atom leaves of them; tell whether it leaves anything."""
+    """Narrow the kinds of variables to those that an atom allows. Tell whether any remain."""
     for (variable, kinds), possible in zip(atom.arguments, there, strict=True):
         if variable is None:
             if not kinds & possible:
@@ -482,7 +482,7 @@ def _meet(atom: Atom, there: Sequence[Kinds], bound: list[Kinds]) -> bool:
 
 
 def _union(atom: Atom, rows: Iterable[Row], bound: Sequence[Kinds]) -> list[Kinds] | None:
-    """Return what can stand in an atom, going by the rows that fit; None where none does."""
+    """Return the possible arguments of an atom by the matching rows; None if no row matches."""
     wanted = row_of(atom, bound)
     found: list[Kinds] | None = None
     for row in rows:

@@ -8,7 +8,7 @@ they stand under a checksum of them: there are those of the program that answers
 Where one of the two modules was changed, nothing in the files is used.
 
 The files are JSON, compressed. The table names constants, predicates and terms by their places in three lists; the
-bits that stand for the constants are chosen when it is read, so it is the same whatever made it.
+bits that stand for the constants are chosen when it is read, so every build writes the same file.
 """
 
 from __future__ import annotations
@@ -238,7 +238,7 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _made() -> dict[Path, dict[str, Any]]:
-    """Return what each file should hold."""
+    """Return the correct content of each file."""
     from solver.program.rule_files import chapters, law, parsed, read
     from solver.speed.gates import gates_of
     from solver.speed.sketches import read_sketch

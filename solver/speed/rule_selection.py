@@ -92,12 +92,12 @@ def _sketch(number: int) -> None:
 
 @one_at_a_time
 def read_ahead() -> None:
-    """Read the rules, and what says which of them can fire: else whoever derives the first boards waits for it."""
+    """Read the rules and their sketches in advance, so that the first boards need not wait."""
     _sketches()
 
 
 def heads(number: int) -> list[tuple[tuple[str, int], ...]]:
-    """Return what a statement derives.
+    """Return the atoms that a statement derives.
 
     Args:
         number: Its place among all statements.
@@ -154,7 +154,7 @@ def _gates() -> tuple[Gates, ...]:
     """Return the gates of each statement: none if these rules were not prepared, but for what is asked on demand."""
     read = written()
     prepared = _prepared_gates() or [()] * len(read)
-    # What a watcher adds has the body of the rule in its place.
+    # The addition of a watcher has the body of its rule.
     of_place = {one.place: gates for one, gates in zip(read, prepared, strict=True)}
     return tuple(
         found if one.on_demand is None else (frozenset([one.on_demand]), *found)
@@ -169,7 +169,7 @@ def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str
 
     Args:
         words: The gate words that stand in the facts.
-        outlines: What `Values.outline` makes of each fact.
+        outlines: The result of `Values.outline` for each fact.
         asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
 
     Returns:
@@ -204,7 +204,7 @@ def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool
 
     Args:
         facts: The facts as text, each with its full stop.
-        kinds: What kinds of values are meant: ``type``, ``subtype`` ...
+        kinds: The kind of value: ``type``, ``subtype`` ...
         value: The value, a text.
 
     Returns:

@@ -1,10 +1,9 @@
 """States that share what stays: an object that a step leaves alone is not written down again.
 
 The rules write each state whole: ``outcome`` says of each object what it is after a step, ``advance`` makes it the
-state after it. That is how whoever reads them thinks, but most of it says once more what the state before said. So,
-where only the answer is asked for, a state comes to hold only what its step has changed (``touched``), and
-``as_in(O,t,V)`` says in which state V the object O became what it is in the state t. Where rules ask what O is
-in t, they then ask what it became in V.
+state after it. Readers think in this way, but most facts only repeat the state before. So, for questions that only
+need the answer, a state only holds the changes of its step (``touched``), and ``as_in(O,t,V)`` names the state V
+in which the object O got its values of the state t. Rules that ask for the values of O in t then ask for those of V.
 
 A program in which a state follows from the one before in any other way is left as it is (house rules may do so).
 """
@@ -31,12 +30,12 @@ from solver.speed.unfolding.rule_terms import (
 __all__ = ["CHANGES", "OtherFormError", "Versioned", "versioned"]
 
 _FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
-"""What a state says of an object: the object is the first argument, the state the last."""
+"""The predicates of a state about an object: the object is the first argument, the state the last."""
 CHANGES = {"gained": "O,K,V,s", "lost": "O,K,V,s", "moved": "O,K,s", "switched": "O,s"}
-"""What a step may do to an object, with its arguments."""
+"""The changes of an object in a step, with their arguments."""
 _FIRST, _OUTCOME, _ADVANCE = "base", "outcome", "advance"
 _BEFORE, _AFTER, _STEP = "t", "u", "s"
-"""What the parameters of parts are called: the state before a step and after it, and the step."""
+"""The names of the parameters of parts: the state before a step, the state after it, and the step."""
 
 _OWN = frozenset(("as_in", "touched", "was"))
 """The predicates that are made here: a program that has one of them means something else by it."""
@@ -46,8 +45,8 @@ class Versioned(NamedTuple):
     """A program whose states share what stays.
 
     Attributes:
-        instead: What to load instead of statements, by their numbers.
-        further: What to load besides: a ``#program`` line, and rules.
+        instead: The replacements for statements, by their numbers.
+        further: Further rules to load: a ``#program`` line, and rules.
     """
 
     instead: Mapping[int, str]
@@ -65,7 +64,7 @@ def versioned(program: Mapping[int, Rule | Other]) -> Versioned:
         program: All statements that are loaded, by numbers.
 
     Returns:
-        What to load instead.
+        The rules to load instead.
 
     Raises:
         OtherFormError: States come to be in another way than by ``outcome`` and ``advance``.

@@ -1,6 +1,6 @@
 """Switches: each optimization can be turned off, and the answers stay the same.
 
-What says which rules of the game hold is `rules/law/`. Everything here only saves time. `off` is for tests and
+`rules/law/` alone states the rules of the game. Everything here only saves time. `off` is for tests and
 measurements (`python -m bench --only s`); no command has it.
 """
 
@@ -38,7 +38,7 @@ def is_on(switch: Switch) -> bool:
     """Tell whether an optimization is in use.
 
     Args:
-        switch: Which.
+        switch: The switch.
     """
     return switch not in _off
 
@@ -48,7 +48,7 @@ def off(*switches: Switch) -> Iterator[None]:
     """Do without optimizations as long as this lasts.
 
     Args:
-        switches: Which; all of them if none is named.
+        switches: The names; all of them if none is named.
     """
     from solver.program.rule_files import forget
 

@@ -42,7 +42,7 @@ _STEPS: Mapping[str, Callable[[Stage, dict[str, Any]], None]] = {
     "unchooses": unchooses,
     "uncounts": uncounts,
 }
-"""What takes a step, by the key that says which kind of step it is; the first of these that a step has counts."""
+"""The function for each kind of step, by its key. If a step has several of these keys, the first one counts."""
 
 
 def tell(
@@ -53,9 +53,9 @@ def tell(
     Args:
         document: The board.
         players: In turn order.
-        turn: Whose turn it is.
+        turn: The active player.
         own: The cards defined on the board, by name (see `facts.text.names.normal`).
-        cards: Where to look for cards that are neither among them nor built in.
+        cards: The source of cards that are neither among them nor built in.
 
     Returns:
         The timeline.

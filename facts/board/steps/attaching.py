@@ -81,14 +81,14 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
 
 
 def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
-    """Tell whether an object makes what it is attached to a copy, and no step says of what.
+    """Tell whether an object makes its host a copy, and no step names the copied object.
 
     Args:
         stage: The board so far.
         thing: The object.
 
     Returns:
-        Whether that is so.
+        True if it is.
     """
     return (
         thing.attached is not None
@@ -131,7 +131,7 @@ def copies_an_aura_on_nothing(stage: Stage, thing: Thing) -> bool:
         thing: The object.
 
     Returns:
-        Whether that is so.
+        True if it is.
     """
     changes = [event for event in thing.events if event.what != "enter"]
     return (

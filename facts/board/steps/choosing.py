@@ -26,7 +26,7 @@ def choose(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | Non
         stage: The board so far.
         step: The step.
         thing: The object.
-        copied: What it enters as a copy of.
+        copied: The object that it enters as a copy of.
 
     Raises:
         InputError: The step names something that cannot be chosen.
@@ -74,7 +74,7 @@ def _warn(stage: Stage, warning: str) -> None:
 
 
 def choose_anew(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
-    """Note what was chosen for an object that is there already: it takes the place of what was chosen before.
+    """Record a choice for an object that is already there. It replaces the earlier choice.
 
     Args:
         stage: The board so far.
@@ -100,7 +100,7 @@ def chosen_mode(stage: Stage, thing: Thing) -> Mapping[str, Any] | None:
         The effect; None where there is nothing to choose of, or the board does not say what was.
 
     Raises:
-        InputError: What the board says is none of its modes.
+        InputError: The board names a mode that it does not have.
     """
     chosen = thing.chosen.get("mode")
     if not chosen:

@@ -31,7 +31,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     Args:
         stage: The board so far.
         step: The step.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -80,7 +80,7 @@ def let_go(stage: Stage, thing: Thing) -> None:
 
     Args:
         stage: The board so far.
-        thing: What was attached to something else, left, or phased out.
+        thing: The object that was attached to another host, left, or phased out.
     """
     for held in [one for one in stage.held_copies if thing in one[:2]]:
         stage.held_copies.remove(held)
@@ -94,7 +94,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
         stage: The board so far.
         step: The step.
         thing: The object.
-        copied: What it copies.
+        copied: The object that it copies.
         token: Whether it is a token that is made as a copy.
 
     Returns:
@@ -116,7 +116,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
 def _exception(
     stage: Stage, step: dict[str, Any], thing: Thing, *, token: bool
 ) -> tuple[Mapping[str, Any] | None, str]:
-    """Return what a copy is except, and the term that its granted abilities go by."""
+    """Return the exceptions of a copy, and the term of its granted abilities."""
     if "except" in step:
         given = step["except"]
         if isinstance(given, str):
@@ -146,7 +146,7 @@ def _exception(
 
 
 def _warn_of_unread(stage: Stage, maker: Card) -> None:
-    """Say what was not understood of how a card makes copies."""
+    """Warn about unread sentences of a card that makes copies."""
     for ability in (one for face in maker.faces for one in face.abilities):
         unread = (one for one in ability.not_modelled if _OF_COPIES.search(one))
         stage.timeline.warnings += [f"{maker.name}: not modelled: {one}" for one in unread]
@@ -200,7 +200,7 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thin
         stage: The board so far.
         step: The step.
         thing: The object.
-        copied: What it copies.
+        copied: The object that it copies.
         token: Whether it is a token that is made as a copy.
     """
     event = copy_event(stage, step, thing, copied, token=token)
@@ -226,7 +226,7 @@ def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing)
 
 
 def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
-    """Do to a copy what its maker does beside making it: "it gains haste" is no part of the copy."""
+    """Apply the maker's other effects on a copy: "it gains haste" is no part of the copy."""
     if "made_by" not in step and (thing.copied_token or "except" in step):
         return
     maker = stage.card(step["made_by"], "made_by") if "made_by" in step else thing.card
@@ -319,7 +319,7 @@ def phase_host_copies(stage: Stage, thing: Thing, *, out: bool) -> None:
 
     Args:
         stage: The board so far.
-        thing: What phases out or in.
+        thing: The object that phases out or in.
         out: Whether it phases out.
     """
     for label, (_, begun) in list(stage.host_copies.items()):
@@ -366,7 +366,7 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
 
 
 def _copy_before(thing: Thing, step: int) -> Event | None:
-    """Return what made an object the copy that it was before a step: two may have become copies of each other since."""
+    """Return the event that made an object the copy that it was before a step: two may have copied each other since."""
     made: list[Event] = []
     for event in thing.events:
         if event.step >= step:
@@ -393,7 +393,7 @@ def copying_what_is_named(
         source: The permanent whose ability it is, if it is one of a permanent.
 
     Returns:
-        What the step affects.
+        The objects that the step affects.
     """
     own = source or stage.only(card)
     if "copy_of" not in step and own is not None and _becomes_the_source(step, printed_abilities(stage, card)):
@@ -486,7 +486,7 @@ def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolut
         stage: The board so far.
         thing: The object.
         other: The object that says so.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
 
     Returns:
         Whether what the other says is of any moment.

@@ -13,7 +13,7 @@ from facts.text.errors import show
 _SIGNS = {"p": "+", "m": "-"}
 _SIZE = pattern(r"([pm])([0-9]+)([pm])([0-9]+)")
 MOST = 1_000_000
-"""So many counters of a kind, or so much damage, an object can have: the rules count within 32 bits."""
+"""The most counters of a kind, or damage, on an object: the rules count within 32 bits."""
 
 
 def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
@@ -23,7 +23,7 @@ def put_counters(stage: Stage, thing: Thing, kind: str, count: int) -> None:
         stage: The board so far.
         thing: The object.
         kind: The kind of counter; the word "counter" may stand after it, and p1p1 is +1/+1, as engines call it.
-        count: How many; less than none to take some off.
+        count: The number of counters; negative to remove some.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.

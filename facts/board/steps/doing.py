@@ -39,7 +39,7 @@ _DESIGNATING = {
     "solved": pattern(r"^to solve\b", re.IGNORECASE),
     "flipped": pattern(r"\bflip (?:it|~|this|[A-Z])"),
 }
-"""What a permanent is once an ability of its own that says this has resolved (701.31, 702.112, 702.171, 710, 719)."""
+"""Designations that a permanent gets when its own ability resolves (701.31, 702.112, 702.171, 710, 719)."""
 _CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 

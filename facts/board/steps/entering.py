@@ -167,7 +167,7 @@ def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, 
 def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
     """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
-    What they may have to be told is warned of where it is not.
+    Warns if a step does not state the values that these objects may need.
     """
     for kind, count in (step.get("counters") or {}).items():
         put_counters(stage, thing, kind, count)
@@ -194,7 +194,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
 
 
 def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Face) -> None:
-    """Say what a step leaves open of the counters with which its object enters."""
+    """Warn about counters of an entering object that a step leaves open."""
     said = entering_with(face)
     asks = {"effects": [one.form for one in said.forms if not one.of_others and not one.of_copy]}
     if thing.told is None:
@@ -267,12 +267,12 @@ _COUNTER_CHOSEN = pattern(
 
 
 def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
-    """Note that objects may say what others enter as, or with, because they become copies of one that does (614.12).
+    """Record objects that affect how others enter because they become copies of one that does (614.12).
 
     Args:
         stage: The board so far.
         things: The objects.
-        copied: What they become copies of.
+        copied: The object that they become copies of.
     """
     card = copied_card(stage, copied)
     for thing in things:
@@ -282,7 +282,7 @@ def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None
 
 
 def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
-    """Note that an object may say with which counters others enter."""
+    """Record that an object may give others counters as they enter."""
     said = entering_with(_face(card, side))
     says = said.unread_of_others or any(one.of_others for one in said.forms)
     if says and (thing, card, side) not in stage.telling_counters:
@@ -290,7 +290,7 @@ def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
 
 
 def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
-    """Note that an object may say what others are as they enter."""
+    """Record that an object may affect what others enter as."""
     if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
         stage.telling_others.append((thing, card, side))
 
@@ -302,7 +302,7 @@ def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
 
 
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
-    """Say where more or fewer counters may be put on an object that enters than are told: it is not worked out."""
+    """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
     for text in counters_changed(_face(card, thing.side)):
@@ -393,13 +393,13 @@ def _makes_copies(ability: Ability) -> bool:
 
 
 def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
-    """Return who says what others are as they enter: when an object has left, what entered as a copy of it."""
+    """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
     heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
     return thing if thing.left is None else next(heirs, None)
 
 
 def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
-    """Return what an ability does as something enters, by the text that an object has: whom, the text says."""
+    """Return the effect of an object's text on entering objects; the text names the affected set."""
     return Resolution(
         stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
         speaking.chosen, speaking.x, candidates=[(term, ability)],

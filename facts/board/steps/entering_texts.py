@@ -1,4 +1,4 @@
-"""What faces say of counters as something enters; texts are read only where they speak of counters."""
+"""Texts of faces about counters that objects enter with. A text is read only if it mentions counters."""
 
 from __future__ import annotations
 

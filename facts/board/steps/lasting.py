@@ -1,4 +1,4 @@
-"""How long effects last that need their source: when it may have gone to another player (611.2b)."""
+"""Durations that end with control of the source: the steps at which another player may gain control (611.2b)."""
 
 from __future__ import annotations
 

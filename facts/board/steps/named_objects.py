@@ -21,7 +21,7 @@ from facts.effects.effect_facts import SOURCE_OR_HOST
 from facts.runtime.patterns import pattern
 
 _ENCHANT = pattern(r"^enchant (?!.*\b(?:another|other|player|opponent|cards?)\b)", re.IGNORECASE)
-"""How an enchant ability begins whose quality asks for nothing but the permanent itself."""
+"""The beginning of an enchant ability that tests only the permanent itself."""
 _EQUIPPING = ("equip", "fortify", "reconfigure")
 _MUTATED_ONTO = {"type": "Creature", "not": {"subtype": "Human"}}
 """The creature that a mutating spell targets; it must also have the same owner (702.140a)."""
@@ -37,9 +37,9 @@ def name_copied_by_text(stage: Stage, resolution: Resolution, effect: Mapping[st
 
     Args:
         stage: The board so far.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
         effect: The effect by which something is a copy, in the effect form.
-        copied: What is copied.
+        copied: The copied object.
     """
     of = _may_be_copied(resolution.ability, effect, resolution.source)
     _name_copied(stage, of, copied, resolution.source, resolution.controller, resolution.chosen, x=resolution.x)
@@ -52,7 +52,7 @@ def name_copied_as_it_enters(stage: Stage, printed: list[Printed], thing: Thing,
         stage: The board so far.
         printed: The abilities of the object.
         thing: The object.
-        copied: What is copied.
+        copied: The copied object.
     """
     for one in (one for one in printed if one.ability.kind == "as_enters"):
         for effect in one.ability.effects:
@@ -77,7 +77,7 @@ def name_copied_by_token(
         stage: The board so far.
         making: The abilities that could have created the token.
         thing: The token.
-        copied: What is copied.
+        copied: The copied object.
         source: The object that has the ability, if there is only one.
     """
     effects = [(one.ability, effect) for one in making if _makes_token(one.ability) for effect in one.ability.effects]
@@ -111,7 +111,7 @@ def name_host(stage: Stage, thing: Thing, face: Face, host: Thing) -> None:
 
 
 def host_is_target(stage: Stage) -> None:
-    """Note that what was just equipped was the target of the ability that did it (702.6a).
+    """Record that the newly equipped creature was the target of the equip ability (702.6a).
 
     Args:
         stage: The board so far.
@@ -156,7 +156,7 @@ _WHOSE = {"your": " you control", "an opponent's": " an opponent controls"}
 
 
 def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> Any:
-    """Return what may be copied: a filter, ``{"targets": filter}``, or None if anything may."""
+    """Return the filter for copied objects: a filter, ``{"targets": filter}``, or None for any object."""
     token = _makes_token(ability)
     of = effect.get("affects") if token else effect.get("becomes_copy", {}).get("of")
     if of in SOURCE_OR_HOST:
@@ -169,7 +169,7 @@ def _may_be_copied(ability: Ability, effect: Mapping[str, Any], source: str) -> 
 
 @lru_cache(maxsize=1024)
 def _said_of_copied(text: str) -> Any:
-    """Return what the words of a text let something copy, where its form does not say that; None if anything."""
+    """Return the filter for copied objects from a text, if its form has none; None if it allows any object."""
     said = _ENTERING.match(text)
     if said is not None and " or " not in said["what"] and (said["noun"] or "").lower() in said["what"].lower():
         words = re.sub(r"^an? ", "", said["what"]) + _WHOSE.get((said["whose"] or "").lower(), "")

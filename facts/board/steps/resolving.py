@@ -212,7 +212,7 @@ def _attaches_itself(one: Printed) -> bool:
 
 
 def _host_of(stage: Stage, attached: Thing | None, meant: Sequence[Printed]) -> Thing | None:
-    """Return what a permanent is attached to, where the ability that resolves is one that it gives to its host."""
+    """Return a permanent's host, if the permanent gave its host the resolving ability."""
     if attached is None or attached.attached is None or not all(one.to_host for one in meant):
         return None
     return stage.timeline.things.get(attached.attached[0])
@@ -252,9 +252,9 @@ def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, 
 
 _TARGET = pattern(r"\btarget\b", re.IGNORECASE)
 _OF_A_FACE = "ability(face("
-"""How the term of an ability begins that is a card's own: what it gives may be an ability of whatever is named."""
+"""The beginning of the term of a card's own ability. The object that it names may have the ability that it gives."""
 _WITH_ANOTHER = frozenset(("becomes_copy", "turn", "gain_control", "emblem", "change_words", "full_text_of"))
-"""What is done to an object with another one that may be named, or does not only change it."""
+"""Operations that involve a second object, or that do more than change the first one."""
 _GROWING_ITSELF = {"crew", "unearth"} | GROWING - OF_OTHERS
 """Keywords that change the permanent they are on as they resolve."""
 
@@ -299,7 +299,7 @@ def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant
 
 
 def _named(step: Mapping[str, Any]) -> list[str]:
-    """Return what a step names under 'affects'."""
+    """Return the objects that a step names under 'affects'."""
     named = step.get("affects", [])
     return list(named) if isinstance(named, list) else [named]
 
@@ -325,7 +325,7 @@ def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
 
 
 def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
-    """Tell whether another player than at first may control an object: who, only the board decides (613.1b)."""
+    """Tell whether an object's controller may have changed; only the board decides who it is (613.1b)."""
     if thing is None:
         return False
     since = [one for one in stage.timeline.resolutions if one.step > thing.step]
@@ -375,9 +375,9 @@ def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
 def _told_by_resolving(
     candidates: Sequence[tuple[str, Ability]], targets: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """Return what a step tells by saying that an ability resolves whose only effect asks for it.
+    """Return the conditions that a step implies if an ability resolves whose only effect needs them.
 
-    If there are several, each of which finds other objects, what the step names tells which of them happened.
+    If there are several effects with different affected sets, the named objects show which of them happened.
     """
     effects = [effect for _, ability in candidates for effect in ability.effects]
     conditions = [effect.get("if", {}) for effect in effects]
@@ -398,7 +398,7 @@ def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[
 
 
 def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
-    """Return who controls the permanents one of which has the ability that resolves, or had it before it left."""
+    """Return the controller of the permanents that have the resolving ability, or had it before they left."""
     whose = dict.fromkeys(one.controller for one in stage.those(card) or stage.those(card, left=True))
     if len(whose) > 1 and "'you'" in str(ability.effects):
         warning = (
@@ -431,7 +431,7 @@ def _gainer(stage: Stage, chosen: Chosen, said: str | None, by: str) -> str:
 
 
 def _warn_of_unread(stage: Stage, card: Card, sides: list[str], meant: list[Ability]) -> None:
-    """Say what was not understood of an ability that resolves; of an instant or sorcery, of all its text."""
+    """Warn about unread sentences of a resolving ability; for an instant or sorcery, of its whole text."""
     for face in card.faces:
         spell = face.side in sides and {"Instant", "Sorcery"} & set(face.type_line.types)
         for ability in face.abilities if spell else meant:
@@ -447,7 +447,7 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
 
 
 def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None:
-    """Return what an ability affects that names nothing: its own permanent, where it says so."""
+    """Return the affected set of an ability without named objects: its own permanent, if it says so."""
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
     if resolution.ability.keyword in RESOLVING:
@@ -462,7 +462,7 @@ def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None
 
 
 class _LeftOpen(NamedTuple):
-    """What the text of an ability leaves to the board to tell: whether it asks for X, conditions and amounts."""
+    """Values that the board must supply for an ability: X, conditions and amounts."""
 
     x: bool
     conditions: tuple[str, ...]
@@ -509,7 +509,7 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
 
 
 def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
-    """Return what was chosen, with the word that takes the place of it where the text names that: "with Vampire"."""
+    """Return the choice, or the word that replaces it if the text names one: "with Vampire"."""
     chosen, kind = resolution.chosen, kinds[0]
     if "to" in chosen or len(kinds) != 1:
         return chosen
@@ -535,7 +535,7 @@ def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> Non
 
 
 _BEARER = {"add_supertypes": ["Legendary"]}
-"""What the Ring tempting a player does to the creature that they choose, of what this derives (701.52c)."""
+"""The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
 
 
 def _is_tempting(resolution: Resolution) -> bool:

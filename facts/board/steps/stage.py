@@ -19,18 +19,18 @@ class Stage:
     """A board while it is told.
 
     Attributes:
-        timeline: What was told so far.
+        timeline: The timeline so far.
         document: The board.
         path: Where in the board the present step is.
         step: The number of the present step, from 1.
-        effects: What resolved and was given a label, by that.
-        copies: Which copies such an effect made, by its label: of each, the object and the event.
-        host_copies: By the label of an object that makes what it is attached to a copy: what is copied, and the copy
+        effects: Resolved effects with labels, by label.
+        copies: The copies that such an effect made, by its label: the object and the event of each.
+        host_copies: By the label of an object that makes its host a copy: the copied object, and the copy
             that it makes now.
-        held_copies: What lasts while one object is attached to another: both, and the event of its becoming a copy.
+        held_copies: Copy effects that last while one object is attached to another: both objects, and the copy event.
         telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
             that says so.
-        heirs: What entered as a copy of such an object by what that says, by its label: it may say the same.
+        heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
         telling_counters: The objects that say with which counters others enter, each with the card and the side that
             says so.
         changing_counters: The objects that say that more or fewer counters are put on something (614.1a), each with
@@ -46,7 +46,7 @@ class Stage:
             document: The board.
             timeline: A timeline without steps.
             own: The cards defined on the board, by name (see `facts.text.names.normal`).
-            cards: Where to look for cards that are neither among them nor built in.
+            cards: The source of cards that are neither among them nor built in.
         """
         self.timeline = timeline
         self.document = document
@@ -66,7 +66,7 @@ class Stage:
 
     @property
     def speaks_of_entering(self) -> bool:
-        """Whether anything that was told may say something of what enters after it (614.1, 614.12)."""
+        """True if a text told so far may affect how later objects enter (614.1, 614.12)."""
         return bool(self.telling_others or self.telling_counters or self.changing_counters)
 
     def card(self, given: str | Mapping[str, Any], key: str, *, token: bool = False) -> Card:
@@ -94,7 +94,7 @@ class Stage:
 
     @property
     def knows_cards(self) -> bool:
-        """Whether there are cards beside those that are built in: then a name that none has is none."""
+        """True if there is a card file beside the built-in cards, so that an unknown name is an error."""
         return self._cards is not None and not self._cards.hint
 
     def face_named(self, name: str) -> Face | None:
@@ -187,7 +187,7 @@ class Stage:
         return card in self._texts(thing)
 
     def _texts(self, thing: Thing, seen: tuple[str, ...] = ()) -> list[Card]:
-        """Return the cards whose text an object has: of what it is a copy, and of what merged with it."""
+        """Return the cards whose text an object has: those of the copied object and of objects merged with it."""
         copies: list[Event] = []
         for event in thing.events:
             if event.what == "copy":
@@ -257,7 +257,7 @@ class Stage:
 
         Args:
             step: The step.
-            name: What the object or effect is called.
+            name: The name of the object or effect.
 
         Returns:
             A label that nothing else has.
@@ -294,7 +294,7 @@ class Stage:
         return label
 
     def choices(self, step: dict[str, Any]) -> Chosen:
-        """Return what a step says was chosen.
+        """Return the choices in a step.
 
         Args:
             step: The step.
@@ -312,8 +312,8 @@ class Stage:
 
         Args:
             path: Where in the step.
-            problem: What is wrong.
-            hint: What to say instead.
+            problem: The fault.
+            hint: The advice: what to write instead.
             meant: The word that was probably meant.
 
         Raises:

@@ -56,7 +56,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
         speaking: The cards and abilities whose texts ask for amounts.
 
     Returns:
-        How much each is.
+        The amount of each.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -73,7 +73,7 @@ def amounts_told(stage: Stage, step: dict[str, Any], speaking: Speaking) -> dict
 def _meant(
     stage: Stage, piece: str, speaking: Speaking, asking: Callable[[Any], Iterator[str]], problem: str
 ) -> list[str]:
-    """Return what is asked for that a piece of it stands for."""
+    """Return the full condition that a part of it stands for."""
     asked = list(dict.fromkeys(text for one in speaking for text in _asked(one, asking)))
     known = [text for card in stage.timeline.cards.values() for text in _asked(card, asking)]
     meant = [text for text in asked or known if _plain(piece) in _plain(text)]
@@ -91,7 +91,7 @@ def _plain(text: str) -> str:
 
 
 def _asked(speaking: Card | Mapping[str, Any], asking: Callable[[Any], Iterator[str]]) -> Iterator[str]:
-    """Find what a card, or an ability, asks the board to tell."""
+    """Find the values that a card or an ability needs from the board."""
     if isinstance(speaking, Mapping):
         yield from asking(speaking)
         return

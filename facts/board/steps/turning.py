@@ -71,8 +71,8 @@ def turn_over(stage: Stage, thing: Thing, verb: str, *, because: str, delayed: b
     Args:
         stage: The board so far.
         thing: The object.
-        verb: What is done, as the key of a step.
-        because: What names the spell or ability that says so; empty where the board does not say.
+        verb: The action, as the key of a step.
+        because: The name of the spell or ability that says so; empty if the board does not name it.
         delayed: Whether it is a delayed triggered ability.
     """
     thing.events.append(Event(stage.step, verb.removesuffix("s"), because=because, delayed=delayed))
@@ -104,7 +104,7 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
     Args:
         stage: The board so far.
         step: The step.
-        resolution: What resolves.
+        resolution: The spell or ability that resolves.
     """
     if any(effect.get("turn") == "over" for effect in resolution.ability.effects):
         _turn_all_over(stage, resolution)
@@ -123,7 +123,7 @@ def turn_by(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
 
 
 def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
-    """Tell what a resolving effect affects to transform: what the step names, or what the board at that moment says."""
+    """Transform the affected set of a resolving effect: objects that the step names, or that the board then decides."""
     because = f"resolved in step {stage.step}"
     if resolution.targets is None:
         resolution.does = Event(stage.step, "transform", because=because)
@@ -135,10 +135,10 @@ def _turn_all_over(stage: Stage, resolution: Resolution) -> None:
 
 
 def kind_down(given: object) -> str:
-    """Return how an object is face down.
+    """Return the kind of face-down object.
 
     Args:
-        given: What the step says: yes, no, or the kind.
+        given: The value in the step: yes, no, or the kind.
 
     Returns:
         The kind; empty if it is not.

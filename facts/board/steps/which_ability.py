@@ -1,4 +1,4 @@
-"""Which ability of a card a step means: by its number, its text, its mode, or what it could do."""
+"""Find the ability of a card that a step means: by its number, its text, its mode, or its possible effects."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def meant_abilities(stage: Stage, step: dict[str, Any], card: Card, targets: tup
 
 
 HOW_A_COPY_IS_CREATED = "A token that is a copy is told with {enters: token, copy_of: ..., made_by: ...}"
-"""What to say where something creates a token that is a copy."""
+"""The hint for an ability that creates a token copy."""
 
 
 def _copying_is_told(step: Mapping[str, Any], meant: list[Printed]) -> str:
@@ -190,7 +190,7 @@ def _said_elsewhere(stage: Stage, card: Card, found: list[Printed], needle: str)
 
 
 _RESOLVING = pattern(r"^(?:[^.\"]*: |(?:\w[\w' -]* — )?(?:When|Whenever|At)\b)")
-"""How abilities begin that are activated or triggered."""
+"""The beginning of an activated or triggered ability."""
 
 
 def _resolves(one: Printed, card: Card) -> bool:
@@ -227,7 +227,7 @@ def _counted(step: Mapping[str, Any], card: Card, found: list[Printed], place: i
 def _likely(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
-    """Return which of several abilities a step means that names none: what fits all that it says."""
+    """Return the abilities that fit everything in a step that names none."""
     sides = meant_sides(step, card, _source(stage, step, card))
     if len(card.faces) > 1 and sides:
         candidates = [one for one in candidates if one.side in sides] or candidates
@@ -249,7 +249,7 @@ def _side_now(source: Thing) -> str:
 
 
 def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
-    """Return which faces of a card a step may mean by the name that it says.
+    """Return the faces of a card that a name in a step may mean.
 
     Args:
         step: The step.
@@ -300,7 +300,7 @@ _CHAPTER_NAMED = pattern(r"(?:[Cc]hapter )?([IV]+)(?: ?[—-])?")
 
 
 def _chapters(ability: Ability) -> list[str]:
-    """Return which chapters of a Saga an ability is (714.2)."""
+    """Return the chapter numbers of a Saga's ability (714.2)."""
     said = _CHAPTERS.match(ability.text)
     return said[1].split(", ") if said else []
 
@@ -342,7 +342,7 @@ _OF_A_CREATURE = pattern(r"\b(?:attacks|blocks|deals combat damage|is a creature
 def _animating_first(
     stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, candidates: list[Printed]
 ) -> list[Printed]:
-    """Where one ability makes the source a creature, and the others ask that it is one, take that one first."""
+    """If one ability makes the source a creature and the others need a creature, take that one first."""
     source = _source(stage, step, card)
     if source is None or targets not in (None, (source.label,)) or "Creature" in source.face.type_line.types:
         return candidates
@@ -464,7 +464,7 @@ def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> boo
     """Tell whether a mode is the chosen one: by its position, its power and toughness, or a piece of its text.
 
     Args:
-        chosen: What the board says of the mode.
+        chosen: The board's choice of mode.
         number: The position of the mode, from 1.
         mode: The effect that is a mode.
         kind: The kind of the ability.
@@ -486,7 +486,7 @@ def is_mode(chosen: str, number: int, mode: Mapping[str, Any], kind: str) -> boo
 
 
 def asked_choices(ability: Ability) -> list[str]:
-    """Return which choices an ability asks for.
+    """Return the choices that an ability asks for.
 
     Args:
         ability: The ability.
@@ -552,13 +552,13 @@ def _same(one: Ability, other: Ability) -> bool:
 
 
 def _deeds(ability: Ability) -> list[Mapping[str, Any]]:
-    """Return what an ability does."""
+    """Return the operations of an ability."""
     effects: Sequence[Mapping[str, Any]] = [CREWED] if ability.keyword == "crew" else ability.effects
     return [{key: value for key, value in effect.items() if key not in ("kind", "text")} for effect in effects]
 
 
 def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
-    """Tell whether two abilities do the same to what they target, whatever that may be.
+    """Tell whether two abilities have the same effect on any target.
 
     Args:
         one: An ability.
@@ -571,7 +571,7 @@ def do_the_same_to_targets(one: Ability, other: Ability) -> bool:
 
 
 def _deeds_to_targets(ability: Ability) -> list[Mapping[str, Any]]:
-    """Return what an ability does, without which targets are legal for it."""
+    """Return the operations of an ability, without the restrictions of its targets."""
     return [{**deed, "affects": "targets"} if _at_targets(deed.get("affects")) else deed for deed in _deeds(ability)]
 
 

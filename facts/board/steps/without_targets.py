@@ -23,7 +23,7 @@ def part_without_targets(stage: Stage, name: str, ability: Ability, text: str) -
 
     Args:
         stage: The board so far.
-        name: What resolves.
+        name: The spell or ability that resolves.
         ability: The ability.
         text: All that its card says.
 

@@ -27,7 +27,7 @@ VARIABLE = "TYPELINE_CARDS"
 """The environment variable that names the store."""
 
 APPLICATION_ID = 0x74796C6E
-"""What SQLite's header says of our files: the bytes of ``tyln``."""
+"""The application number in the SQLite header of our files: the bytes of ``tyln``."""
 
 VERSION = 3
 """The version of the tables. A store of another one must be imported again."""
@@ -70,7 +70,7 @@ _ONE_CARD = "SELECT id, normal, kind, name, type_line, data, compiled, checksum 
 
 
 def default_path() -> str:
-    """Return where the user's store is, or would be.
+    """Return the path of the user's store, even if it does not exist.
 
     Returns:
         The file that `VARIABLE` names, or else ``cards.db`` in the user's data folder for this program.
@@ -116,7 +116,7 @@ class Store:
         self._found: dict[str, Card] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: it opens the file for itself, in whatever process it is."""
+        """Return the state of a copy. In any process, the copy opens the file itself."""
         return {**self.__dict__, "_connection": None, "_cards": {}, "_found": {}}
 
     def __enter__(self) -> Store:
@@ -144,12 +144,12 @@ class Store:
 
     @property
     def missing(self) -> bool:
-        """Whether there is no file."""
+        """True if the file does not exist."""
         return not os.path.exists(self.path)
 
     @property
     def hint(self) -> str:
-        """How to have more cards, where there is no store."""
+        """Advice on how to get more cards; empty if the store exists."""
         return f"Other cards come from a card file: '{_IMPORT}'" if self.missing else ""
 
     def find(self, name: str) -> Card | None:
@@ -281,7 +281,7 @@ class Store:
 
         Args:
             begun: The beginning, as `facts.text.names.normal` writes it.
-            most: So many at most.
+            most: The maximum number.
 
         Returns:
             Names as printed, of cards and of faces.
@@ -296,10 +296,10 @@ class Store:
             return list(dict.fromkeys(name for _, name in found))[:most]
 
     def about(self) -> dict[str, str]:
-        """Return what the store says of itself.
+        """Return the store's description of itself.
 
         Returns:
-            How many ``cards`` there are, how many ``duplicates`` were left out, which ``source`` they come from, and
+            The number of ``cards``, the number of ``duplicates`` left out, the ``source`` of the cards, and
             what their checksums are made with.
 
         Raises:
@@ -425,7 +425,7 @@ def refuse(path: str, connection: sqlite3.Connection, *, any_version: bool = Fal
 
     Args:
         path: The file.
-        connection: What reads it.
+        connection: Its reader.
         any_version: Whether the version does not matter.
 
     Raises:
@@ -455,7 +455,7 @@ def _plain(name: str) -> str:
 
 
 def _trouble(error: sqlite3.Error) -> str:
-    """Say what is wrong with the file."""
+    """Return the fault of the file."""
     words = str(error)
     if "locked" in words or "busy" in words:
         return "the card store is locked by another program"

@@ -21,7 +21,7 @@ from facts.text.names import normal
 from facts.text.reading import Document
 
 CARD, UNUSUAL, TOKEN = 0, 1, 2
-"""Which of two cards of the same name goes first: a card of the game, one that is none in earnest, a token."""
+"""The order of cards of the same name: a card of the game, an unusual card, a token."""
 
 _FACE_KEYS = (
     "name", "mana_cost", "type_line", "oracle_text", "power", "toughness", "loyalty", "defense", "colors",
@@ -58,9 +58,9 @@ class Found:
         type_line: Its type line.
         kind: `CARD`, `UNUSUAL` or `TOKEN`.
         data: The card in Scryfall's shape, as JSON.
-        path: Where it stands in the file.
+        path: Its place in the file.
         line: On which line.
-        identity: What tells it from another card, or another printing, of its name.
+        identity: Distinguishes it from another card, or another printing, of its name.
     """
 
     name: str
@@ -78,7 +78,7 @@ def cards_of(file: Readable, source: str, progress: Callable[[int], None] | None
 
     Args:
         file: The file, as it is or with gzip.
-        source: What messages call it.
+        source: Its name in messages.
         progress: Called with the number of bytes each time some of the file were read.
 
     Returns:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from zlib import crc32
 
 ON_A_SHELF = 8
-"""About so many names are on a shelf."""
+"""The approximate number of names on a shelf."""
 
 
 def checksum(start: int, *values: object) -> int:
@@ -34,7 +34,7 @@ def shelf_of(plain: str, shelves: int) -> int:
 
     Args:
         plain: The name, as `facts.text.names.normal` has it.
-        shelves: How many shelves there are.
+        shelves: The number of shelves.
     """
     return crc32(plain.encode("utf-8", "surrogatepass")) % shelves
 

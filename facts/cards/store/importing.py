@@ -33,8 +33,8 @@ class Imported:
 
     Attributes:
         path: The store.
-        cards: So many cards are in it.
-        duplicates: So many cards of the file were left out because their name had come before.
+        cards: The number of cards in it.
+        duplicates: The number of cards left out because an earlier card has the same name.
     """
 
     path: str
@@ -45,16 +45,16 @@ class Imported:
 def import_cards(file: Readable, source: str, path: str, progress: Callable[[int], None] | None = None) -> Imported:
     """Make a store out of a bulk file, in the place of the one that is there.
 
-    Whatever happens on the way, the old store stays as it was until the new one is complete.
+    The old store stays as it was until the new one is complete, even after an error.
 
     Args:
         file: A bulk file of Scryfall or MTGJSON, as it is or with gzip (see `facts.cards.store.bulk`).
-        source: What messages call it.
+        source: Its name in messages.
         path: The store.
         progress: Called with the number of bytes each time some of the file were read.
 
     Returns:
-        How many cards there were.
+        The number of cards.
 
     Raises:
         InputError: The file is no such file, or the store cannot be written.
@@ -90,7 +90,7 @@ def import_cards(file: Readable, source: str, path: str, progress: Callable[[int
 
 
 def _instead(path: str) -> str:
-    """Say what to do where a store cannot be written."""
+    """Return the advice for a store that cannot be written."""
     kept = "; the old store is as it was" if os.path.exists(path) else ""
     return f"Name another file with --cards{kept}"
 
@@ -135,7 +135,7 @@ def _sweep(folder: str, name: str) -> None:
 
 
 def _is_gone(left: str) -> bool:
-    """Tell whether the process that wrote a file, whose number is in its name, is there no more."""
+    """Tell whether the process that wrote a file has ended. Its number is in the name of the file."""
     number = left.split(".new")[0].split(".")[-2]
     if sys.platform == "win32" or not number.isdigit():
         return False

@@ -1,4 +1,4 @@
-"""Which cards meld into which, by what they say themselves (701.37, 712.4): files do not always say it otherwise."""
+"""Find meld partners and results from the texts of the cards (701.37, 712.4), as card files may omit the links."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import InputError, Path, show
 
 LONGEST = 4 * 1024 * 1024
-"""So many characters of a single value (a card, with everything that a file says of it) are read."""
+"""The most characters that a single value (a card with all its data) may have."""
 
 HINT = 'Scryfall\'s "Oracle Cards" or MTGJSON\'s "AtomicCards", as JSON or with gzip'
 
@@ -68,7 +68,7 @@ class JsonText:
     """The text of a file, of which one value after the other is taken.
 
     Attributes:
-        source: What messages call the file.
+        source: The name of the file in messages.
     """
 
     def __init__(self, file: Readable, source: str, progress: Callable[[int], None] | None = None) -> None:
@@ -76,7 +76,7 @@ class JsonText:
 
         Args:
             file: The file, as it is or with gzip.
-            source: What messages call it.
+            source: Its name in messages.
             progress: Called with the number of bytes each time some of the file were read.
 
         Raises:
@@ -120,7 +120,7 @@ class JsonText:
 
         Args:
             wanted: The characters that it may be.
-            path: Where in the document this is, for messages.
+            path: Its path in the document, for messages.
 
         Returns:
             The character.
@@ -138,7 +138,7 @@ class JsonText:
         """Take the next value.
 
         Args:
-            path: Where in the document this is, for messages.
+            path: Its path in the document, for messages.
 
         Returns:
             The value as plain data.
@@ -156,7 +156,7 @@ class JsonText:
                 self.fail("this nests too deeply", "", path)
             except ValueError as error:
                 size = len(text) - at
-                # What is wrong may only be that the rest of the value has not been read yet.
+                # The error may only mean that the rest of the value has not been read yet.
                 if size <= LONGEST and self._more(size):
                     continue
                 self._broken(error, getattr(error, "pos", at) - at, size > LONGEST, path)
@@ -171,7 +171,7 @@ class JsonText:
         """Go through the mapping that begins here; the caller takes the value of each key.
 
         Args:
-            path: Where in the document this is, for messages.
+            path: Its path in the document, for messages.
 
         Returns:
             The keys.
@@ -193,7 +193,7 @@ class JsonText:
         """Go through the list that begins here; the caller takes the value of each entry.
 
         Args:
-            path: Where in the document this is, for messages.
+            path: Its path in the document, for messages.
 
         Returns:
             The indexes.
@@ -213,8 +213,8 @@ class JsonText:
         """Refuse the file.
 
         Args:
-            problem: What is wrong.
-            hint: What would be accepted.
+            problem: The fault.
+            hint: The accepted values.
             path: Where in the document.
             line: The line, if it is known.
 
@@ -229,11 +229,11 @@ class JsonText:
         self.fail(f"not readable as JSON: {show(found)} stands where {wanted} belongs", "", path, self.line)
 
     def _broken(self, error: ValueError, after: int, long: bool, path: Path) -> NoReturn:
-        """Say why a value cannot be read.
+        """Return the error for a value that cannot be read.
 
         Args:
-            error: What the parser says.
-            after: So many characters after the value's beginning.
+            error: The parser's error.
+            after: The distance in characters from the value's beginning.
             long: Whether the value is too long to be read to its end.
             path: Where in the document this is.
         """
@@ -257,7 +257,7 @@ class JsonText:
         """Read on, and forget what was taken; return whether there is more.
 
         Args:
-            at_least: So many characters at least, if there are.
+            at_least: The least number of characters, if there are as many.
         """
         line = self.line
         pieces = [self._text[self._at :]]

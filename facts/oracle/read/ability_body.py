@@ -97,7 +97,7 @@ _HOW_CAST = re.compile(
     r"~'?s? ?(?:'s )?\w+ cost was paid),? ?$",
     re.IGNORECASE,
 )
-"""What was done as a spell was cast, which names nothing that a pronoun could stand for."""
+"""A reference to the casting of a spell: no antecedent for a pronoun."""
 _CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
 """A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
 _ATTACHED = re.compile(
@@ -137,7 +137,7 @@ _PUT_ON_IT = re.compile(
 )
 _THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
 _OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
-"""What is no permanent: its power and mana value are known only to who sees it, so that the board says what X is."""
+"""Cards that are not permanents. The board must supply X, as it does not show their power and mana value."""
 _CASTS = re.compile(r"(?:[\w' -]+ — )?Whenever [^,.]*\bcasts?\b")
 _TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
 _ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
@@ -147,22 +147,22 @@ INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
 _JUST_A_TOKEN = re.compile(
     r"^creates? (?:an?|two|three|four|five|six|X) [^.]*? tokens?\b(?!.*\b(?:then|and)\b)", re.IGNORECASE
 )
-"""A sentence that creates tokens and does nothing besides: the pronoun after it stands for these."""
+"""A sentence that only creates tokens: the next pronoun stands for them."""
 
 
 @dataclass
 class Scene:
-    """What stands around the sentences of one ability.
+    """The context of the sentences of one ability.
 
     Attributes:
         kind: The kind of the ability.
         chosen: The choices that the card makes.
         grant: Reads a quoted ability: its number among the quotes, and whether it is given to the object itself.
         has_x: X is known from a cost.
-        text: How the ability reads.
+        text: The text of the ability.
         printed: It is printed, not granted.
         antecedent: Whom "it" stands for.
-        type_line: That of the card whose ability it is.
+        type_line: The type line of the card with the ability.
     """
 
     kind: str
@@ -176,7 +176,7 @@ class Scene:
 
 
 Outcome = Literal["read", "unread", "passed over"]
-"""What became of a sentence: passed over is what could not say what an object is."""
+"""The result for a sentence. The reader passes over a sentence that cannot concern characteristics."""
 
 
 @dataclass
@@ -184,9 +184,9 @@ class Body:
     """The effects of one ability, sentence by sentence.
 
     Attributes:
-        scene: What stands around them.
-        effects: What was read.
-        chooses: What is chosen.
+        scene: Their context.
+        effects: The result of reading.
+        chooses: The choice.
         unread: Sentences that were not read and could matter.
         works_in: Zones where it functions.
         cda: It is characteristic-defining.
@@ -250,7 +250,7 @@ class Body:
             sentence: A normalised sentence.
 
         Returns:
-            What became of it.
+            Its result.
         """
         self._sentence = sentence
         self._entering = self._entering or _AS_IT_ENTERS.match(sentence) is not None
@@ -558,7 +558,7 @@ class Body:
         return {"affects": before["affects"], "add_abilities_of": wanted, "lent": ["protection"]}
 
     def _make_copy(self, clause: Clause, said: Said) -> None:
-        """Read a token that is a copy: a board that has it says that what it hangs on was so."""
+        """Read a token copy: a board that has the token implies that its conditions were met."""
         of_its_host = said.who is not None and said.who.kind == "attached"
         if (
             self.scene.kind not in RESOLVING
@@ -570,7 +570,7 @@ class Body:
         if self.makes_token and len(self.effects) == 1 and said.who is not None and said.who.kind == "it":
             (before,), terms = self.effects, said.done[0].ops[0]["becomes_copy"]
             if set(before) == {"affects", "becomes_copy"} and before["becomes_copy"] == terms == {}:
-                return  # so many more of the same: how many there are, the board shows
+                return  # a number of further copies of the same: the board shows how many
         if self.effects:
             raise NotRead("a token besides other effects")
         if self.scene.kind not in RESOLVING and said.who is not None and said.who.kind == "it":
@@ -692,7 +692,7 @@ class Body:
         return True
 
     def _seen_to_happen(self, clause: Clause, said: Said) -> Clause:
-        """Let a board tell whether something happened, if an effect is there only then, beside others that always are.
+        """Let a board tell whether an event happened, if one effect depends on it and others are always there.
 
         Alone it needs no condition: a board that says it resolved says that it happened.
         """
@@ -761,7 +761,7 @@ class Body:
         self.effects += made
 
     def _given_to_copies(self, made: list[Form]) -> list[Form]:
-        """Let the ability itself, which what becomes a copy gains besides, be part of the copy effect (707.9a).
+        """Add the ability itself, which the copy also gains, to the copy effect (707.9a).
 
         It is said in the same breath or in a further clause, of which nothing is left then.
         """
@@ -900,7 +900,7 @@ class Body:
         return wanted
 
     def _grouped(self, who: Who, subject: Who | None, text: str) -> Who:
-        """Number the targets, so that those of one sentence are told from those of another."""
+        """Number the targets, to distinguish the targets of different sentences."""
         if who.kind != "targets" or not who.clauses:
             return who
         if who.group and (subject is None or subject.kind == "it"):
@@ -986,7 +986,7 @@ class Body:
         """Settle what a copy has instead.
 
         Args:
-            terms: What the transformer made of the words.
+            terms: The transformer's results for the words.
 
         Returns:
             Operations of the effect form; None where there are none.
@@ -1299,12 +1299,12 @@ def _besides_them(who: Who) -> Who:
 
 _COPY_OF_ANOTHER = re.compile(r"\bcop(?:y|ies) of (?:that |it\b|target |the chosen |enchanted )")
 _SOMETIMES_EXCEPT = re.compile(r", except if ~ was [^.]*$|, except [^,.]* if that creature doesn't [^,.]*$")
-"""What a copy has instead only if something else is so: without it, the copy is read, and a warning says the rest."""
+"""A conditional exception of a copy. The reader drops it, reads the rest of the copy, and warns."""
 _LISTED = {
     "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
     "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
 }  # fmt: skip
-"""What may be listed of a face-down object, by the operations that the words read as."""
+"""Lists of characteristics of a face-down object, by the operations that the words mean."""
 
 
 _SAME_FOR = re.compile(r"^The same is true for (?=[a-z])(?![^.]*\b(?:creature|permanent|spell|card|land)s?\b)")
@@ -1321,7 +1321,7 @@ _QUALITY = re.compile(
     r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
     re.IGNORECASE,
 )
-"""What a board tells of an object."""
+"""A property of an object that the board supplies."""
 _OF_ANY_COLOR = re.compile(r"\bmana of any (?:one )?color\b")
 _OF_ITSELF = re.compile(r"^(?:this|its)\b")
 """A condition that is told about the source."""
@@ -1330,7 +1330,7 @@ _ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
 _NAMED_ANEW = re.compile(
     r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
 )
-"""What makes "other" stand beside something else than the source."""
+"""Words that make "other" exclude an object that is not the source."""
 _HOW_MUCH_X = re.compile(rf"X is (\d+|{'|'.join(NUMBERS)})(?: or (more|greater|less|fewer))?")
 _OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
 _OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""How much: numbers, counts, and what X is."""
+"""Amounts: numbers, counts, and the value of X."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def scaled(amount: Amount, times: int, plus: int = 0) -> Amount:
     Args:
         amount: An amount of the effect form.
         times: By how much.
-        plus: What is added afterwards.
+        plus: The number added afterwards.
     """
     if isinstance(amount, int):
         return amount * times + plus
@@ -78,7 +78,7 @@ def with_x(form: Any, amount: Amount) -> Any:
 
     Args:
         form: A form, or part of one.
-        amount: What X is.
+        amount: The value of X.
     """
     if isinstance(form, dict):
         if form.get("x") is True:

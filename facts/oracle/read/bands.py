@@ -47,7 +47,7 @@ def band_size(line: str, condition: Form) -> Form | None:
 
     Args:
         line: A paragraph of rules text.
-        condition: That of the band.
+        condition: The condition of the band.
 
     Returns:
         Operations of the effect form; None where the line is no power and toughness, or the band can't have them.
@@ -66,7 +66,7 @@ def in_lines(text: str, power: object, toughness: object) -> str:
 
     Args:
         text: Rules text as printed; ``8+ | Flying`` is a station symbol and what stands beside it.
-        power: What is printed in the lower right corner; None where nothing is.
+        power: The text in the lower right corner; None if there is none.
         toughness: The same.
 
     Returns:

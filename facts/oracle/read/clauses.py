@@ -21,14 +21,14 @@ class Clause:
 
     Attributes:
         text: Its words.
-        said: What it says of characteristics; None where it says nothing of them.
+        said: Its effects on characteristics; None if it has none.
         lasting: A duration stands before it.
         condition: A condition stands before it.
         asked: The condition is asked once (``if``).
         sometimes: It happens only if something else did, which no condition of the effect form can ask.
-        enters: Who enters as this happens, where "as ... enters" stands before it.
-        told: What that was, as a condition that a board tells.
-        lasts: How long it lasts, where the effect form says that.
+        enters: The entering objects, if "as ... enters" comes first.
+        told: Its condition, which a board tells.
+        lasts: Its duration, if the effect form states it.
     """
 
     text: str
@@ -329,7 +329,7 @@ def _tells(done: Done, words: str) -> bool:
 
 
 def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``..., as long as ...`` and ``... if ...`` where a board tells whether that is so."""
+    """Read ``..., as long as ...`` and ``... if ...`` with a condition that a board tells."""
     end = _AT_THE_END.search(text)
     if end is not None and says_anew(end[2]):
         return None
@@ -364,7 +364,7 @@ _AT_THE_END = re.compile(r" (?<!for )(as long as|if) ((?:(?! as long as | if )[^
 
 
 def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
-    """Read what stands after "until end of turn," and the like."""
+    """Read the words after "until end of turn," and the like."""
     opening = _OPENING.match(text)
     if opening is not None:
         found = _read(text[opening.end() :], depth + 1)
@@ -475,7 +475,7 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 
 _OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:n't)? ", re.IGNORECASE)
-"""A condition about a card that no step shows, whatever a pronoun stands for."""
+"""A condition about a card that no step shows, for any meaning of a pronoun."""
 _WHILE = {
     "while_this_remains": r"for as long as ~ remains on the battlefield",
     "until_this_leaves": r"until ~ leaves the battlefield",
@@ -483,7 +483,7 @@ _WHILE = {
     "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
     "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
 }
-"""How long something lasts, by its value of ``lasts``; of becoming untapped, a board tells with ``ends``."""
+"""Durations, by their values of ``lasts``. A board tells with ``ends`` that an object became untapped."""
 _WHILES = {
     value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
 }
@@ -536,7 +536,7 @@ def happened(condition: str) -> bool:
 
 
 def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause, ...] | None:
-    """Read ``As long as ..., ...`` and ``If ..., ...`` where a board tells whether that is so."""
+    """Read ``As long as ..., ...`` and ``If ..., ...`` with a condition that a board tells."""
     for comma in re.finditer(", ", text):
         condition = told(text[start : comma.start()])
         found = _read(text[comma.end() :], depth + 1) if condition is not None else None

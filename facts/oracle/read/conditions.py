@@ -92,7 +92,7 @@ def _about(holder: str, clause: Any) -> Form:
 
 
 _ALL_OPPONENTS = ("your opponents control", "opponents control")
-"""What is said of all opponents together; what each or any one of them controls is another matter."""
+"""Words for all opponents together. "Each opponent" and "an opponent" have another meaning."""
 
 
 class ConditionMaker:

@@ -25,8 +25,8 @@ def besides(amount: Form, key: str, who: Who, type_line: str) -> Form:
     Args:
         amount: The amount.
         key: The key of the filter in it.
-        who: What is affected.
-        type_line: That of the card; a source that could be counted itself is the one that "other" leaves out.
+        who: The affected set.
+        type_line: The type line of the card. "Other" excludes a source that the count could include.
 
     Raises:
         NotRead: It is not clear what "other" leaves out.
@@ -62,12 +62,12 @@ def _within(one: Form, other: Form) -> bool:
 
 
 def attached_to(form: Any, who: Who, it: str = "") -> Any:
-    """Say what is meant by ``attached to it``.
+    """Return the meaning of ``attached to it``.
 
     Args:
         form: A filter, a condition or an amount.
-        who: What is affected.
-        it: What a pronoun stands for, if not for that.
+        who: The affected set.
+        it: The antecedent of a pronoun, if it is another one.
 
     Returns:
         The same, with the pronoun settled.
@@ -90,7 +90,7 @@ def others_than_host(form: Any, type_line: str) -> Any:
 
     Args:
         form: A filter, or a condition.
-        type_line: That of the card; what could be of the types that a filter asks for is other than itself.
+        type_line: The type line of the card. "Other" excludes an object that could have the types in its own filter.
     """
     if _IS_ATTACHABLE.search(type_line) is None:
         return form
@@ -112,11 +112,11 @@ _IS_ATTACHABLE = re.compile(r"— .*\b(?:Aura|Equipment|Fortification)\b")
 
 
 def of_its_controller(form: Any, who: Who) -> Any:
-    """Say whose objects are meant by "its controller's".
+    """Return the player meant by "its controller's".
 
     Args:
         form: An effect, a filter, a condition or an amount.
-        who: What is affected: its controller is meant.
+        who: The affected object, whose controller is meant.
 
     Raises:
         NotRead: Several are affected, so that there is no one controller.
@@ -136,8 +136,8 @@ def on_each(amount: Form, who: Who) -> Form:
     """Count what is attached to each of several objects: "each creature gets +2/+0 for each Aura attached to it".
 
     Args:
-        amount: What is counted.
-        who: What is affected.
+        amount: The objects to count.
+        who: The affected set.
     """
     counted = listed(amount.get("count", []))
     if who.kind not in ("filter", "targets") or not counted or any(one.get("attached_to") != IT for one in counted):

@@ -168,7 +168,7 @@ def _under(form: Form | None, text: str, name: str) -> Form | None:
 
 
 def _sentences(text: str) -> Iterator[tuple[str, Form | None]]:
-    """Read what stands after the first "enters with", and the sentences after it that go on with that."""
+    """Read the words after the first "enters with", and the sentences that continue it."""
     first, *further = text.split(". ")
     yield from _read(first)
     for sentence in further:
@@ -182,7 +182,7 @@ def _sentences(text: str) -> Iterator[tuple[str, Form | None]]:
 
 
 def _read(text: str) -> Iterator[tuple[str, Form | None]]:
-    """Read what stands after "enters with"; of what is not understood, the form is None."""
+    """Read the words after "enters with"; the form is None for unread words."""
     for one in _pattern(_AGAIN).split(text.replace(" plus an additional ", " and a ")):
         yield _read_one(one)
 
@@ -223,7 +223,7 @@ def _times(amount: Any, count: int) -> Form | None:
 
 @lru_cache(maxsize=4096)
 def _amount(text: str) -> Any:
-    """Read an amount; what enters is not yet among what it counts (614.12), so "other" goes without saying."""
+    """Read an amount. It does not count the entering object (614.12), so "other" changes nothing."""
     return (_understood(f"Target creature gets {_pattern(_ITSELF).sub('', text)}.") or {}).get("add_power")
 
 

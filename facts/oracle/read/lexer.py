@@ -42,7 +42,7 @@ _FOLLOWING: dict[tuple[str, ...], re.Pattern[str]] = {
     ("equip",): _EQUIP,
     ("affinity",): re.compile(r" for \w+"),
 }
-"""What may follow a keyword, where it is no cost or number."""
+"""Words that may follow a keyword and are no cost or number."""
 _SEPARATORS = frozenset((",", "and", "or", "and/or"))
 _VERBS = frozenset(("IS", "BECOME", "IS_NOT", "GET", "HAVE", "GAIN", "LOSE", "CANNOT", "CANNOT_HAVE", "INERT"))
 _ADJECTIVES = frozenset(("STATUS", "TARGET", "QUANTITY", "ARTICLE", "OTHER", "COLOR", "NON", "SUPERTYPE"))
@@ -133,7 +133,7 @@ class OracleLexer(Lexer):
     def _word(
         self, text: str, spans: list[tuple[str, int]], words: list[str], lows: list[str], at: int
     ) -> tuple[int, list[Raw]] | None:
-        """Read what stands at a place."""
+        """Read the word at a place."""
         phrase = next((p for p in self._phrases.get(lows[at], ()) if _stands(p[0], lows, at)), None)
         if phrase is not None and lows[at] == "the" and _is_card(lows, at + len(phrase[0])):
             phrase = ((lows[at],), "ARTICLE")  # "the creature card on top of your library" is no pronoun
@@ -268,7 +268,7 @@ def _new_keyword(words: list[str], at: int, found: list[Raw]) -> tuple[int, list
 
 
 _AFTER_KEYWORD = frozenset((",", "and", "until", "as", "if", "for"))
-"""What goes on after a list of keywords."""
+"""Words that continue a sentence after a list of keywords."""
 
 
 def _speaks_of_another(raw: list[Raw], at: int) -> bool:
@@ -345,7 +345,7 @@ _NO_SUBTYPES = frozenset(
         "at", "for", "as", "in", "on", "and", "or", "with", "without", "your", "their", "its", "no", "those", "these",
     )
 )  # fmt: skip
-"""What may stand before "creature" with a capital letter, at the beginning of a sentence, and is no subtype."""
+"""Capitalized words before "creature", at the beginning of a sentence, that are no subtypes."""
 _NO_KIND = frozenset(
     (
         "a",
@@ -370,7 +370,7 @@ _NO_KIND = frozenset(
 
 
 def _sign(word: str, low: str, at: int) -> tuple[int, list[Raw]] | None:
-    """Read what stands for itself: numbers, sizes, separators, short forms."""
+    """Read literal signs: numbers, sizes, separators, short forms."""
     if low in _SEPARATORS:
         return at + 1, [("separator", low)]
     if low == "except":

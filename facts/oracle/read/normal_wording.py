@@ -24,7 +24,7 @@ _X_OF_ITS_BEARER = re.compile(
     r'("[^"]*\bX\b[^",.]*)[,.]?" where X is that (artifact|creature|permanent|enchantment|land)\'s '
     r"(?:mana value|converted mana cost)"
 )
-"""What says after a quote what X is in it, of what has the ability."""
+"""The clause after a quoted ability that defines its X."""
 _NAMED = re.compile(rf"(\bnamed |\b[Ii]ts name is )({_NAME}|~'s {_CAPITAL}|~)")
 _NAMED_BOTH = re.compile(
     rf"(\b(?:creature|permanent|artifact|land)s named )((?:{_CAPITAL} )*{_CAPITAL}) and (?={_CAPITAL})"
@@ -246,7 +246,7 @@ def masked(text: str) -> Masked:
 
 @lru_cache(maxsize=4096)
 def names_of(name: str, type_line: str) -> tuple[str, ...]:
-    """Return how a card's text may call it, longest first.
+    """Return the names of a card in its own text, longest first.
 
     Args:
         name: The name of the card or face.

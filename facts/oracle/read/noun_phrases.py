@@ -18,7 +18,7 @@ Item = tuple[str, Any]
 """A word or a qualification: its kind and its value."""
 
 ITS_CONTROLLER = "its_controller"
-"""Whose objects are meant where "its controller" is named, until it is settled what "it" is."""
+"""The player "its controller", until the reference of "it" is resolved."""
 EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
 PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
 
@@ -56,12 +56,12 @@ class Noun:
 
     @property
     def is_others(self) -> bool:
-        """Whether it names no targets, and does so in words of its own: "each other creature"."""
+        """True if it describes its objects without targeting: "each other creature"."""
         return not self.has("target") and (self.has("quantity") or self.has("other"))
 
     @property
     def is_but_one(self) -> bool:
-        """Whether one object is left out: "other than ~"."""
+        """True if it excludes one object: "other than ~"."""
         return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
 
     def has(self, kind: str) -> bool:
@@ -473,7 +473,7 @@ def none_of(options: list[Form]) -> Form:
 
 
 MIXED = "mixed"
-"""The word of a target and others that are no targets: whatever is said of these others is not said of it."""
+"""The word for a target and others that are no targets. Statements about the others do not apply to the target."""
 _SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
 
 
@@ -496,7 +496,7 @@ class WhoMaker:
         return Noun([], [], "this")
 
     def attached(self, parts: list[Any]) -> Noun:
-        """What the object is attached to."""
+        """Return the noun for the object or player that this is attached to."""
         return Noun([], [], "attached")
 
     def nouns(self, parts: list[Any]) -> Who:

@@ -20,7 +20,7 @@ from lark.lexer import TerminalDef
 from facts.oracle.read.lexer import OracleLexer
 
 STARTS = ("sentence", "condition", "exceptions", "nouns")
-"""What a text may be."""
+"""The kinds of texts."""
 FILE = Path(__file__).parent / "oracle.table"
 _GRAMMAR = Path(__file__).parent / "oracle.lark"
 
@@ -29,7 +29,7 @@ def made_parser(transformer: Transformer[Token, Any]) -> Lark:
     """Return the parser, from the table if that is current.
 
     Args:
-        transformer: What is made of the trees.
+        transformer: The transformer for the trees.
     """
     grammar = _GRAMMAR.read_text(encoding="utf-8")
     return _loaded(grammar, transformer) or _analysed(grammar, transformer)
@@ -47,14 +47,14 @@ def written_table() -> bytes:
 
 
 def is_current() -> bool:
-    """Tell whether the file holds the table of the grammar as it is now, whatever version of lark made it."""
+    """Tell whether the file holds the table of the current grammar, made by any version of lark."""
     found = json.loads(zlib.decompress(FILE.read_bytes()))
     of_now: str = _made_of(_GRAMMAR.read_text(encoding="utf-8"))
     return bool(found["made_of"].split()[1] == of_now.split()[1])
 
 
 def _made_of(grammar: str) -> str:
-    """Return what a table depends on."""
+    """Return the versions that a table depends on."""
     return f"{version('lark')} {hashlib.sha256(grammar.encode()).hexdigest()}"
 
 

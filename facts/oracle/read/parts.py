@@ -50,8 +50,8 @@ class Done:
         lasting: Whether a duration is given.
         condition: A condition of the effect form.
         asked: The condition is asked once ("if"), not all the time ("as long as").
-        where: What X is.
-        chooses: What is chosen as it happens.
+        where: The value of X.
+        chooses: The choice made as it happens.
         options: Operations in place of ``ops``, of which the player chooses one.
         needs_creature_types: It loses its other creature types, so that it must be given some.
         needs_abilities: It loses its other abilities, so that it must be given some.
@@ -78,8 +78,8 @@ class Said:
         kind: ``does``, ``still``, ``same_for``, ``chooses``, ``enters_as_copy``, ``makes_copy``, ``earthbends``, or
             ``chooses_one``: it is done to an object that is chosen and no target.
         who: Whom it is about.
-        done: What is done.
-        chooses: What is chosen.
+        done: The action.
+        chooses: The choice.
         as_enters: The choice is made as the object enters.
         defines: It defines power and toughness outright.
         becomes: Something happens ("becomes", "gains"), rather than being so.

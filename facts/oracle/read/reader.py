@@ -22,7 +22,7 @@ from facts.oracle.read.work_limit import counted, used_up
 
 @dataclass(frozen=True)
 class CardContext:
-    """What must be known of a card to read its text.
+    """The facts about a card that its text needs to be read.
 
     Attributes:
         name: The name of the card or face.
@@ -34,7 +34,7 @@ class CardContext:
 
     @property
     def is_spell(self) -> bool:
-        """Whether what it says happens as it resolves: an instant or a sorcery."""
+        """True if the card is an instant or a sorcery: its text takes effect as it resolves."""
         return "Instant" in self.type_line or "Sorcery" in self.type_line
 
 
@@ -44,7 +44,7 @@ class ReadSentence:
 
     Attributes:
         text: The sentence in today's wording, with ``~`` for the card and ``⟦0⟧`` for a quoted ability.
-        outcome: What became of it.
+        outcome: Its result.
     """
 
     text: str
@@ -56,7 +56,7 @@ class ReadAbility:
     """One ability as read.
 
     Attributes:
-        text: How it reads, without reminder text.
+        text: Its text without reminder text.
         form: The ability in the effect form; None where none of it is modelled.
         modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
         unread: Sentences that were not read and could touch characteristics.
@@ -75,7 +75,7 @@ class ReadAbility:
 
 @dataclass
 class _Page:
-    """What carries over from one paragraph of a card to the next.
+    """The state that carries over from one paragraph of a card to the next.
 
     Attributes:
         card: The card.
@@ -83,15 +83,15 @@ class _Page:
         modes: The kind of the ability whose modes follow; None outside of modes.
         mode_antecedent: Whom "it" stands for in them.
         mode_x: X is known in them.
-        before: What stands around the sentences of the paragraph before.
+        before: The context of the sentences of the paragraph before.
         level: The condition of the level that follows.
-        unread: What was not read of the paragraph.
-        told: What became of its sentences.
+        unread: The unread part of the paragraph.
+        told: The results of its sentences.
         at: The place of the paragraph.
-        spell: What the paragraphs of a spell did so far.
+        spell: The effects of a spell's paragraphs so far.
         spell_at: The place of the first of them that does something.
         spell_text: Those of them that do something.
-        spell_form: What they do, where the paragraph added to it.
+        spell_form: Their effects, if the paragraph added to them.
     """
 
     card: CardContext
@@ -139,7 +139,7 @@ _COST_WORDS = re.compile(
     r"Forage|Behold|Exert|Unattach|Blight|An opponent)",
 )
 _ITS_COLORS = re.compile(r"^~ is (?:colorless|all colors|every creature type)\.?$|^~ has \w+ (?:as long as|if) ")
-"""What an instant or sorcery says of itself: no effect of its resolving (604.3, 113.6)."""
+"""A sentence of an instant or sorcery about itself, which is no effect of its resolution (604.3, 113.6)."""
 _AS_IT_ATTACKS = re.compile(r"^You may exert ~ as (?:it|he|she) attacks\. When you do, ")
 """An optional cost to attack, with the ability that triggers when it is paid."""
 _TRIGGER = re.compile(r"^(?:When|Whenever|At) ")
@@ -171,7 +171,7 @@ def read_text(text: str, card: CardContext) -> list[ReadAbility]:
 
     Args:
         text: The text as printed, with reminder text.
-        card: What must be known of the card.
+        card: The context of the card.
 
     Returns:
         One entry an ability, in printed order, as `facts.cards.rules_text_paragraphs.paragraphs` splits them.
@@ -360,7 +360,7 @@ def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
 
 _ENTERS_AS = re.compile(r"^As ~ enters(?: or is turned face up)?, it becomes your choice of (.+)$")
 _BESIDES = re.compile(r" in addition to its other (?:creature )?types$")
-"""What is said once, of all the types that may be chosen; of several sizes, the last alone."""
+"""Words said once for all types that may be chosen; of several sizes, only the last."""
 _OPTION = re.compile(r", or |, | or (?=an? |\d+/\d+)")
 
 
@@ -605,7 +605,7 @@ def _kind(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
 
 
 def _of_list(text: str, page: _Page, anchor: bool) -> tuple[str, str, Who | None, bool]:
-    """Read an entry of a list: of the effects of the ability before, or an ability that hangs on a word chosen."""
+    """Read an entry of a list: an effect of the ability before, or an ability that depends on a chosen word."""
     if page.before is not None and not anchor:
         return page.before.kind, text, _copy(page.before.antecedent), page.before.has_x
     kind, body, who, has_x = _costed(text, page)
@@ -637,11 +637,11 @@ def _costed(text: str, page: _Page) -> tuple[str, str, Who | None, bool]:
 
 
 _TIMES = re.compile(r"for each ", re.IGNORECASE)
-"""What stands before what an ability does and says how often: no part of its trigger."""
+"""Words before the instruction that say how often it happens. They are no part of the trigger."""
 
 
 _OF_THE_TRIGGER = re.compile(r"(?:if|when|whenever|as long as|unless|while|or|and|except|other than)\b", re.IGNORECASE)
-"""What goes on with a trigger behind a comma, or is its condition."""
+"""Words after a comma that continue a trigger or state its condition."""
 
 
 def _after_trigger(text: str, scene: Scene) -> str:

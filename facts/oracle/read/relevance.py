@@ -1,6 +1,6 @@
-"""Which sentences could say what an object is, by a cheap look at their words.
+"""A cheap test of the words of a sentence: could it affect an object's characteristics?
 
-The look may take too many sentences for relevant, never too few: what it passes over is not read at all.
+The test may accept too many sentences but never too few: the reader skips every sentence that the test rejects.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NEW_KEYWORD = (
     r"become|dealt|died|cast|begun|another|additional|twice|half|x)\b)[a-z](?!\w*ed\b)[\w-]+(?: [a-z][\w-]+){0,3}"
     r"(?: \d+| X)?(?=[,.]|$| ?[{—]| (?:and|until|as long|for|from|where|if|unless)\b)"
 )
-"""What an object has that is no number, measure or deed: a keyword ability, and be it one that no list knows yet."""
+"""A noun after "has" that is no number, measure or deed: a keyword ability, even if no list knows it yet."""
 
 
 @lru_cache(maxsize=1)
@@ -126,19 +126,19 @@ _HARMLESS = re.compile(
     r"If you cast it any time a sorcery|The next [^.]* damage |Excess damage |"
     r"All (?:combat )?damage |all damage )",
 )
-"""Beginnings of sentences that are about something else, whatever their words."""
+"""Beginnings of sentences that never concern characteristics."""
 
 _AND_BESIDES = re.compile(
     r"\b(?:and|then|but) (?:(?:it|they|~|that (?:creature|spell|permanent|artifact|card)|those \w+) )?"
     r"(?:is|are|has|have|gets?|gains? (?!life|\d|X)|becomes?|loses? (?!life|\d|X))\b"
 )
-"""What such a sentence may say of an object nevertheless."""
+"""Parts of such a sentence that may nevertheless concern an object."""
 _ANEW = (
     r",? (?:and|then) (?:(?:it|they|he|she|~|(?:that|those|target|each|all|enchanted|equipped) \w+|"
     r"(?:[\w-]+ )?creatures you control) (?:is|are|has|have|gets?|gains?|becomes?|loses?)\b|"
     r"gains? (?!\d|X\b|life|that much)|gets? [+-]|becomes? an?\b|loses? all\b)"
 )
-"""What is said anew behind a part of a sentence that says nothing of what an object is."""
+"""A new statement after a part of a sentence that does not concern characteristics."""
 _SAYS_ANEW = re.compile(_ANEW)
 _WHAT_X = re.compile(
     rf",? where X is (?:[^.](?!, (?:is|are|gets?|has|have|gains?|becomes?|loses?)\b)(?!{_ANEW}))*[^.]?"
@@ -197,7 +197,7 @@ _ACTS = re.compile(
     r"trample|vigilance|defender|shroud|protection|ward)\b(?! counter)",
     re.IGNORECASE,
 )
-"""What the rules make of a word: an Army gains a type, a Ring-bearer is legendary, what is face down a 2/2."""
+"""Words with effects in the rules: an Army gains a type, a Ring-bearer is legendary, a face-down object is 2/2."""
 
 
 def suspicious(sentence: str) -> bool:
@@ -219,7 +219,7 @@ _SIZED = re.compile(
     r"\b(?:equal to|greater than) (?:its|that creature 's) base power\b|\bthe control of [^,.]*",
     re.IGNORECASE,
 )
-"""What is asked of an object."""
+"""A requirement for an object."""
 
 _CHANGES = re.compile(
     r"\bgets? [+-]|\bgains? (?!(?:\d+|X|that much|half|twice|an amount|life|control)\b)|\bloses? all|base power|"

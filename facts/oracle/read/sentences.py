@@ -20,7 +20,7 @@ _COPIED_TARGET = re.compile(r"(?:a )?cop(?:y|ies) of (.*)", re.IGNORECASE)
 
 
 SUSPECTED = ("menace", "This creature can't block.")
-"""What a suspected permanent has (701.60)."""
+"""The abilities of a suspected permanent (701.60)."""
 
 
 def _copied_by_others(words: str) -> str | None:
@@ -358,7 +358,7 @@ class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transforme
 
 
 def _copied(parts: list[Any]) -> re.Match[str] | None:
-    """Find what is copied; what the copy is besides has its place after "except"."""
+    """Find the copied object. The exceptions of the copy come after "except"."""
     copied = _COPIED_TARGET.match(str(values(parts, "COPY_OF")[0]))
     if copied is not None and _BESIDES_COPY.search(copied[1]):
         raise NotRead("a copy, and what besides?")
@@ -429,7 +429,7 @@ def parse(text: str, start: str = "sentence") -> Any:
 
     Args:
         text: The sentence.
-        start: What it is: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
+        start: The kind of text: ``sentence``, ``condition``, ``exceptions``, ``nouns``.
 
     Returns:
         What it says.

@@ -1,7 +1,7 @@
 """Conditions that no step of a board shows: what happened before, life totals, hands. A board tells that they hold.
 
-They are kept in their own words, ``{told: "you gained life this turn"}``. What an object is, or who controls what, is
-never one of them: that is for the rules to find out.
+They are kept in their own words, ``{told: "you gained life this turn"}``. A condition about characteristics or control
+is never one of them: the rules decide it.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ _SAYS_MORE = re.compile(
     r"\bin addition to (?:its|their) other\b|\bas an? [A-Z]|\bas a copy\b|\bcounters? on (?:it|~|them) and with\b|"
     r"\bbecomes? (?:an? |\d)"
 )
-"""What else a clause about attacking, blocking or counters may say: it must not be passed over with that."""
+"""Further words in a clause about attacking, blocking or counters. Such a clause must not be passed over."""
 _FROM = re.compile(r"(?:,? and |, )from ")
 
 
@@ -47,7 +47,7 @@ _FORBIDDEN = {
     "spells or abilities(?! your)": "be_target",
     "of spells(?! or| and)": "be_target_of_spells",
 }
-"""How a text says what an object can't do, and what the effect form calls it."""
+"""The wordings of things that an object can't do, with their names in the effect form."""
 
 
 def add(ops: Form, key: str, value: Any) -> None:
@@ -672,7 +672,7 @@ def apply_modifiers(done: Done, modifiers: list[Any]) -> None:
 
     Args:
         done: The predicate, changed in place.
-        modifiers: What the transformer made of what stands after it.
+        modifiers: The transformer's results for the words after it.
     """
     for kind, value in modifiers:
         if kind == "duration":

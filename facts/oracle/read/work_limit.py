@@ -1,7 +1,7 @@
-"""How much work reading takes, counted in steps, so that every text is read or given up in a time that one can tell.
+"""Limit the work of reading, in steps, so that the reader reads a text or gives up in a predictable time.
 
-A sentence can be split in very many ways, and the reader tries them. A step is a character that is parsed, or looked
-through for words that matter. Steps are counted and not seconds: what is read is the same on every machine.
+A sentence can be split in very many ways, and the reader tries them. Each character that is parsed, or searched for
+relevant words, is a step. The limit counts steps instead of seconds, so that every machine reads the same texts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 FREE = 4_000
 """The steps that any text may take, however short."""
 EACH = 12
-"""The steps that it may take besides, for each of its characters."""
+"""The further steps that it may take for each of its characters."""
 
 _T = TypeVar("_T")
 
@@ -30,11 +30,11 @@ class Meter:
     """The steps of one text.
 
     Attributes:
-        limit: How many steps it may take.
+        limit: The limit on its steps.
         strict: `TooManySteps` is raised beyond the limit.
-        taken: How many steps it took.
-        failed: What was tried before, and is no sentence: the kind of text, and the text.
-        tried: What was made of parts of a sentence: `facts.oracle.read.clauses`.
+        taken: The number of steps taken.
+        failed: Failed attempts: the kind of text, and the text.
+        tried: Results for parts of a sentence: `facts.oracle.read.clauses`.
     """
 
     limit: int
@@ -56,7 +56,7 @@ def count(steps: int) -> None:
     """Count steps of the text that is read now.
 
     Args:
-        steps: How many characters are parsed or looked through.
+        steps: The number of characters that are parsed or searched.
 
     Raises:
         TooManySteps: The sentence took too many.
@@ -79,7 +79,7 @@ def counted(length: int, strict: bool = False) -> Iterator[Meter]:
     """Count the steps that are taken within.
 
     Args:
-        length: How long the text is, in characters.
+        length: The length of the text in characters.
         strict: Raise `TooManySteps` beyond the limit.
 
     Yields:
@@ -100,11 +100,11 @@ class Remembered(Generic[_T]):
     """
 
     def __init__(self, function: Callable[[str], _T], maxsize: int) -> None:
-        """Keep what a function makes.
+        """Cache the results of a function.
 
         Args:
             function: The function.
-            maxsize: How many texts are kept.
+            maxsize: The number of texts to keep.
         """
 
         @lru_cache(maxsize)
@@ -133,6 +133,6 @@ def remembered(maxsize: int) -> Callable[[Callable[[str], _T]], Remembered[_T]]:
     """Return a decorator: `Remembered`.
 
     Args:
-        maxsize: How many texts are kept.
+        maxsize: The number of texts to keep.
     """
     return lambda function: Remembered(function, maxsize)

@@ -182,7 +182,7 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
 
 
 def _instruction(effect: Form, subject: str, voice: Voice) -> str:
-    """What cards say to do, rather than what becomes of an object: "switch its power and toughness"; else empty."""
+    """Return the effect as an instruction: "switch its power and toughness". Empty if cards use no instruction."""
     whose = "their" if subject == "they" else "its" if subject == "it" else f"{subject}'s"
     if effect.get("switch") and not (voice.many and subject != "they"):
         return f"switch {whose} power and toughness"

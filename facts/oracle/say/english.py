@@ -42,7 +42,7 @@ _IRREGULAR = {
 
 
 class Scene(NamedTuple):
-    """How an ability calls the object it is on, what that one is attached to, and what is targeted."""
+    """The names that an ability uses for its own object, for the object it is attached to, and for its target."""
 
     name: str = "this permanent"
     attached: str = "the attached object"
@@ -112,7 +112,7 @@ def finish(text: str) -> str:
 
 
 def is_chosen(value: Any) -> bool:
-    """Whether the value stands for what was chosen (``{chosen: color}``)."""
+    """Return True if the value stands for a choice (``{chosen: color}``)."""
     return isinstance(value, Mapping) and "chosen" in value
 
 

@@ -42,7 +42,7 @@ class Adjective(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Phrase:
-    """What one mapping of a filter says, sorted by its place in a noun phrase."""
+    """The words for one mapping of a filter, sorted by their places in a noun phrase."""
 
     scene: Scene
     many: bool
@@ -90,7 +90,7 @@ class Phrase:
         self.token = self.token or further.token
 
     def has_noun(self) -> bool:
-        """Whether the filter itself names what kind of thing it is about."""
+        """True if the filter itself supplies a noun: a type, a subtype or "token"."""
         return bool(self.types or self.subtypes or self.token)
 
 
@@ -198,7 +198,7 @@ def _controller(phrase: Phrase, value: Any, no: bool) -> None:
 
 
 def owner(phrase: Phrase, value: Any, no: bool) -> None:
-    """Whose card it is."""
+    """Add the owner of the card."""
     after = join([_of_players(phrase, one, no, "own") for one in as_list(value)], "and" if no else "or")
     phrase.traits.append(Trait(after, f"is something {after}", 0))
 

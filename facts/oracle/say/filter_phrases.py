@@ -108,7 +108,7 @@ def _noun_phrase(phrase: Phrase) -> str:
 
 
 def _afterwards(phrase: Phrase) -> list[str]:
-    """What is said after the noun, whose it is first; ``with`` is said once for all that follow it."""
+    """Return the words after the noun, its controller first. One ``with`` introduces all traits that need it."""
     said = [trait.after for trait in sorted(phrase.traits, key=lambda each: each.place)]
     having = [text.removeprefix("with ") for text in said if text.startswith("with ")]
     rest = [text for text in said if not text.startswith("with ")]
@@ -148,7 +148,7 @@ def _nouns(phrase: Phrase) -> list[str]:
 
 
 def _zone_noun(zones: list[str]) -> str:
-    """What an object of these zones is called after its types: ``creature card``, ``creature spell``."""
+    """Return the noun for objects of these zones, which follows the types: ``creature card``, ``creature spell``."""
     if not zones or "battlefield" in zones:
         return ""
     if is_elsewhere(zones):
@@ -177,7 +177,7 @@ def _place(phrase: Phrase, wanted: Form) -> None:
 
 
 def _goes_without_saying(phrase: Phrase) -> bool:
-    """Whether the noun says where it is: a spell on the stack, a permanent on the battlefield."""
+    """Return True if the noun implies the zone: a spell is on the stack, a permanent on the battlefield."""
     if set(phrase.zones) == {"battlefield", "stack"} and not phrase.has_noun():
         return True
     return phrase.zones == ["stack"] or (phrase.zones == ["battlefield"] and not phrase.has_noun())
@@ -189,7 +189,7 @@ def is_elsewhere(zones: Any) -> bool:
 
 
 def zone_places(zones: list[str], many: bool, whose: Any = None) -> str:
-    """Where a zone's objects are: ``on the battlefield or in your graveyard``."""
+    """Return the words that place objects in zones: ``on the battlefield or in your graveyard``."""
     return join([_zone_place(zone, many, whose) for zone in zones], "and" if many else "or")
 
 

@@ -11,7 +11,7 @@ from facts.oracle.say.type_line_phrases import Voice
 
 
 def set_stats(effect: Form, voice: Voice) -> str:
-    """What power and toughness are set to, as an object of ``has`` or ``with``; empty if they are not."""
+    """Return the new power and toughness, as an object of ``has`` or ``with``; empty if the effect sets neither."""
     power, toughness = effect.get("set_power"), effect.get("set_toughness")
     base = "base " if voice.base else ""
     if power is None and toughness is None:

@@ -54,7 +54,7 @@ def _target(wanted: Any, scene: Scene) -> str:
 
 
 def sharing_text(effect: Form, scene: Scene) -> str:
-    """What stands behind the subject where only some are affected: "that share a color with the target object"."""
+    """Return the clause that narrows the affected set: "that share a color with the target object"."""
     whom = {"this": scene.name, "attached": scene.attached, "target": "the target object"}
     said = [f" that share a {spoken(kind)} with {whom[whose]}" for kind, whose in effect.get("shares", {}).items()]
     return "".join(said)
@@ -72,7 +72,7 @@ def _where(zones: list[str], scene: Scene) -> str:
 
 
 def preamble(effect: Form, kind: str, scene: Scene, works_in: list[str]) -> str:
-    """What stands before the main clause: when and where the effect is there."""
+    """Return the words before the main clause: the conditions, zones and duration of the effect."""
     parts = []
     lasting = [_where(works_in, scene)] if works_in else []
     if "as_long_as" in effect:
@@ -105,7 +105,7 @@ def _unless(clause: str) -> str:
 
 
 def _entering(effect: Form, scene: Scene) -> str:
-    """Who enters: the object itself, or those that the effect is about."""
+    """Return the subject and "enters": the object itself, or the objects that the effect affects."""
     if "turn" in effect:
         return f"{scene.name} enters"
     subject, many = subject_text(effect.get("affects", "this"), scene)

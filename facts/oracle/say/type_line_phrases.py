@@ -20,10 +20,10 @@ from facts.oracle.say.english import (
 
 
 class Voice(NamedTuple):
-    """How the clauses of one sentence are spoken.
+    """The grammar of the clauses of one sentence.
 
-    ``many``: the subject is plural. ``becomes``: something happens once, rather than being so all the time.
-    ``base``: power and toughness are called base power and toughness. ``enters``: it is so as the subject enters.
+    ``many``: the subject is plural. ``becomes``: the change happens once, instead of applying all the time.
+    ``base``: say "base power and toughness". ``enters``: the clause applies as the subject enters.
     """
 
     scene: Scene
@@ -51,7 +51,7 @@ class Voice(NamedTuple):
 
 
 class Description(NamedTuple):
-    """What something is: adjectives, nouns, and what was chosen for it."""
+    """A description of an object: adjectives, nouns, and choices made for it."""
 
     adjectives: list[str]
     nouns: list[str]
@@ -74,7 +74,7 @@ class Description(NamedTuple):
         return phrase + (f" of {join(self.chosen)}" if self.chosen else "")
 
     def __bool__(self) -> bool:
-        """Whether it says anything."""
+        """Return True if the description has any words."""
         return bool(self.adjectives or self.nouns or self.chosen or self.every_color)
 
 
@@ -99,18 +99,18 @@ def _words(values: list[Any]) -> list[str]:
 
 
 def has_nouns(effect: Form, how: str) -> bool:
-    """Whether the effect sets (or adds) types or subtypes by name, which gives the sentence a noun."""
+    """Return True if the effect sets (or adds) named types or subtypes, which supply the noun of the sentence."""
     return any(_words(as_list(effect.get(f"{how}_{key}", []))) for key in ("types", "subtypes"))
 
 
 def set_clause(effect: Form, voice: Voice, stats: str = "") -> str:
-    """What the subject is from now on instead of what it was."""
+    """Return the clause for characteristics that replace those of the subject."""
     described = _describe(effect, "set", has_nouns(effect, "set"))
     return f"{voice.be} {described.text(voice.many, stats)}" if described else ""
 
 
 def add_clause(effect: Form, voice: Voice, stats: str = "") -> str:
-    """What the subject is besides what it was."""
+    """Return the clause for characteristics that the subject gains in addition to its own."""
     own_supertypes = has_nouns(effect, "add") and not has_nouns(effect, "set")
     described = _describe(effect, "add", own_supertypes)
     if not described:

@@ -83,7 +83,7 @@ class BoardFinding:
 
     Attributes:
         rule: The number of the paragraph in the edition.
-        kind: Which finding it is: a key of `SENTENCES`.
+        kind: The finding: a key of `SENTENCES`.
         objects: Labels of the objects that it is about.
         said: A sentence.
     """
@@ -104,8 +104,8 @@ class BoardCheck:
 
     Attributes:
         findings: In the order of their paragraphs, then of the board.
-        warnings: What is not known: sentences that are not modelled, choices that are not said.
-        answer: What everything on it is.
+        warnings: The unknown parts: sentences that are not modelled, choices that the board does not state.
+        answer: The answer for its objects.
     """
 
     findings: tuple[BoardFinding, ...]
@@ -119,7 +119,7 @@ class BoardCheck:
 
 @one_at_a_time
 def check_board(board: Board, *, edition: str = DEFAULT_EDITION) -> BoardCheck:
-    """Find what the game would not let stand on a board, and what the board claims but cannot be.
+    """Find illegal states on a board, and impossible claims of the board.
 
     Args:
         board: The board.
@@ -157,7 +157,7 @@ def _finding(atom: Sequence[Symbol], names: dict[str, str], edition: Edition) ->
 
 
 def _words(one: Symbol, names: dict[str, str]) -> str:
-    """Return what to call what a finding is about."""
+    """Return the names of the things that a finding is about."""
     if one.type is SymbolType.Function and one.arguments:
         last = one.arguments[-1]
         calls: dict[str, Callable[[], str]] = {

@@ -27,7 +27,7 @@ from solver.speed.grouping import Found, ground_together, groups, settled_togeth
 from solver.speed.rule_selection import words_in
 
 _OBJECTS = 120
-"""So many objects are evaluated together: the more boards, the more steps of the walk."""
+"""The number of objects evaluated together: more boards make more steps of the walk."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Evaluated:
     """The outcome of evaluating many boards.
 
     Attributes:
-        boards: How many there were.
+        boards: Their number.
         problems: Atoms that are no facts, boards with no or several models.
         told: The predicates of facts that the boards are written with.
         words: For each board, the words of gates that its facts open.
@@ -53,7 +53,7 @@ class Evaluated:
 
 
 NO_CASES = "there are no cases here: name a folder with --cases (FOLDER/TOPIC/NAME.yaml)"
-"""Why a check of cases is skipped."""
+"""The reason for skipping a check of cases."""
 
 
 def case_folder(given: str | None = None) -> Path | None:
@@ -156,7 +156,7 @@ def evaluate(folder: Path | Iterable[CaseBoard], marks: Marks | None = None) -> 
         marks: Find out which rules fire, too, in all that is asked of a board.
 
     Returns:
-        What came of it.
+        Its result.
     """
     found = Evaluated()
     for card in all_cards():

@@ -1,7 +1,7 @@
-"""Which rules fire: on some case each must, or say why it does not.
+"""Check that every rule fires on some case, or says why it does not.
 
-Every rule gets a companion with the same body that says where it fires. It is grounded wherever the rule is, whoever
-asks: for the answer, as something resolves, for the walk, for the check of a board.
+Every rule gets a companion with the same body that records where the rule fires. The companion is grounded together
+with the rule in every program: for the answer, for a resolving ability, for the walk, for the check of a board.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Fired:
         """Mark rules; one without a body fires where it is loaded.
 
         Args:
-            places: Which.
+            places: The places.
         """
         self.marked: set[Place] = set(places)
         self._controls: list[Control] = []

@@ -1,4 +1,4 @@
-"""Where two editions of the rules disagree: the smallest boards that show it, found by deriving all of a vocabulary."""
+"""Find the smallest boards on which two editions of the rules disagree, by deriving all boards of a vocabulary."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class Disagreement:
     """A difference between two editions, with the smallest board on which it shows.
 
     Attributes:
-        difference: What differs: a wording, or what one of them does not know.
+        difference: The difference: a wording, or a part that one of them does not know.
         board: The board; None where none was found up to the bound.
-        answers: What each edition says of it, by year: where they are of two minds.
-        walks: How each edition comes to it, by year: layer by layer, as text; none where it refuses the board.
+        answers: The different answers of the editions, by year.
+        walks: The walk of each edition, by year: layer by layer, as text; none if it refuses the board.
     """
 
     difference: str
@@ -93,7 +93,7 @@ def compare(one: str, other: str, *, size: int = 3) -> list[Disagreement]:
     Args:
         one: An edition.
         other: Another.
-        size: Boards have so many steps at most.
+        size: The most steps of a board.
 
     Returns:
         The differences, each with its board if there is one within the bound.
@@ -224,7 +224,7 @@ def _objects(one: Edition, other: Edition) -> list[Mapping[str, Any]]:
 
 
 def _boards(objects: Sequence[Mapping[str, Any]], steps: int) -> Iterator[dict[str, Any]]:
-    """Make every board of so many steps: one card enters, and then effects, tokens and actions touch what is there."""
+    """Make every board with a number of steps: a card enters, and later effects, tokens and actions concern it."""
     for card in objects:
         for timeline in _timelines([_enters(card)], steps):
             yield {"cards": [card], "timeline": timeline}

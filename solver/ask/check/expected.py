@@ -20,8 +20,8 @@ class Difference(NamedTuple):
     Attributes:
         label: The object; empty for what is about the whole board.
         key: The expectation, as the case names it: ``type_line``, ``has_abilities`` ...
-        expected: What the case says.
-        actual: What the answer says.
+        expected: The expected value in the case.
+        actual: The value in the answer.
     """
 
     label: str
@@ -94,8 +94,8 @@ def _unlike(key: str, value: Any, one: ObjectAnswer) -> object:
     """Return what an object has, where a case expects something else.
 
     Args:
-        key: What the case names.
-        value: What it expects.
+        key: The name in the case.
+        value: Its expected answer.
         one: The object.
     """
     texts = [ability.text for ability in one.abilities]

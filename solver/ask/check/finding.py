@@ -12,9 +12,9 @@ class Finding:
 
     Attributes:
         name: The check.
-        said: What was looked at, in a few words.
-        problems: What is wrong, a line each.
-        skipped: Why it was not done; empty where it was.
+        said: The subject of the check, in a few words.
+        problems: The faults, a line each.
+        skipped: The reason why it was skipped; empty if it was not.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Finding:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing is wrong; a check that was skipped has found nothing."""
+        """True if the check found no problem. A skipped check passes."""
         return not self.problems
 
     def as_data(self) -> dict[str, Any]:

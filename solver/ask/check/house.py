@@ -31,10 +31,10 @@ def evaluate(path: str) -> Iterator[str]:
     """Evaluate the rules, with those of a house, on a few boards.
 
     Args:
-        path: What messages call the file.
+        path: The name of the file in messages.
 
     Returns:
-        What usually holds and does not any more, a line each.
+        Properties that usually hold and no longer do, a line each.
 
     Raises:
         InputError: On some board not all atoms are facts, or there is not one model.

@@ -73,8 +73,8 @@ def failure(case: Document, differences: Iterable[Difference], cards: CardSource
 
     Args:
         case: The case.
-        differences: Where the rules disagree with it.
-        cards: Where to look for further cards.
+        differences: The differences between the rules and it.
+        cards: The source of further cards.
 
     Returns:
         Some lines of text. The walk is that of the objects that differ; there is none for a board that is refused.

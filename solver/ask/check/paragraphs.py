@@ -22,7 +22,7 @@ PARAGRAPHS: Mapping[str, str] = {
 """The paragraphs by their rule: its letters, ``*`` for the rule's own text; without letters it is that text alone."""
 
 CITED_BY_CASES = ("205.", "701.28")
-"""Of these a case must cite each paragraph, whatever rules carry it."""
+"""A case must cite each of these paragraphs, even if rules carry it."""
 
 _LOOKS = "How a printed card looks and is marked; a card's layout is told."
 _PLAYING = "Which face a player may cast or play; a board says which one is there."
@@ -95,7 +95,7 @@ NOT_DERIVABLE: Mapping[str, str] = {
     "712.21": _LEAVING,
     **{f"712.21{letter}": _LEAVING for letter in "abcde"},
 }
-"""Why a paragraph is neither encoded nor tested."""
+"""The reasons why a paragraph is neither encoded nor tested."""
 
 
 def required() -> Iterator[str]:

@@ -25,10 +25,10 @@ class Ruling(NamedTuple):
 
     Attributes:
         where: Its file, and the line on which it begins.
-        why: What it says decides.
+        why: The reason for the ruling.
         paragraphs: The paragraphs that it names.
-        differences: Where the rules disagree with it.
-        skipped: What it waits for; empty where it was looked at.
+        differences: The differences between the rules and it.
+        skipped: The reason for skipping it; empty if it was checked.
     """
 
     where: str
@@ -39,7 +39,7 @@ class Ruling(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the rules agree with it."""
+        """True if the rules agree with the ruling."""
         return not self.differences
 
     @property
@@ -64,9 +64,9 @@ class Tally(NamedTuple):
 
     Attributes:
         paragraph: The paragraph, or `UNNAMED`.
-        hold: How many hold.
-        fail: How many do not.
-        skipped: How many were not looked at.
+        hold: The number that hold.
+        fail: The number that do not.
+        skipped: The number that were not checked.
     """
 
     paragraph: str
@@ -80,10 +80,10 @@ def check_rulings(path: str, *, cards: CardSource | None = None) -> Iterator[Rul
 
     Args:
         path: A file with a ruling or a list of them, or a folder with such files.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
 
     Returns:
-        What came of each, in order.
+        The result of each, in order.
 
     Raises:
         InputError: A file cannot be read, or something in it is no ruling.
@@ -100,7 +100,7 @@ def tallied(rulings: Sequence[Ruling]) -> list[Tally]:
     """Count rulings by paragraph; one that names several counts for each.
 
     Args:
-        rulings: What came of them.
+        rulings: Their results.
 
     Returns:
         The paragraphs in the order of the rulebook, those without one last.
@@ -147,10 +147,10 @@ def ruling_of(document: Document, cards: CardSource | None = None) -> Ruling:
 
     Args:
         document: The ruling, in the form of a case.
-        cards: Where to look for further cards.
+        cards: The source of further cards.
 
     Returns:
-        What came of it.
+        Its result.
     """
     data = document.data
     line = document.line(())

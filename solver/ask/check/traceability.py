@@ -20,9 +20,9 @@ class Paragraph:
 
     Attributes:
         number: Its number.
-        rules: Where the rules stand that carry it.
+        rules: The places of the rules that carry it.
         cases: The cases that cite it.
-        reason: Why it cannot be derived here; empty where it can.
+        reason: The reason why it cannot be derived; empty if it can.
     """
 
     number: str

@@ -1,4 +1,4 @@
-"""Explaining: the walk through the layers, proofs of facts, and what stands in the way of one."""
+"""Explanations: the walk through the layers, proofs of facts, and obstacles to facts."""
 
 from __future__ import annotations
 

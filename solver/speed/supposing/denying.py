@@ -24,12 +24,12 @@ from solver.speed.supposing.rule_writing import written
 __all__ = ["SATISFIES", "chapter", "denied", "path"]
 
 SATISFIES = "satisfies"
-"""What the law derives of an object that is as an effect demands."""
+"""The atom that the law derives for an object that meets an effect's demand."""
 _DEMANDED, _DEMANDS, _IN_REACH = "demanded", "demands", "in_reach"
 _FORMS = {"is": "needs", "is_not": "shuns"}
-"""Which predicate tells of a demand of each form."""
+"""The predicate for a demand of each form."""
 _FAILS = {"conditions_met": "unmet"}
-"""What the engine derives where something is not so of all that there is."""
+"""The atom that the engine derives if one of several conditions fails."""
 _LOOK, _INSTANCES = "#program look(s,t,l).", "#program instances(n)."
 _CONTRARY = {
     ComparisonOperator.LessThan: ComparisonOperator.GreaterEqual,

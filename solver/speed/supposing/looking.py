@@ -15,7 +15,7 @@ class Looking:
     """Reads off rules what effects look at."""
 
     def __init__(self, worlds: Worlds) -> None:
-        """Take what the law says of states."""
+        """Store the law's rules about states."""
         self._worlds = worlds
         self._alone: dict[str, list[tuple[AST, AST]]] = {}
         for one in worlds.rules:
@@ -82,7 +82,7 @@ class Looking:
                 yield written(f"{predicate}({EFFECT},{kind},{value})", [f"born({EFFECT},n)", *who, *kept]).text
 
     def _follows(self, tree: AST) -> Iterator[str]:
-        """Return what an effect looks at since it looks at what follows from that (205.1a, 305.6)."""
+        """Return the values that an effect looks at because it looks at their consequences (205.1a, 305.6)."""
         kind, value = _asked_for(atom_of(tree.head))
         static = [
             str(one)

@@ -1,4 +1,4 @@
-"""Which kinds of characteristics are written down of a supposed state: those that somebody asks for."""
+"""Record only those kinds of characteristics of a supposed state that a rule asks for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Minding:
     """Says which kinds rules ask for."""
 
     def __init__(self, worlds: Worlds) -> None:
-        """Take what the law says of states."""
+        """Store the law's rules about states."""
         self._worlds = worlds
 
     def guards(self, rule: Rule) -> list[str]:

@@ -141,7 +141,7 @@ class Renaming(Transformer):
 
         Args:
             instead: The terms, by the variables.
-            others: What to write before the names of all other variables.
+            others: The prefix for the names of all other variables.
         """
         self._instead = instead
         self._others = others

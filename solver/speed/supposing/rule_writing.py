@@ -11,7 +11,7 @@ from clingo.ast import AST, ASTType
 from solver.speed.supposing.rule_trees import atom_of, note_atoms, parse, with_constants
 
 PREFIX = "then_"
-"""What the name of a predicate begins with that tells of a supposed state."""
+"""The prefix of predicates about a supposed state."""
 _WIDTH = 120
 _AFTER_COUNTED = re.compile(r"(?<=[;{]) ")
 Pattern = tuple[str, tuple[str | None, ...]]
@@ -23,8 +23,8 @@ class Written(NamedTuple):
 
     Attributes:
         text: The rule.
-        head: What it derives.
-        asked: What it asks for.
+        head: The atom that it derives.
+        asked: The atoms that it asks for.
         minded: The rules that say which kinds of characteristics it asks for.
     """
 
@@ -38,9 +38,9 @@ def written(head: AST | str, body: Iterable[AST | str], instead: Mapping[str, AS
     """Write a rule.
 
     Args:
-        head: What it derives.
-        body: What it asks for.
-        instead: What to write for constants.
+        head: The atom that it derives.
+        body: Its body.
+        instead: The replacements for constants.
     """
     literals = [one if isinstance(one, str) or not instead else with_constants(one, instead) for one in body]
     texts = list(dict.fromkeys(text_of(one) for one in literals))

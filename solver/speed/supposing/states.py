@@ -44,7 +44,7 @@ class States:
     """Rewrites the rules of the law."""
 
     def __init__(self, worlds: Worlds) -> None:
-        """Take what the law says of states."""
+        """Store the law's rules about states."""
         self._worlds = worlds
         self._minding = Minding(worlds)
 

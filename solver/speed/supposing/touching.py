@@ -1,9 +1,9 @@
-"""What an effect touches and what it uses: this follows from the rules about effects in each layer.
+"""Derive the values that an effect touches and uses, from the rules about effects in each layer.
 
-``touches(Effect,Kind,Value,Layer)`` says that Effect may give or take the Value of Kind in Layer, ``uses(...)`` that
-what it does hangs on it. Value is ``any`` where it may be any. ``takes_away(Effect,Group,Layer)`` and
-``gives_to(Effect,Group,Layer)`` say the same of groups, for effects whose order matters although neither looks at
-what the other does.
+``touches(Effect,Kind,Value,Layer)``: Effect may give or take the Value of Kind in Layer. ``uses(...)``: the result of
+the effect depends on it. Value is ``any`` if it may be any. ``takes_away(Effect,Group,Layer)`` and
+``gives_to(Effect,Group,Layer)`` say the same of groups, for effects whose order matters although neither depends on
+the other's result.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from solver.speed.supposing.worlds import ASKED_AS, EFFECT, NAMES_ABILITY, NO_NU
 _PERFORM = "perform_"
 _GAINS, _LOSES, _CHANGES, _SWITCHES = "gains", "loses", "changes", "switches"
 _DONE = (_GAINS, _LOSES, _CHANGES)
-"""What effects do to a kind of characteristic of an object."""
+"""The results of effects on a kind of characteristic of an object."""
 _COMPARED = (_GAINS, _CHANGES)
-"""What 613.8a compares of it."""
+"""The results that 613.8a compares."""
 _SIZES = ("power", "toughness")
 _EACH_HAS = "def("
-"""What each effect has, so that it tells nothing of it."""
+"""A fact of every effect, which therefore distinguishes none."""
 _RENAMED = re.compile(r"^(Its\d+)+")
 
 
 @dataclass(frozen=True)
 class _Way:
-    """A way to derive an atom, as far as it hangs on effects and not on states.
+    """A way to derive an atom, as far as it depends on effects and not on states.
 
     Attributes:
-        known: What must be so of the effect, and of the words that it uses.
+        known: The conditions on the effect, and on the words that it uses.
         layer: The layer in which the effect is applied; None where no literal says it.
         needs_type: The card type that the object must have, where it must have one.
-        reads: It hangs on the state, too.
+        reads: It also depends on the state.
     """
 
     known: tuple[AST, ...] = ()
@@ -63,7 +63,7 @@ class _Said:
 
     Attributes:
         defining: The rules that define what is known of effects, by the predicate of their heads.
-        bodies: What each head hangs on.
+        bodies: The literals that each head depends on.
     """
 
     defining: Mapping[str, Sequence[AST]]
@@ -73,8 +73,8 @@ class _Said:
         """Note a rule.
 
         Args:
-            head: What it derives.
-            known: What must be so of the effect.
+            head: The atom that it derives.
+            known: The conditions on the effect.
             further: More literals, as text.
         """
         kept = [one for one in known if not self._is_implied(one, known)]
@@ -103,10 +103,10 @@ class Touching:
     """Reads off the rules of the parts ``perform_N`` what effects touch and use."""
 
     def __init__(self, worlds: Worlds, defining: Sequence[AST]) -> None:
-        """Take what the law says of states.
+        """Store the law's rules about states.
 
         Args:
-            worlds: What it says.
+            worlds: Its rules about states.
             defining: The rules that define what is known of effects, the same in all states.
         """
         self._worlds = worlds
@@ -133,7 +133,7 @@ class Touching:
                 self._parts.setdefault(kind, set()).add(one.part)
 
     def touched(self) -> list[str]:
-        """Return the rules that say what an effect touches, and whose order could matter beside that."""
+        """Return the rules for the values that an effect touches, and for further pairs whose order could matter."""
         touches, clashes = _Said(self._defining), _Said(self._defining)
         for one in self._rules:
             head = atom_of(one.tree.head)
@@ -178,7 +178,7 @@ class Touching:
         verb = "gives_to" if head.name == _GAINS else "takes_away"
         kind, value = str(head.arguments[2]), str(head.arguments[3])
         if head.name == _CHANGES or kind not in self._lost:
-            return  # Changes add up, in whatever order.
+            return  # Changes add up in any order.
         if kind not in ("subtype", "every"):
             said.say(f"{verb}({EFFECT},{kind},{way.layer})", way.known)
         elif kind == "every":
@@ -194,7 +194,7 @@ class Touching:
     # ---- what it uses
 
     def used(self) -> list[str]:
-        """Return the rules that say what it hangs on what an effect does."""
+        """Return the rules for the values that the result of an effect depends on."""
         said = _Said(self._defining)
         for one in self._rules:
             own = [literal for literal in one.tree.body if self._is_known(one.part, literal)]
@@ -212,7 +212,7 @@ class Touching:
         return said.rules()
 
     def _read(self, literal: AST) -> tuple[str, str] | None:
-        """Return which kind and value a literal asks of the state; None where it asks for none."""
+        """Return the kind and value that a literal needs from the state; None if it needs none."""
         if literal.atom.ast_type != ASTType.SymbolicAtom or literal.atom.symbol.name not in ("has", "has_every"):
             return None
         symbol = literal.atom.symbol
@@ -248,14 +248,14 @@ class Touching:
             yield from self._climbed(caller.part, caller.tree, [*own, *passed], meant)
 
     def _leads_to_what_is_compared(self, name: str, seen: frozenset[str] = frozenset()) -> bool:
-        """Tell whether what effects do hangs on a predicate."""
+        """Tell whether the results of effects depend on a predicate."""
         if name in _COMPARED:
             return True
         callers = {name_of(one.tree.head) for _, one in self._asking.get(name, ())}
         return any(self._leads_to_what_is_compared(one, seen | {name}) for one in callers - seen - {name, _LOSES})
 
     def _known_anyway(self, tree: AST) -> list[AST]:
-        """Return, negated, what makes the head of a rule true in whatever state, by another rule."""
+        """Return, negated, the conditions under which another rule makes the head of a rule true in any state."""
         found = []
         head = atom_of(tree.head)
         for same, one in self._made[head.name]:
@@ -310,7 +310,7 @@ class Touching:
             yield replace(way, known=tuple(renaming.visit(one) for one in way.known), needs_type=needs)
 
     def _renaming(self, head: AST, asked: AST) -> Renaming:
-        """Return what writes the words of a rule in those of who asks for its head."""
+        """Return the renaming from the variables of a rule to those of the caller of its head."""
         instead = {
             str(mine): theirs
             for mine, theirs in zip(head.arguments, asked.arguments, strict=True)
@@ -360,8 +360,8 @@ def _telling(head: str, known: Sequence[AST], further: Sequence[str]) -> tuple[s
     """Return a rule without what tells nothing of the effect, in plain words.
 
     Args:
-        head: What the rule derives.
-        known: What must be so of the effect.
+        head: The atom that the rule derives.
+        known: The conditions on the effect.
         further: More literals, as text.
 
     Returns:
@@ -398,7 +398,7 @@ def _linked(known: Sequence[AST]) -> set[str]:
     """Return the variables that have to do with the effect.
 
     Args:
-        known: What must be so of the effect.
+        known: The conditions on the effect.
     """
     bodies = [variables(one) for one in known if one.sign == Sign.NoSign]
     linked = {EFFECT}
@@ -412,7 +412,7 @@ def _value(term: AST, known: Sequence[AST]) -> str:
 
     Args:
         term: The term of the value.
-        known: What must be so of the effect.
+        known: The conditions on the effect.
     """
     return str(term) if variables(term) <= _linked(known) else "any"
 
@@ -429,7 +429,7 @@ def _name_of_ability(ability: str, known: Sequence[AST]) -> str | None:
 
     Args:
         ability: The ability.
-        known: What must be so of the effect.
+        known: The conditions on the effect.
     """
     for one in known:
         if one.atom.symbol.name == NAMES_ABILITY and str(one.atom.symbol.arguments[0]) == ability:

@@ -10,7 +10,7 @@ from clingo.ast import AST, ASTType, Sign, Variable
 from solver.speed.supposing.rule_trees import atom_of, name_of, note_atoms, variables, with_variables
 
 THEN, NOW, DOES = "then", "now", "does"
-"""What a parameter of a part stands for: the supposed state, the present one, or what effects would do now."""
+"""The meanings of a parameter of a part: the supposed state, the present one, or the results of effects now."""
 WORLDS: Mapping[str, Mapping[str, str]] = {
     "look": {"s": THEN, "t": THEN},
     **{f"perform_{layer}": {"m": THEN, "s": THEN, "t": THEN} for layer in (4, 5, 6, 7)},
@@ -22,7 +22,7 @@ WORLDS: Mapping[str, Mapping[str, str]] = {
 """The parts of the law that tell of a state and what effects do in it, with what their parameters stand for."""
 ORDER = "order"
 COMPARED = ("depends_on", "dependency_chain", "in_loop", "waits_for")
-"""What the part `order` derives of the comparison of two states; the rest says which effect is next."""
+"""The atoms of the part `order` that compare two states; its other atoms choose the next effect."""
 FLUENTS = ("has", "kept", "kept_every", "has_every", "exempt")
 """The predicates by which a state describes an object."""
 OBJECT = "Object"
@@ -34,11 +34,11 @@ EFFECT = "Effect"
 NO_NUMBERS = ("type", "supertype", "subtype", "every", "except", "color", "ability", "banned")
 """The kinds of characteristics that are no numbers."""
 NAMES_ABILITY = "ability_keyword"
-"""What gives an ability the name by which effects look for it."""
+"""The predicate that names an ability for the effects that look for it."""
 ASKED_AS = {"has_every": "every", "exempt": "except"}
-"""What the law calls a kind of characteristic that has a predicate of its own."""
+"""The names in the law of kinds of characteristics with a predicate of their own."""
 _ABILITY_OF = "ability_of"
-"""What says of which object, and which of its abilities, an effect is."""
+"""The predicate that links an effect to its object and its ability."""
 
 
 class Rule(NamedTuple):
@@ -54,16 +54,16 @@ class Rule(NamedTuple):
 
 
 class Worlds:
-    """What the law's rules of a state say of states.
+    """The law's rules about a state, prepared for supposed states.
 
     Attributes:
         rules: The rules that tell of a state, and of what effects do in it.
         depend: The rules that compare two states.
-        derived: What they derive of the supposed state.
-        renamed: What a predicate is called that only gives another one a name.
-        same: What is the same in all states.
+        derived: The predicates that they derive about the supposed state.
+        renamed: The predicates that only rename another one, with that one.
+        same: The predicates that are the same in all states.
         places: At which place of its arguments a predicate has the object that it is about.
-        carried: What may be asked of the present state instead, for objects that are not revised.
+        carried: The predicates that may use the present state instead, for objects that are not revised.
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:
@@ -87,7 +87,7 @@ class Worlds:
         self.carried = {name for name in looked if name in self.places} | set(FLUENTS)
 
     def world(self, part: str, atom: AST) -> str | None:
-        """Return of which state an atom tells; None where it tells of none."""
+        """Return the state that an atom is about; None if it is about none."""
         if not atom.arguments:
             return None
         return WORLDS[part].get(str(atom.arguments[-1]))
@@ -132,7 +132,7 @@ class Worlds:
         return found
 
     def _same_in_all(self) -> set[str]:
-        """Return what is told of each state, and is the same in all of them: it hangs on no characteristic."""
+        """Return the predicates of a state that are the same in all states: they depend on no characteristic."""
         bodies: dict[str, set[str]] = {}
         for one in self.rules:
             if one.part == "look":
@@ -144,7 +144,7 @@ class Worlds:
         return same
 
     def _object_places(self) -> dict[str, int]:
-        """Return of each predicate that is about an object, at which place of its arguments that stands."""
+        """Return the place of the object among the arguments of each predicate about an object."""
         places: dict[str, set[int | None]] = {"performing": {1}}
         for one in self.rules:
             names = [str(term) for term in atom_of(one.tree.head).arguments]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["drop_entailed", "without_repetition"]
 
 _DEEPEST = 6
-"""So many rules on the way from what is derived to what it cannot be derived without are looked at."""
+"""The longest chain of rules searched from a derived atom to the atoms that it needs."""
 
 
 def drop_entailed(program: Program) -> None:
@@ -74,10 +74,10 @@ def _entails(
 
     Args:
         program: The rules.
-        one: What is derived.
-        other: What should hold then.
+        one: The derived atom.
+        other: The literals that should hold then.
         elsewhere: The variables that mean something: what else stands in the other one may be anything.
-        leads: What `_what_leads_to` returned.
+        leads: The result of `_what_leads_to`.
         seen: What is being asked already: what is derived is derived at last from something else.
     """
     if implies(one, other, elsewhere):

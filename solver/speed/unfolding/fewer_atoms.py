@@ -24,7 +24,7 @@ def _split(program: Program, name: str) -> None:
     """Ask for what facts about cards say beside what leads to the card, not for both in one atom for each value.
 
     The rule of a predicate is cut in two: one literal, which alone gives some variables of its head a value (not
-    those of the first argument), and the others, which become the rule. Whoever asks for it asks for both.
+    those of the first argument), and the others, which become the rule. Rules that ask for it ask for both.
     """
     if not program.may_go(name):
         return
@@ -89,7 +89,7 @@ def _take_name(program: Program, name: str) -> None:
 
 
 def _projects(program: Program, rule: Rule) -> bool:
-    """Tell whether a rule says less of what facts say, so that whoever asks for it may ask for them."""
+    """Tell whether a rule only repeats a part of facts, so that other rules may ask for the facts instead."""
     if rule.part != FIRST or len(rule.body) != 1:
         return False
     one = rule.body[0]

@@ -37,7 +37,7 @@ Term = str | tuple[str, tuple["Term", ...]]
 """A variable or constant as it is written, or the name and the arguments of a function (a tuple has no name)."""
 
 Binding = Mapping[str, Term]
-"""What stands for variables, or for the parameters of a part."""
+"""The terms for variables, or for the parameters of a part."""
 
 
 class Literal(NamedTuple):
@@ -67,7 +67,7 @@ class Rule(NamedTuple):
     Attributes:
         part: The name of the part it stands in.
         parameters: The parameters of the part; atoms of different calls differ in the first.
-        head: What it derives; None where this is more than one atom, or with terms that are reckoned.
+        head: The atom that it derives; None if there are several, or if it has computed terms.
         head_text: The head as it is written.
         body: Its body.
     """
@@ -80,7 +80,7 @@ class Rule(NamedTuple):
 
     @property
     def whole_head(self) -> Literal:
-        """What it derives, though it be several atoms."""
+        """The head as one literal, even if it has several atoms."""
         return self.head or Literal("", "", (), self.head_text)
 
     @property
@@ -330,7 +330,7 @@ def bind(one: Term, other: Term, binding: dict[str, Term]) -> bool:
     Args:
         one: The one term.
         other: The other term.
-        binding: What is bound so far; what has to be bound is added.
+        binding: The variables bound so far; those that have to be bound are added.
     """
     one, other = bound(one, binding), bound(other, binding)
     if one == other:
@@ -356,7 +356,7 @@ def replaced(literal: Literal, binding: Binding) -> Literal:
 
     Args:
         literal: The literal.
-        binding: What stands for variables, or for parameters.
+        binding: The terms for variables, or for parameters.
     """
     if not literal.name:
         return literal._replace(text=_text_with(literal.text, binding))

@@ -26,7 +26,7 @@ from solver.speed.unfolding.rule_terms import (
 __all__ = ["FIRST", "LAST", "Program"]
 
 FIRST, LAST = "base", "final"
-"""The parts that are grounded once, whatever a board holds: in the first call and in the last one."""
+"""The parts that are grounded once for every board: in the first call and in the last one."""
 _INSTANCES = "instances"
 """The part that is grounded in the first call and, where abilities are granted (`_GRANTS`), again."""
 _GRANTS = "bestows"
@@ -39,8 +39,8 @@ class Program:
 
     Attributes:
         rules: The rules that are left, by their numbers.
-        definitions: Of each predicate, the numbers of the rules that derive it.
-        calls: Of each predicate, the numbers of the rules that ask for it; some may be gone.
+        definitions: For each predicate, the numbers of the rules that derive it.
+        calls: For each predicate, the numbers of the rules that ask for it; some may be gone.
         told: The predicates of the facts.
         asked: The predicates that are looked at from outside.
         opaque: Those that facts define, or statements that are no rule with one atom as its head.
@@ -70,7 +70,7 @@ class Program:
             if not isinstance(rule, Rule) or rule.head is None:
                 self.opaque.update(heads)
         self._first = {FIRST} if _GRANTS in parts else {FIRST, _INSTANCES}  # The parts of the first call alone.
-        self._moving = {name for name, there in parts.items() if there - self._first}  # What later calls derive, too.
+        self._moving = {name for name, there in parts.items() if there - self._first}  # Later calls derive it, too.
         self.calls: dict[str, set[int]] = defaultdict(set)
         self._names = 0
 
@@ -257,7 +257,7 @@ class Program:
 
         Args:
             rule: The rule.
-            call: What is asked for.
+            call: The atoms asked for.
             open_parameters: Parameters of the rule's part that may be others than at the call.
         """
         assert rule.head is not None  # Else its predicate would be opaque.

@@ -15,17 +15,17 @@ from solver.engine.rounds import Rounds
 from solver.program.rule_files import for_answers, statements, syntax_trees, trees_of
 
 _SOLVING = ("--configuration=jumpy", "--sat-prepro=no")
-"""Of clasp's configurations the quickest here, by a fifth."""
+"""The fastest configuration of clasp here, by a fifth."""
 
 _APART = 10
-"""So many steps later are those that go another way from the same state."""
+"""The offset of the steps that take another way from the same state."""
 
 
 _latest: list[tuple[tuple[AST, ...], Firing]] = []
 
 
 def _firing(trees: tuple[AST, ...]) -> Firing:
-    """Return the rules that an answer may come of, read once as long as they stay the same."""
+    """Return the rules for answers, read once as long as they stay the same."""
     if not _latest or _latest[0][0] is not trees:
         for number in for_answers():
             learn(statements()[number], trees_of(number))
@@ -49,7 +49,7 @@ class Grounding(Rounds):
         Args:
             universe: The boards.
             rules: The rules; those of ``rules/`` that answers come of by default.
-            observer: Who listens to the ground rules.
+            observer: The observer of the ground rules.
             asking: Whether invariants will be asked.
         """
         self._universe = universe
@@ -103,7 +103,7 @@ class Grounding(Rounds):
         return (Number(step),)
 
     def ask_at_once(self, step: int, before: int, layer: int) -> tuple[Symbol, ...]:
-        """Ask what comes of the effects of a round one after the other, compared with all at once; see `ask_order`."""
+        """Compare the effects of a round one after the other with all of them at once; see `ask_order`."""
         first, others = step + _APART, step + _APART + 1
         self.ground(("once_more", [step, first]), ("look", [first, before, layer]))
         self.ground(("first_of", [step, first]))
@@ -138,7 +138,7 @@ def violation(invariant: str, place: Symbol) -> Symbol:
 
 
 def holds(control: Control, invariant: str, place: Symbol) -> bool:
-    """Tell whether an invariant holds whatever is chosen; where it does, the solver keeps it in mind.
+    """Tell whether an invariant holds for every choice. If it does, the solver remembers it.
 
     Args:
         control: The grounding.
@@ -155,7 +155,7 @@ def holds(control: Control, invariant: str, place: Symbol) -> bool:
 
 
 def all_hold(control: Control, violations: Sequence[Symbol]) -> bool:
-    """Tell whether all of some invariants hold whatever is chosen; where they do, the solver keeps it in mind.
+    """Tell whether several invariants hold for every choice. If they do, the solver remembers it.
 
     Args:
         control: The grounding.

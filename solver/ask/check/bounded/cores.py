@@ -14,12 +14,12 @@ def on_cores(work: Callable[[Task], list[Found]], tasks: Sequence[Task], process
     """Do tasks, on several cores where there are several of each.
 
     Args:
-        work: What is done with each, in a process of its own or in this one.
+        work: The work on each, in a process of its own or in this one.
         tasks: The tasks, those that take longest first.
         processes: On how many cores; where processes cannot be forked, on one.
 
     Returns:
-        What is found of each, as it comes.
+        The result for each, as it comes.
     """
     if processes == 1 or len(tasks) == 1 or "fork" not in multiprocessing.get_all_start_methods():
         for task in tasks:

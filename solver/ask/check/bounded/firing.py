@@ -1,8 +1,8 @@
-"""Which rules can fire over a universe: loading the others takes time in each of many small rounds.
+"""Select the rules that can fire over a universe. Loading the others would slow each of many small rounds.
 
-A rule fires only where each atom that its body asks for can be there: some rule that fires derives it, or the program
-of the universe names it. Atoms are told apart by their predicates and by the words and functions in them; whatever
-else stands in them can be anything.
+A rule fires only if each atom that its body asks for is possible: a rule that fires derives the atom, or the program
+of the universe names it. Atoms differ by their predicates and by the words and functions in them. Every other
+argument can have any value.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FUNCTION = re.compile(r"\b[a-z]\w*\(")
 
 
 class _Atom(NamedTuple):
-    """What of an atom is known: its predicate, and the words and functions it has, None for what can be anything."""
+    """The known parts of an atom: its predicate, and the words and functions in it. None stands for any value."""
 
     name: str
     inside: tuple[str | None, ...]
@@ -37,7 +37,7 @@ class _Rule(NamedTuple):
 
 
 _known: dict[int, tuple[AST, _Rule]] = {}
-"""What was read of a tree before: mutants share all rules but one."""
+"""Cache of trees read before: mutants share all rules but one."""
 
 
 def learn(statement: Statement, trees: Sequence[AST]) -> None:
@@ -104,7 +104,7 @@ class Firing:
         """Leave out the rules that cannot fire.
 
         Args:
-            text: What is loaded beside them: nothing is there but what it names, and what rules derive.
+            text: The text loaded beside them. Only atoms that it names or that rules derive are possible.
 
         Returns:
             The other rules, and everything that is no rule.
@@ -117,7 +117,7 @@ class Firing:
 
 
 _Derived = dict[tuple[str, int], set[tuple[str | None, ...]]]
-"""What is known of the atoms that rules derive, by their predicates."""
+"""The known arguments of derived atoms, by predicate."""
 
 
 def _silent(rules: Sequence[tuple[int, _Rule]], named: frozenset[str]) -> frozenset[int]:

@@ -31,14 +31,14 @@ _STEP, _BEFORE, _AFTER = 2, 1, 2
 
 
 ORDER, DONE, SUPPOSED, AT_ONCE = "order", "done", "supposed", "at once"
-"""What is asked of a round: which effects are next; what those do that are; who depends on an effect, compared with
-what becomes of the others when it is applied; and what comes of those that are next one after the other. What effects
-do is asked of any that may be next, so that it need not be ground who depends on whom, which is most of the rules."""
+"""The questions about a round: the next effects; their results; the effects that depend on an effect, compared with
+the changes of the others when it is applied; and the results of the next effects one after the other. The results are
+asked of any effect that may be next, so that the dependencies, which are most of the rules, need not be grounded."""
 WRITTEN = "as written"
 """The stage at which the rules are not ground: see `written`."""
 _LARGE, _LARGER = 9, 10
-"""Objects times effects: from where on the longest stages are proved case by case, and from where on all are. Below it
-takes less time to ground all cases at once."""
+"""Objects times effects: the numbers from which the longest stages, and all stages, are proved case by case. Below them
+it takes less time to ground all cases at once."""
 _LONGEST = (
     ("layer 6", ORDER), ("layer 6", DONE), ("layer 4", ORDER), ("layer 4", DONE), ("layer 7c", DONE),
     ("layer 4, mirrored", DONE), ("layer 6, mirrored", DONE),
@@ -50,9 +50,9 @@ class Stage(NamedTuple):
 
     Attributes:
         name: As in `vocabulary.STAGES`.
-        half: What of a round is looked at: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
+        half: The question about a round: ``ORDER``, ``DONE``, ``SUPPOSED`` or ``AT_ONCE``.
         universe: The boards: of how many objects and, with a part in the layer, effects.
-        invariants: What is to be proved.
+        invariants: The claim to prove.
     """
 
     name: str
@@ -65,10 +65,10 @@ class Step(NamedTuple):
     """The outcome of one invariant at one stage.
 
     Attributes:
-        invariant: Which.
+        invariant: The invariant.
         holds: Whether it holds.
         stage: The name of the stage.
-        seconds: How long it took, grounding aside.
+        seconds: The time it took, without grounding.
     """
 
     invariant: Invariant
@@ -81,10 +81,10 @@ def stages(objects: int, effects: int, edition: str, invariants: Sequence[Invari
     """Return what is to be proved, stage by stage, those that take longest first.
 
     Args:
-        objects: How many objects there are at most.
-        effects: How many effects.
+        objects: The maximum number of objects.
+        effects: The number of effects.
         edition: The edition of the rules.
-        invariants: What is to be proved.
+        invariants: The claim to prove.
     """
     plain = tuple(one for one in invariants if not one.mirrored and one.name != ONE_ANSWER)
     answers = tuple(one for one in invariants if one.name == ONE_ANSWER)
@@ -116,8 +116,8 @@ def pairs(objects: int, effects: int) -> tuple[int, int]:
     object takes ten times as long, so only large proofs have it.
 
     Args:
-        objects: How many objects the boards of the other proofs have.
-        effects: How many effects.
+        objects: The number of objects on the boards of the other proofs.
+        effects: The number of effects.
     """
     return min(objects, 3 if objects * effects > _LARGE else 2), min(effects, 2)
 
@@ -137,7 +137,7 @@ def prove_stage(stage: Stage) -> list[Step]:
         stage: The stage.
 
     Returns:
-        What came of each.
+        The result of each.
 
     Raises:
         RuntimeError: Clingo does not take the rules.
@@ -166,7 +166,7 @@ def ground_stage(
 
     Args:
         stage: The stage.
-        strata: Who listens to the ground rules.
+        strata: The observer of the ground rules.
         rules: The rules; those of ``rules/`` by default.
 
     Returns:

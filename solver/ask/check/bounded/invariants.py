@@ -26,17 +26,17 @@ class Invariant(NamedTuple):
 
     @property
     def of_order(self) -> bool:
-        """Whether it speaks of which effects are next, and not of what they do."""
+        """True if it concerns the order of effects and not their results."""
         return self.name in _OF_ORDER
 
     @property
     def of_pairs(self) -> bool:
-        """Whether it speaks of one effect and another, and of what would be if they were applied otherwise."""
+        """True if it concerns two effects and the result of another order."""
         return self.name in (WOULD_CHANGE, AFTER_ANOTHER)
 
     @property
     def mirrored(self) -> bool:
-        """Whether it compares two boards."""
+        """True if it compares two boards."""
         return self.words == (MIRRORED,)
 
 

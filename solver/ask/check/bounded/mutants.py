@@ -24,10 +24,10 @@ class Mutant:
     """A broken program.
 
     Attributes:
-        what: What was done, and to which rule.
+        what: The change, and the rule that it changed.
         statement: The rule, as it was.
         number: The place of the rule among all statements.
-        trees: What stands there now.
+        trees: The text that stands there now.
         kind: ``gone``, ``dropped`` or ``turned``.
     """
 

@@ -21,7 +21,7 @@ KINDS: tuple[Form, ...] = (
 BACK: Form = {"type_line": "Legendary Land — Mountain"}
 """The back face of the double-faced kind, whose front is the last but two of `KINDS`."""
 DOUBLE_FACED = 3
-"""Which of `KINDS` is the front of a transforming double-faced card."""
+"""The place in `KINDS` of the front of a transforming double-faced card."""
 
 KEYWORD = "vigilance"
 """The ability that may be printed on an object, beside those with effects."""
@@ -42,7 +42,7 @@ FILTERS: tuple[Any, ...] = (
     {"type": "Creature", "power": {"at_least": 2}},
     {"type": "Land", "controller": "you"},
 )
-"""What an effect of a static ability may affect; one of a spell affects its target."""
+"""The affected sets of effects of static abilities. An effect of a spell affects its target."""
 
 CONDITIONS: tuple[Form, ...] = (
     {"count": {"subtype": "Forest"}},
@@ -51,7 +51,7 @@ CONDITIONS: tuple[Form, ...] = (
     {"count": {"type": "Artifact"}, "exactly": 1},
     {"not": {"this": {"type": "Creature"}}},
 )
-"""Under what condition an effect of a static ability may be there."""
+"""The conditions of effects of static abilities."""
 
 OPERATIONS: tuple[Form, ...] = (
     {"set_subtypes": ["Mountain"]},
@@ -104,11 +104,11 @@ class Words(NamedTuple):
     """A part of the vocabulary, from which the boards are made that some invariants are proved over.
 
     Attributes:
-        says: Which, in a few words.
-        operations: What effects may do.
-        filters: What effects of static abilities may affect.
+        says: Its name in a few words.
+        operations: The operations of effects.
+        filters: The affected sets of effects of static abilities.
         conditions: Under which conditions they may be there, or under none.
-        events: What may have happened to objects.
+        events: The possible earlier events of objects.
         counters: Whether there may be counters on objects.
         defining: Whether abilities may be characteristic-defining (604.3).
         mirrored: Whether there is a second board with all timestamps the other way round.
@@ -138,7 +138,7 @@ class Words(NamedTuple):
 
     @property
     def grants(self) -> bool:
-        """Whether an effect may give an ability that makes an effect itself."""
+        """True if an effect may grant an ability that has an effect of its own."""
         return any(not isinstance(one, str) for form in self.operations for one in form.get("add_abilities", ()))
 
 
@@ -228,7 +228,7 @@ STAGES: dict[str, tuple[int, Words]] = {
     "start": (0, Words("what layer 1 makes of it", (), FILTERS[:1], events=_HAPPENED)),
     "start, control": (0, Words("what layers 2 and 3 make of it", _doing("gain_control"), FILTERS[:2], events=_EVENTS)),
 }
-"""What is proved by induction: the layer, 0 for the time before the first one, and what boards are made of."""
+"""The stages of the induction: the layer (0 is the time before the first one) and the vocabulary of boards."""
 
 EVERYTHING = Words("all of it together", OPERATIONS, FILTERS, CONDITIONS, EVENTS, counters=True, defining=True)
 """Nothing is proved over this: it tells which rules can fire."""

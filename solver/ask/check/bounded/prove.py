@@ -24,10 +24,10 @@ class Outcome:
     """The outcome of trying to prove an invariant.
 
     Attributes:
-        invariant: Which.
+        invariant: The invariant.
         holds: Whether it holds on all boards of the size.
         universe: The boards.
-        seconds: How long the proof took, grounding aside.
+        seconds: The time that the proof took, without grounding.
         stages: The stages at which it could not be proved.
         board: A smallest board on which it does not hold, as plain data. None where it does, and where none of the
             `SEARCHED` sizes was found: then it fails only in states that no such board comes to.
@@ -73,9 +73,9 @@ def prove(
     """Try to prove invariants on all boards up to a size.
 
     Args:
-        objects: How many objects a board has at most.
-        effects: How many effects.
-        names: Which invariants; all by default.
+        objects: The maximum number of objects on a board.
+        effects: The number of effects.
+        names: The invariants; all by default.
         smallest: Whether a counterexample is to be a smallest one.
         edition: The edition of the rules.
         processes: On how many cores.
@@ -127,14 +127,14 @@ def steps(
     """Try to prove invariants by induction, without a look at boards where it fails.
 
     Args:
-        objects: How many objects a board has at most.
-        effects: How many effects.
-        invariants: Which invariants.
+        objects: The maximum number of objects on a board.
+        effects: The number of effects.
+        invariants: The invariants.
         edition: The edition of the rules.
         processes: On how many cores.
 
     Returns:
-        What came of each invariant at each stage.
+        The result of each invariant at each stage.
 
     Raises:
         RuntimeError: Clingo does not take the rules.

@@ -32,14 +32,14 @@ from solver.run.process_limits import set_limits
 from solver.speed.grouping import derive_all
 
 SECONDS = 90
-"""So long a mutant alone may take: one that does not end is noticed. Many together may take longer (`_patience`)."""
+"""The time limit of a single mutant in seconds; a mutant without an end is noticed. Groups get longer (`_patience`)."""
 _TOGETHER = 40
-"""So many rules share groundings, and what is proved of them."""
+"""The number of rules that share groundings and proofs."""
 MEGABYTES = 3000
 SIZES = ((2, 2),)
 """The sizes at which the invariants are tried."""
 _FEW, _GROUP, _MOST = 12, 30, 72
-"""So many cases are tried first, then at a time, and at most."""
+"""The number of cases in the first try, in each later one, and at most."""
 _ASIDE = ("walk", "walked", "findings")
 """The parts that no answer comes of: what `explain` and `check BOARD` ask. Cases and invariants look at answers."""
 _NO_ANSWER = "it is not about the answer"
@@ -54,9 +54,9 @@ class Verdict:
         place: The rule: its chapter.
         invariants: Those that do not hold.
         case: A case that notices, where no invariant does; None where none of those that were tried does.
-        outside: Why invariants cannot see it; empty where they could.
-        end: How it ended where it did not end well: ``no program``, ``no end``.
-        tried: How many cases were tried.
+        outside: The reason why invariants cannot see it; empty if they could.
+        end: The kind of failure, if it failed: ``no program``, ``no end``.
+        tried: The number of cases that were tried.
         sizes: At how many of the `SIZES` the invariants were tried.
     """
 
@@ -71,7 +71,7 @@ class Verdict:
 
     @property
     def killed(self) -> bool:
-        """Whether anything notices."""
+        """True if an invariant or a case notices the mutant."""
         return bool(self.invariants or self.case or self.end == "no end")
 
     def is_final(self, sizes: int, *, with_cases: bool) -> bool:
@@ -88,11 +88,11 @@ class Verdict:
 
 @dataclass
 class Score:
-    """How many mutants were noticed, by what, and which were not.
+    """The mutants that were noticed, the checks that noticed them, and the survivors.
 
     Attributes:
-        verdicts: What came of each.
-        of: How many mutants there are in all.
+        verdicts: The result of each.
+        of: The total number of mutants.
     """
 
     verdicts: list[Verdict] = field(default_factory=list)
@@ -145,7 +145,7 @@ class Score:
 
 @dataclass(frozen=True)
 class _Firing:
-    """Where rules fire.
+    """The cases on which each rule fires.
 
     Attributes:
         cases: For each place, the cases on which the rule fires, those of the quickest first.
@@ -170,17 +170,17 @@ def score(
     """Break the rules and see what notices.
 
     Args:
-        count: How many mutants; all by default.
-        seed: Which come first.
+        count: The number of mutants; all by default.
+        seed: The ones that come first.
         about: Only rules with this word in them.
         folder: The cases, for those that no invariant notices; none are tried by default.
         kept: A file that remembers what came of each mutant, a line each: those in it are not tried again.
-        processes: How many at a time.
+        processes: The number at a time.
         sizes: At how many of the `SIZES` the invariants are tried: more than before is tried again.
         report: Told of each mutant: its chapter, how many are done, and of how many.
 
     Returns:
-        What came of it.
+        Its result.
     """
     known = _remembered(kept)
     if kept is not None:
@@ -293,7 +293,7 @@ def _unfinished(one: _Running, told: Connection, waiting: list[list[Mutant]]) ->
 
 
 def _patience(mutants: int) -> float:
-    """Return how many seconds so many mutants together may take before one of them has come to its end."""
+    """Return the time limit in seconds for a group of mutants until the first result."""
     return SECONDS * (1 + mutants / 20)
 
 
@@ -313,7 +313,7 @@ def judge(some: Sequence[Mutant], firing: _Firing, sizes: int = len(SIZES)) -> I
         sizes: At how many of the `SIZES` the invariants are tried.
 
     Returns:
-        What notices each.
+        The check that notices each.
     """
     programs = []
     for mutant in some:

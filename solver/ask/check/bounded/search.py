@@ -18,14 +18,14 @@ from solver.ask.check.bounded.universe import Universe
 from solver.ask.check.bounded.unrolled import Unrolled
 
 SPLIT = 3
-"""From so many objects or effects on, boards are looked through shape by shape."""
+"""From this number of objects or effects on, boards are searched shape by shape."""
 
 
 class Found(NamedTuple):
     """A board on which an invariant does not hold.
 
     Attributes:
-        invariant: Which.
+        invariant: The invariant.
         board: The board, as plain data.
     """
 
@@ -52,9 +52,9 @@ def search(
     """Look through all boards up to a size for one on which an invariant does not hold.
 
     Args:
-        objects: How many objects a board has at most.
-        effects: How many effects.
-        invariants: Which invariants.
+        objects: The maximum number of objects on a board.
+        effects: The number of effects.
+        invariants: The invariants.
         smallest: Whether the board is to be a smallest one.
         edition: The edition of the rules.
         words: With which parts of the vocabulary (keys of `vocabulary.WORDS`); all by default.

@@ -1,4 +1,4 @@
-"""Whether a program has one answer for each choice: it does where nothing depends on its own absence."""
+"""Test that a program has one answer for each choice: it has if nothing depends on its own absence."""
 
 from __future__ import annotations
 

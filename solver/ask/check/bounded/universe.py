@@ -39,7 +39,7 @@ _STEALING, _LENDING = "stealing", "lending"
 
 
 class Shape(NamedTuple):
-    """What all boards of a part of a universe have in common.
+    """The shape that all boards of one part of a universe share.
 
     Attributes:
         owners: The object that each effect is of, by its number, or `SPELL`: the lowest first, spells last.
@@ -51,14 +51,14 @@ class Shape(NamedTuple):
 
 
 class Holders(NamedTuple):
-    """Who has which effects, in a round that begins in any state.
+    """The objects that have each effect, in a round that begins in any state.
 
     Attributes:
-        own: For each effect that is printed on objects, these objects: several where they are copies of each other.
-            What has effects of its own is numbered before what has none, and cards in the order of their first object.
-        lent: The same for each effect of an ability that something gave. Objects with none of their own are numbered
-            in the order in which they come up here.
-        spells: How many are of spells.
+        own: For each printed effect, the objects that have it; several if they are copies of each other. Objects with
+            printed effects have lower numbers than the others. Cards follow the order of their first objects.
+        lent: The same for each effect of a granted ability. Objects without printed effects are numbered in the order
+            in which this list first names them.
+        spells: The number of effects of spells.
     """
 
     own: tuple[tuple[int, ...], ...]
@@ -68,12 +68,12 @@ class Holders(NamedTuple):
 
 @dataclass(frozen=True)
 class Universe:
-    """All boards of up to so many objects and effects.
+    """All boards up to a number of objects and effects.
 
     Attributes:
-        objects: How many objects there are at most.
-        effects: How many effects there are at most.
-        words: What they are made of.
+        objects: The maximum number of objects.
+        effects: The maximum number of effects.
+        words: Their vocabulary.
         shape: Only the boards of this shape.
         edition: The edition of the rules.
         layer: Where a round of this layer is looked at that begins in any state: an effect may be of several objects,
@@ -130,7 +130,7 @@ class Universe:
         """
         copied = [range(place if "copy" in self.words.events else 1) for place in self._places()]
         for copies in product(*copied):
-            # What became a copy has lost the abilities that were printed on it: they need not be there.
+            # An object that became a copy has lost its printed abilities: they need not be there.
             owners = [place for place in self._places() if copies[place - 1] == 0]
             copiers = {place: _copiers(place, copies) for place in owners}
             for count in range(1, self.effects + 1):
@@ -375,7 +375,7 @@ class Universe:
             yield f"1 {{ {of} }} 1."
             yield f":- of({number},O), not here(O)."
             if number > 1:
-                # Which number an effect has says nothing of it but the order among those of its object, or of spells.
+                # The number of an effect only gives its order among those of its object, or of spells.
                 yield f":- of({number},O), of({number - 1},P), O < P. :- of({number},_), spell({number - 1})."
         elif owners == (SPELL,):
             yield f"spell({number}) :- here(1)."
@@ -451,7 +451,7 @@ class Universe:
         yield f":- target_number({number},O), not here(O)."
         for one in self._operations():
             if any(isinstance(value, dict) for value in OPERATIONS[one - 1].values()):
-                # What it counts would have to be counted as it resolves, on the board as it was then.
+                # Its counts would have to be taken as it resolves, on the board at that moment.
                 yield f":- spell({number}), does_number({number},{one})."
         for board in self._boards():
             step = f"step({board},{self._step(board, self.objects + number)})"
@@ -480,7 +480,7 @@ def _words_of(*keys: str) -> set[str]:
 
 
 def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return the ways for objects to have so many effects of their own, for each effect those that have it.
+    """Return the ways to give objects a number of printed effects, as the objects that have each effect.
 
     Cards have effects, and each object is of a card: the first of a new one, or of one that was there before it.
     """
@@ -500,12 +500,12 @@ def _held(count: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
 
 
 def _lent(count: int, known: int, objects: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Return the ways to give objects so many effects, for each one those that it is given to.
+    """Return the ways to grant objects a number of effects, as the objects that get each effect.
 
     Args:
-        count: How many effects there are then: one for each object that one of them is given to.
-        known: So many objects have come up; the others are numbered as they come up.
-        objects: How many there are.
+        count: The number of effects then: one for each object that gets one of them.
+        known: The number of objects named so far; the others are numbered when they are first named.
+        objects: Their number.
     """
     if not count:
         yield ()
@@ -613,5 +613,5 @@ def _operation_facts(effect: str, number: int) -> tuple[str, ...]:
         write_ability(facts, {}, inner, read_ability(ability))
 
     write_operations(facts, "op", effect, OPERATIONS[number - 1], granted)
-    # What one operation gives is not what another one gives.
+    # Two operations give different things.
     return tuple(line.replace(f"ability({effect},1)", f"ability({effect},{number})") for line in facts.lines())

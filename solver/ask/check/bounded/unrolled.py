@@ -1,4 +1,4 @@
-"""The layers with all their steps, whatever is chosen: so many rounds a layer as there are effects."""
+"""The layers with all their steps for every choice: each layer has one round per effect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Unrolled(Grounding):
     final = 0
 
     def rounds(self) -> Iterator[tuple[Symbol, ...]]:
-        """Ground one round after the other, so many in each layer as the universe asks for.
+        """Ground one round after the other, in each layer as many as the universe needs.
 
         Returns:
             For the time before the first round, and for each round when it is ground and before the next one is, the

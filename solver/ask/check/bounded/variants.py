@@ -32,9 +32,9 @@ _HALVES = {
     "weigh": (ORDER, SUPPOSED, AT_ONCE), "choose_weighed": (ORDER, AT_ONCE), "apply": (DONE, SUPPOSED, AT_ONCE),
     "outcome": (DONE, SUPPOSED, AT_ONCE), "advance": (DONE, SUPPOSED, AT_ONCE),
 }  # fmt: skip
-"""What is asked of a round where a part of the program is ground, if it is not always."""
+"""The questions about a round for which a part of the program is grounded; other parts are always grounded."""
 _SLOW = (SUPPOSED, AT_ONCE)
-"""What is asked last, of those that nothing else noticed: it takes most time to solve."""
+"""The slowest questions. They are asked last, about mutants that nothing else noticed."""
 _BEFORE = ("base", "instances")
 _IN_ROUNDS = ("look", "compare", *_HALVES)
 
@@ -60,7 +60,7 @@ def notice(mutants: Sequence[Mutant], sizes: Iterable[tuple[int, int]]) -> Notic
         sizes: The sizes of boards to ask at, the cheapest first.
 
     Returns:
-        What is noticed: of each mutant the first that is.
+        The first thing noticed for each mutant.
 
     Raises:
         RuntimeError: Clingo does not take the rules.
@@ -111,7 +111,7 @@ class _Switched:
 
 
 def _switches(rules: Iterable[_Switched]) -> list[AST]:
-    """Return what says which rule is in force: one of all is broken, the others are as they are."""
+    """Return the rules that choose which single rule is broken; all others are in force as written."""
     broken, whole = [], []
     for one in rules:
         these = [f"{BROKEN}({one.number},{place + 1})" for place in one.mutants]
@@ -207,7 +207,7 @@ def _is_in(statement: Statement, stage: Stage) -> bool:
 
 
 def _can_fire(variants: Iterable[AST], stage: Stage) -> bool:
-    """Tell whether all that a rule needs to fire comes up at a stage."""
+    """Tell whether a stage has all atoms that a rule needs to fire."""
     known = _shapes(stage.name, stage.half)
     return any(
         all(any(one.meets(shape) for shape in known.get(one.name, ())) for one in asked_for(rule)) for rule in variants
@@ -216,7 +216,7 @@ def _can_fire(variants: Iterable[AST], stage: Stage) -> bool:
 
 @lru_cache(maxsize=64)
 def _shapes(name: str, half: str) -> dict[str, frozenset[Pattern]]:
-    """Return what atoms come up at a stage, by their predicates, of all rules as they are."""
+    """Return the patterns of the atoms of a stage, by predicate, under the unchanged rules."""
     stage = next(one for one in stages(2, 2, "2024", INVARIANTS) if (one.name, one.half) == (name, half))
     control, _ = ground_stage(stage, None, tuple(_whole_rules()))
     found: dict[str, set[Pattern]] = {}
@@ -226,7 +226,7 @@ def _shapes(name: str, half: str) -> dict[str, frozenset[Pattern]]:
 
 
 def shapes_of(atoms: Iterable[str]) -> Iterator[Pattern]:
-    """Return what tells atoms apart: their arguments, but functions without theirs. There are many, so as texts.
+    """Return patterns that distinguish atoms: arguments, and functions without theirs. As texts, for there are many.
 
     Args:
         atoms: The atoms as text; no text in them has quotes.
@@ -248,7 +248,7 @@ _MARK = re.compile(r"!|~|\$\d+")
 
 
 def _whole_rules() -> Iterator[AST]:
-    """Return the rules as they are, whatever is in force."""
+    """Return the unchanged rules, even while broken ones are in force."""
     part = ""
     for number in for_answers():
         statement = statements()[number]
@@ -259,7 +259,7 @@ def _whole_rules() -> Iterator[AST]:
 
 
 def learn(mutants: Sequence[Mutant]) -> None:
-    """Find out what comes up at each stage that is asked about mutants, for processes that are to be forked.
+    """Derive the atoms of each stage that mutants are asked at, before processes are forked.
 
     Args:
         mutants: Those that the processes will try.
@@ -273,7 +273,7 @@ def learn(mutants: Sequence[Mutant]) -> None:
 
 
 def asked_for(tree: AST) -> list[Pattern]:
-    """Return what a rule needs to fire, parameters of its part aside."""
+    """Return the atoms that a rule needs to fire, apart from the parameters of its part."""
     found = []
     (as_ground,) = stepwise([tree])
     for literal in as_ground.body:

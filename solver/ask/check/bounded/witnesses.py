@@ -16,7 +16,7 @@ SIZES = ((1, 1), (2, 1), (2, 2), (3, 1))
 
 
 class Witness(NamedTuple):
-    """What gives an invariant something to decide.
+    """A board, or stages of a proof, on which an invariant has something to decide.
 
     Attributes:
         board: A board, as plain data; None where the invariant speaks of pairs of effects in any state, which no
@@ -44,7 +44,7 @@ def witnesses(
         processes: On how many cores.
 
     Returns:
-        What does, by the name of the invariant: those that nothing gives something to decide are left out.
+        The witnesses, by the name of the invariant. Invariants without a witness are left out.
     """
     found = {one.name: Witness(None) for one in invariants if one.name == ONE_ANSWER}
     asked = [one for one in invariants if one.name != ONE_ANSWER]

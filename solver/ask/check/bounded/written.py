@@ -1,12 +1,12 @@
-"""Whether a round has one answer, whatever the board: told by the rules as they are written, without grounding them.
+"""Prove from the written rules, without grounding them, that a round has one answer on every board.
 
-Atoms that two literals can both mean are told apart by the constants in them: ``has(O,K,V,t)`` of the state before a
-round is never ``has(O,K,V,u)`` of the one after it. Where no such pattern leads to its own absence, no atom does, on
-boards of any size. Before the first round the ground rules are looked at (`strata`).
+A pattern stands for all atoms that a literal can match. Constants keep patterns apart: ``has(O,K,V,t)`` of the state
+before a round never matches ``has(O,K,V,u)`` of the state after it. If no pattern depends on its own absence, no atom
+does, on boards of any size. For the time before the first round, `strata` tests the ground rules instead.
 
-The same is told of each call of the layer loop: where no pattern leads to its own absence within a call, gringo leaves
-nothing open, on boards of any size. Otherwise `solver.engine.layers` and `solver.engine.moments`, which read atoms
-without a model, could take a possible atom for a true one.
+The same proof covers each call of the layer loop: if no pattern depends on its own absence within a call, gringo
+leaves no atom open, on boards of any size. Otherwise `solver.engine.layers` and `solver.engine.moments`, which read
+atoms without a model, could take a possible atom for a true one.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ CALLS = (
     ("findings",),
     ("walk", "moment", "walked"),
 )  # fmt: skip
-"""What `solver.engine.layers` grounds in one call, at most."""
+"""The most that `solver.engine.layers` grounds in one call."""
 _MODE = "m"
 _AFTER = "(s+1)"
 _NAME = re.compile(r"[a-z]\w*")
 INSIDE = "(*"
-"""At the end of a pattern: a function, whatever its arguments are."""
+"""Marks a function with any arguments at the end of a pattern."""
 
 
 class Pattern(NamedTuple):
-    """What a literal can mean.
+    """The pattern of the atoms that a literal can match.
 
     Attributes:
-        name: Of the predicate.
+        name: The name of the predicate.
         arguments: The constants among its arguments, None for what can be anything.
     """
 
@@ -94,7 +94,7 @@ def left_open() -> list[str]:
     Nothing is taken for granted of the numbers of steps and states: the same state has several names in a call.
 
     Returns:
-        Each with the parts of the call; none where every atom is a fact, whatever the board.
+        Each with the parts of the call; none if every atom is a fact on every board.
     """
     parts = _by_part(syntax_trees(everything()))
     parameters = {name for one in statements() for name in one.parameters}
@@ -148,7 +148,7 @@ def _graph(
 
     Args:
         parts: The rules by part.
-        chosen: Which parts, and what stands for the parameter of those that come twice.
+        chosen: The parts, and the values of the parameter of those that come twice.
         unknown: Parameters that can be anything.
     """
     below: dict[Pattern, list[tuple[Pattern, bool]]] = {}
@@ -183,7 +183,7 @@ class _Rule(NamedTuple):
 
 
 _known: dict[tuple[int, str], _Rule] = {}
-"""What was read of a tree before: the calls share most of their parts, and mutants all rules but one."""
+"""Cache of trees read before: the calls share most of their parts, and mutants all rules but one."""
 
 
 def _rule(tree: AST, mode: str) -> _Rule:
@@ -236,7 +236,7 @@ def meant(literal: AST, mode: str = "") -> Iterator[Pattern]:
 
     Args:
         literal: A head, or a literal of a body.
-        mode: What stands for the parameter of a part that comes twice.
+        mode: The value of the parameter of a part that comes twice.
 
     Returns:
         Patterns of atoms; none of what is no atom.

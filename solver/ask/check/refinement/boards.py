@@ -36,8 +36,8 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
 
     Args:
         tier: The vocabulary.
-        objects: How many objects there are at most.
-        effects: How many effects and events there are at most.
+        objects: The maximum number of objects.
+        effects: The maximum number of effects and events.
 
     Returns:
         The boards, those with fewer effects first.
@@ -49,7 +49,7 @@ def boards(tier: Tier, objects: int, effects: int) -> Iterator[dict[str, Any]]:
 
 
 def _plans(tier: Tier, objects: int, effects: int, before: _Plan) -> Iterator[_Plan]:
-    """Return the ways to go on with so many objects and effects, of which all are used."""
+    """Return the ways to continue with a number of objects and effects, all of which are used."""
     if not objects and not effects:
         yield before
         return

@@ -22,11 +22,11 @@ from solver.ask.derive import derive
 from solver.speed.grouping import derive_all
 
 NAME = "as_the_law_alone"
-"""What the comparison is called beside the invariants."""
+"""The name of the comparison among the invariants."""
 _AT_ONCE = 600
-"""So many boards are looked at together."""
+"""The number of boards compared together."""
 _ALONE = 60
-"""Of the boards that `derive_all` derives, every so many is derived by itself, too, as `derive` does it."""
+"""One in this many boards of `derive_all` is also derived alone, with `derive`."""
 
 
 FURTHER = Tier(
@@ -44,13 +44,13 @@ class Refined:
 
     Attributes:
         tier: The tier.
-        objects: How many objects the boards have at most.
-        effects: How many effects.
-        together: How many boards `batch` derived, and the law alone.
-        alone: How many of them `derive` derived, too.
-        seconds: Of processor time.
+        objects: The maximum number of objects on the boards.
+        effects: The number of effects.
+        together: The number of boards that `batch` derived, and the law alone.
+        alone: The number of those that `derive` derived, too.
+        seconds: The processor time in seconds.
         board: The first board on which the answers differ, as plain data; None where none does.
-        tallies: What came of the statements about the law alone, by their names.
+        tallies: The results of the statements about the law alone, by their names.
     """
 
     tier: Tier
@@ -64,7 +64,7 @@ class Refined:
 
     @property
     def holds(self) -> bool:
-        """Whether the answers are the same on all boards."""
+        """True if the answers are the same on all boards."""
         return self.board is None
 
     def as_data(self) -> dict[str, Any]:
@@ -87,9 +87,9 @@ class _Piece(NamedTuple):
 
     Attributes:
         tier: The tier.
-        size: How many objects and effects there are at most.
+        size: The maximum number of objects and effects.
         first: The number of the first chunk.
-        of: How many pieces there are.
+        of: The number of pieces.
         edition: The edition of the rules.
     """
 
@@ -112,15 +112,15 @@ def refine(
     """Compare the answers of the law alone with those that users get, on all boards of some tiers up to a size.
 
     Args:
-        objects: How many objects a board has at most.
-        effects: How many effects.
+        objects: The maximum number of objects on a board.
+        effects: The number of effects.
         tiers: The tiers.
         edition: The edition of the rules.
         processes: On how many cores.
         report: Called when a piece is through, with its tier, how many are and how many there are.
 
     Returns:
-        What came of each tier, in order.
+        The result of each tier, in order.
     """
     todo = [_Piece(tier, (objects, effects), first, processes, edition) for tier in tiers for first in range(processes)]
     found: dict[str, list[Refined]] = {}
@@ -150,10 +150,10 @@ def tallied(some: Iterable[Refined]) -> dict[str, Tally]:
     """Add up what came of the statements.
 
     Args:
-        some: What came of boards.
+        some: The results of boards.
 
     Returns:
-        What came of each statement on all of them.
+        The result of each statement on all of them.
     """
     found = {one.name: Tally(one.name) for one in STATEMENTS}
     for one in some:
@@ -207,7 +207,7 @@ def differing(
         chunk: Boards as plain data.
         some: Those of them that are derived by themselves, too.
         edition: The edition of the rules.
-        tallies: Where to add what comes of the statements about the law alone.
+        tallies: Receives the results of the statements about the law alone.
 
     Returns:
         The first board that differs, or None.

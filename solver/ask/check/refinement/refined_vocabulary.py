@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 Form = Mapping[str, Any]
 
 TARGET, SECOND, HOST = "$target", "$second", "$host"
-"""What stands for an object in an event, for another one, and for what an object enters attached to."""
+"""Placeholders in an event: an object, a second one, and the host that an object enters attached to."""
 
 
 class Tier(NamedTuple):
     """Boards that speak of the same things.
 
     Attributes:
-        name: Which.
-        says: What they are about.
-        kinds: What an object may be: its ``card``, and what the step says beside that it ``enters``. One that is
+        name: The name.
+        says: Their subject.
+        kinds: The possible objects: the ``card``, and the further keys of the step that it ``enters`` in. One that is
             ``bare`` has no ability of the tier.
-        abilities: What may be printed on it, in the effect form: each counts as an effect.
+        abilities: The abilities that it may have printed, in the effect form: each counts as an effect.
         events: Steps of a board, as many of which may happen: each counts as an effect.
-        most: So many of the abilities, and of the events, come up on boards with three objects or effects, and on
-            larger ones. On boards with up to two of each, all do.
+        most: The number of abilities, and of events, used on boards with three or more objects or effects. Boards
+            with up to two of each use all.
         timeless: Whether nothing asks for the timestamp of an object without effects. Where something does, these
             enter at any time on boards of up to two objects and two effects; on larger ones they enter first.
     """
@@ -36,11 +36,11 @@ class Tier(NamedTuple):
     timeless: bool = False
 
     def limited(self, objects: int, effects: int) -> Tier:
-        """Return what of the tier comes up on boards of a size.
+        """Return the part of the tier that boards of a size use.
 
         Args:
-            objects: How many objects there are.
-            effects: How many effects and events.
+            objects: The number of objects.
+            effects: The number of effects and events.
         """
         size = max(objects, effects)
         if size <= 2:

@@ -18,7 +18,7 @@ _SPEAKS_OF = ("affects", "on", "attached_to", "as_source", "source")
 
 
 def said_of(answer: Answer | Exception) -> Any:
-    """Return what an answer says each object is, whatever the order of objects and abilities.
+    """Return the answer for each object, independent of the order of objects and abilities.
 
     Args:
         answer: The answer, or what is wrong with the board.

@@ -30,8 +30,8 @@ class Tally:
     """On how many boards a statement had something to decide, and whether it held.
 
     Attributes:
-        name: Of the statement.
-        boards: How many boards gave it something to decide.
+        name: The name of the statement.
+        boards: The number of boards on which it had something to decide.
         witness: The first of them; None where there is none.
         broken: The first board on which it does not hold; None where it holds on all.
     """
@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def holds(self) -> bool:
-        """Whether some board gave it something to decide, and it holds on all of them."""
+        """True if the statement holds on all boards and had something to decide on one of them."""
         return self.broken is None and self.witness is not None
 
     def comes_up(self, board: Data) -> None:
@@ -92,7 +92,7 @@ def _smaller(one: Data | None, other: Data) -> Data:
 
 @dataclass
 class Told:
-    """What the law and the statements say of boards.
+    """The results of the law and of the statements on boards.
 
     Attributes:
         answers: The law's answer to each board, in order.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Statement(NamedTuple):
-    """What holds of the law on every board.
+    """A property that the law has on every board.
 
     Attributes:
         name: As in ``fails(...)`` of ``statements.lp``, or that of a comparison of answers (`comparisons`).

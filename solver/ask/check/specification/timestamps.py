@@ -1,7 +1,7 @@
-"""Which timestamps the objects and effects of a board must have, told from its timeline (613.7a to 613.7g).
+"""Derive the timestamps of a board's objects and effects from its timeline (613.7a to 613.7g).
 
-This is a second reading of 613.7: the law tells timestamps from facts about objects, this module from the steps of a
-board as they are written. A step's position is its timestamp.
+This is a second reading of 613.7. The law derives timestamps from facts about objects; this module derives them from
+the written steps of a board. The timestamp is the position of the step.
 """
 
 from __future__ import annotations
@@ -109,11 +109,11 @@ def wrong_timestamps(told: Given, expected: Due) -> Iterator[str]:
     """Find the timestamps of a board that are not due.
 
     Args:
-        told: What the law gives.
-        expected: What is due.
+        told: The value that the law derives.
+        expected: The correct value.
 
     Returns:
-        What has a wrong timestamp: an object, or an effect.
+        The object or effect with a wrong timestamp.
     """
     for label, times in told.objects.items():
         if times != [expected.objects.get(label)]:

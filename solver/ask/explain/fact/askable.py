@@ -1,4 +1,4 @@
-"""Which facts one can ask about: the forms there are, and what is so and what is no longer so on a board."""
+"""List the facts that one can ask about: their forms, and the facts that hold or no longer hold on a board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Form(NamedTuple):
 
     Attributes:
         example: A fact of this form, about an object ``x`` or a player ``Ann``.
-        meaning: What it says.
+        meaning: Its meaning.
     """
 
     example: str
@@ -70,8 +70,8 @@ class Askable:
     """The facts that one can ask about on a board.
 
     Attributes:
-        so: What is so of each object, by label.
-        no_more: What its card says of each object and is not so any more, by label.
+        so: The facts about each object, by label.
+        no_more: The printed properties that each object no longer has, by label.
     """
 
     so: dict[str, tuple[str, ...]]
@@ -144,7 +144,7 @@ def _who(label: str, board: Board, answer: Answer) -> str:
 
 
 def _so(one: ObjectAnswer) -> Iterator[str]:
-    """Say what is so of an object, after its name."""
+    """Say a fact about an object, after its name."""
     if one.type_line:
         size = [] if one.power is None else [f"{one.power}/{one.toughness}"]
         plain = [word for word in one.subtypes if not one.every]
@@ -197,7 +197,7 @@ def _number(count: int) -> str:
 
 
 _EXPECTED = ("nonsnow permanent",)
-"""What nearly everything is: nobody needs to be told."""
+"""Properties of nearly every object: not worth a mention."""
 _ROOM = 48
 
 

@@ -1,6 +1,6 @@
 """The grammar of facts in words: "humility is a 1/1 creature and has no abilities".
 
-A fact names an object, and says with one verb or several what it is, has, has lost, or what one of its abilities says.
+A fact names an object. Its verbs state the object's types, its abilities, its lost abilities, or the text of one.
 ``docs/explain.md`` has the list of forms; `solver.ask.explain.fact.askable.FORMS` is that list as data.
 """
 
@@ -78,10 +78,10 @@ _VARIABLE = pattern(r"[A-Z]\d*|(?i:who|what)")
 """Words that stand for any object in a query."""
 _MODAL_AFTER = pattern(r"^\S+ (?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
 _MODAL = pattern(r"(?:can|can't|can’t|cannot|must|may)\b", re.IGNORECASE)
-"""How the text of an ability goes on after the object that it is of."""
+"""The word after the subject in the text of an ability."""
 _NON = pattern(r"^non-?(?P<word>.+)$", re.IGNORECASE)
 _LONGEST = 3
-"""So many words, at most, make one type."""
+"""The most words in one type."""
 
 
 def in_words(text: str, board: Board, answer: Answer) -> list[Goal]:
@@ -120,7 +120,7 @@ class Question(NamedTuple):
 
     Attributes:
         variable: The variable.
-        rest: What is said of it.
+        rest: The statement about it.
     """
 
     variable: str
@@ -325,7 +325,7 @@ class _Reader:
         return self._goal("ability", self._piece(what))
 
     def _counted(self, what: str) -> Goal | None:
-        """Return the fact that an object has so many abilities or counters; None where nothing of the kind is said."""
+        """Return the fact that an object has a number of abilities or counters; None if the words state none."""
         counters = _COUNTERS.match(what)
         if counters is not None:
             return self._with_counters((counters["number"] or "").lower(), counters["kind"])
@@ -340,7 +340,7 @@ class _Reader:
         return self._goal("abilities", number_of(number)) if number.isdigit() else None
 
     def _with_counters(self, number: str, kind: str) -> Goal:
-        """Return the fact that an object has so many counters of a kind; without a number, that it has some."""
+        """Return the fact that an object has a number of counters of a kind; without a number, that it has some."""
         if not number:
             there = self._answer.objects[self._label].counters.get(kind, 0)
             return self._goal("counters", f"{there} {kind}") if there else self._goal("counters", f"0 {kind}").denied()

@@ -63,7 +63,7 @@ class Goal(NamedTuple):
         """Return the fact in words.
 
         Args:
-            names: What to call each object, by label.
+            names: The name of each object, by label.
         """
         if self.others:
             return _as_one(self.parts, names, negated=True) or words.NOT_BOTH.format(
@@ -107,7 +107,7 @@ class Goal(NamedTuple):
 
 
 def _says(one: ObjectAnswer, predicate: str, value: str | int) -> bool:
-    """Tell whether an object is so."""
+    """Tell whether an object meets it."""
     if predicate == "keyword":
         return any(ability.keyword == value for ability in one.abilities)
     if predicate == "ability":
@@ -146,7 +146,7 @@ def lost_texts(one: ObjectAnswer) -> list[str]:
     """Return the texts of the abilities that an object has lost.
 
     Args:
-        one: What the object is.
+        one: The answer for the object.
     """
     return [ability.text for ability in one.lost]
 
@@ -159,7 +159,7 @@ def said_together(goals: Sequence[Goal], names: Mapping[str, str]) -> str:
 
     Args:
         goals: The facts, one at least.
-        names: What to call each object, by label.
+        names: The name of each object, by label.
     """
     said: list[str] = []
     about = ""

@@ -18,7 +18,7 @@ _MOST = 1_000_000
 """Numbers on boards are not beyond this."""
 _NOUNS = {"type": "card type", "every": "set of subtypes", "face": "face that could be up", "controller": "player"}
 _FEW = 20
-"""So many words are listed where none is near."""
+"""The number of words listed if none is similar."""
 _SETS = ("artifact", "creature", "enchantment", "land", "nonbasic_land", "planeswalker", "spell")
 
 
@@ -26,8 +26,8 @@ def refused(problem: str, hint: str = "") -> InputError:
     """Return what says that a fact is none.
 
     Args:
-        problem: What is wrong.
-        hint: What to write instead.
+        problem: The fault.
+        hint: The advice: what to write instead.
     """
     return InputError(problem, hint, source="<fact>")
 
@@ -69,7 +69,7 @@ def label_of(who: str, board: Board, answer: Answer) -> str:
     """Return the label of an object: its label, or its name where only one has it.
 
     Args:
-        who: What it is called.
+        who: Its name.
         board: The board.
         answer: Its answer.
 
@@ -116,7 +116,7 @@ def word_of(predicate: str, word: str, board: Board, answer: Answer) -> str:
     """Return a word as the vocabulary spells it.
 
     Args:
-        predicate: What it is said of.
+        predicate: The object it is about.
         word: The word.
         board: The board.
         answer: Its answer.

@@ -1,6 +1,6 @@
-"""What is true on a board that is grounded: its atoms, looked up by any of their arguments, and when they came to be.
+"""The true atoms of a grounded board, indexed by each argument, with the grounding call that derived each.
 
-Atoms are taken over from clingo predicate by predicate, when a question first needs them.
+The index copies the atoms of a predicate from clingo when a question first needs them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Row = tuple[Term, ...]
 """The arguments of an atom."""
 _Signature = tuple[str, int]
 _MANY = 400
-"""Of a predicate with more atoms, those that are asked for are picked out by clingo, which has them all at hand."""
+"""If a predicate has more atoms, clingo picks out the atoms that a question needs."""
 _ROWS_A_PICK = 200
-"""A pick takes as long as reading so many atoms."""
+"""The number of atoms that can be read in the time of one pick."""
 _PICKS = 32
-"""So many picks have a predicate of their own: to find the last one, all of a predicate are gone through."""
+"""The number of picks with predicates of their own. Finding the last pick goes through all atoms of a predicate."""
 _PICKED = "picked_"
-"""How the predicates begin that only say what was picked out."""
+"""The prefix of predicates that only mark picked atoms."""
 
 
 class Atoms:
@@ -32,7 +32,7 @@ class Atoms:
 
     Attributes:
         told: The facts of the board.
-        calls: How many grounding calls there were.
+        calls: The number of grounding calls.
     """
 
     def __init__(self, layers: Grounding, told: Iterable[str], book: Rulebook) -> None:
@@ -98,7 +98,7 @@ class Atoms:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
         """
         found = self._rows.get((name, arity))
         if found is None:
@@ -122,7 +122,7 @@ class Atoms:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
             bound: Arguments by position.
 
         Returns:
@@ -165,7 +165,7 @@ class Atoms:
             del self._indexes[key]
 
     def _is_large(self, name: str, arity: int) -> bool:
-        """Tell whether there are so many atoms of a predicate that reading them all takes longer than picking some."""
+        """Tell whether a predicate has too many atoms: picking some is faster than reading all."""
         if (name, arity) in self._rows or len(self.told) < _MANY // 2:
             return self._large.setdefault((name, arity), False)
         found = self._large.get((name, arity))

@@ -1,4 +1,4 @@
-"""Why one thing is so rather than another: which effect decides, by which rules, and in which order."""
+"""Explain one fact against another: the effect that decides, its rules, and the order of the effects."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _TIMESTAMP, _DEPENDENCY = "timestamp", "dependency"
 
 @dataclass(frozen=True)
 class Contrast:
-    """Why one fact is so rather than another one.
+    """The reason why one fact holds and not another one.
 
     Attributes:
         other: The other one, in the vocabulary.
-        said: Which is so rather than which, and why, in one sentence.
+        said: The fact that holds, the one that does not, and the reason, in one sentence.
         effect: The effect that decides; None where no effect does: so it is printed.
         layer: The layer in which it does; empty where none does.
         rules: The numbers of the rules by which it does.
@@ -63,14 +63,14 @@ def read_other(case: Case, goals: Sequence[Goal], text: str) -> list[Goal]:
 
     Args:
         case: The board.
-        goals: The fact that is so.
-        text: What is not so.
+        goals: The fact that holds.
+        text: The fact that does not hold.
 
     Returns:
         The facts, one of which at least is not so.
 
     Raises:
-        InputError: It is no fact, is about something else, or is so as well.
+        InputError: It is no fact, is about something else, or holds as well.
     """
     label = goals[0].label
     found = _read(case, label, text)
@@ -96,16 +96,16 @@ def _read(case: Case, label: str, text: str) -> list[Goal]:
 
 
 def contrast(case: Case, walk: Walk, goals: Sequence[Goal], others: Sequence[Goal]) -> Contrast:
-    """Find out why one thing is so rather than another.
+    """Find out why one fact holds and not another.
 
     Args:
         case: The board, grounded with ``walking``.
         walk: Its walk.
-        goals: What is so.
-        others: What is not so, of the same object.
+        goals: The fact that holds.
+        others: The fact about the same object that does not hold.
 
     Returns:
-        What decides it.
+        The effect that decides it.
     """
     return _Comparison(case, walk, goals, others).made()
 
@@ -202,7 +202,7 @@ class _Comparison:
     def _reason(
         self, about: Sequence[Goal], order: str, first: tuple[EffectName, ...], then: tuple[EffectName, ...]
     ) -> str:
-        """Say which is so rather than which, and why."""
+        """Name the fact that holds and the one that does not, with the reason."""
         names = self._case.speaker.names
         fact, other = said_together(self._goals, names), said_together(self._failing, names)
         name = names.get(self._label, self._label)

@@ -1,4 +1,4 @@
-"""Which of the program's rules fired on a board, and how often."""
+"""Count how often each rule of the program fired on a board."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from solver.run.threads import one_at_a_time
 
 @dataclass(frozen=True)
 class FiredRules:
-    """What the rules did on a board.
+    """The number of times that the rules fired on a board.
 
     Attributes:
-        fired: How many atoms were derived by the rules of each number.
-        silent: The numbers none of whose rules fired.
+        fired: For each paragraph number, the number of atoms that its rules derived.
+        silent: The paragraph numbers whose rules never fired.
     """
 
     fired: tuple[tuple[str, int], ...]

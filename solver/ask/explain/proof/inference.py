@@ -39,7 +39,7 @@ _PART = -1
 
 
 class Counted(NamedTuple):
-    """What an aggregate found.
+    """The value of an aggregate and the atoms that it counted.
 
     Attributes:
         aggregate: The aggregate.
@@ -60,7 +60,7 @@ class Instance(NamedTuple):
         form: Its form.
         binding: The values of its variables.
         call: The grounding call that it belongs to.
-        counted: What its aggregates found.
+        counted: The values of its aggregates.
     """
 
     rule: Rule
@@ -83,7 +83,7 @@ class Inference:
         """Take what is true, and the rules.
 
         Args:
-            atoms: What is true.
+            atoms: The true atoms.
             book: The rules.
             derivable: Tells whether an atom that is true in the end was so by some grounding call.
         """

@@ -1,4 +1,4 @@
-"""Proofs as they are told: each rule instance with its number and its sentence, in words."""
+"""Proofs for readers: each rule instance with its number and its sentence."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Node:
         number: Its number; the root has 0, and children have higher numbers than the nodes they stand under first.
         atom: The atom, as the rules write it.
         rule: The number of the rule in the Comprehensive Rules, ``-`` for bookkeeping, empty for a fact of the board.
-        sentence: What it says, in words; empty where only bookkeeping is done.
-        place: Where the rule stands: ``rules/law/205_type_line.lp:42``; empty for a fact.
+        sentence: Its sentence; empty if it only does bookkeeping.
+        place: The place of the rule: ``rules/law/205_type_line.lp:42``; empty for a fact.
         parameters: The values of the parameters of its program part.
         time: The grounding call in which it was derived; -1 for a fact.
         absent: The atoms that must not be, as the rule asks.
         counted: The aggregates of the rule, each with its value.
         children: The nodes that it rests on.
-        examined: The nodes that show why what the rule asks not to be so is not: what stands against it.
+        examined: The nodes that show why the negative conditions of the rule hold.
     """
 
     number: int
@@ -48,12 +48,12 @@ class Node:
 
     @property
     def is_fact(self) -> bool:
-        """Whether it is a fact of the board."""
+        """True if it is a fact of the board."""
         return not self.rule
 
     @property
     def plain(self) -> bool:
-        """Whether it says something to people."""
+        """True if it has a sentence for readers."""
         return bool(self.sentence)
 
     def all(self) -> Iterator[Node]:
@@ -92,10 +92,10 @@ def nodes_of(speaker: Speaker, edition: str, root: Proof, said: str = "") -> Nod
     """Turn a proof into nodes; what supports several is one node.
 
     Args:
-        speaker: What says the terms of the board.
+        speaker: Puts the terms of the board into words.
         edition: The edition, whose numbers are cited.
         root: The proof.
-        said: What the root says where no rule does: of a fact that is denied.
+        said: The text of the root if no rule supplies one: for a denied fact.
 
     Returns:
         The node of the root.

@@ -25,9 +25,9 @@ _MANY = 20
 _LEFT_OUT = 0.3
 """It is worth it if at least this part of the objects is left out."""
 _COUNTING = ("condition(", "amount_of(")
-"""How the facts begin by which an effect may count objects, or ask which there are."""
+"""The beginnings of facts by which an effect may count objects or test for them."""
 _OF_ONE = ("mana_value,",)
-"""What the amounts are of that are not counted: of the source, or of the object that is affected."""
+"""Amounts that are not counts: values of the source or of the affected object."""
 _OBJECT = pattern(r'(?<!\w)o\(0,"((?:[^"\\]|\\.)*)"\)')
 
 

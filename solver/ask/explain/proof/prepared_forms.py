@@ -40,12 +40,12 @@ FILE = Path(__file__).with_name("forms.table")
 _FORMAT = 1
 _MAKER = Path(__file__).with_name("compiling.py")
 _CONST, _COMPOUND, _SUM = range(3)
-"""What kind of pattern a list stands for; a text stands for a variable, null for any term."""
+"""The kinds of patterns that a list can stand for. A text stands for a variable, null for any term."""
 _LITERAL, _COMPARISON, _AGGREGATE = range(3)
 
 
 class Prepared(NamedTuple):
-    """What is prepared of a statement.
+    """The prepared data of a statement.
 
     Attributes:
         heads: For each rule in it the predicates that it derives, each a name and how many arguments it has.
@@ -59,7 +59,7 @@ class Prepared(NamedTuple):
         """Return the forms of a rule.
 
         Args:
-            place: How many rules stand before it in the statement.
+            place: The number of rules before it in the statement.
         """
         return tuple(map(_form, json.loads(self.written)[place]))
 

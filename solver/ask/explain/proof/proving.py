@@ -22,14 +22,14 @@ TOLD = -1
 
 @dataclass(eq=False, slots=True)
 class Proof:
-    """Why an atom is true.
+    """The proof that an atom is true.
 
     Attributes:
         atom: The atom.
         instance: The instance of a rule that derives it; None for a fact of the board.
         call: The grounding call in which it does.
         supports: The proofs of the atoms it rests on, in the order of the rule.
-        examined: The proofs of what stands against what the rule asks not to be so; None before anybody asked.
+        examined: The proofs that the negative conditions of the rule hold; None before the first question about them.
     """
 
     atom: Term
@@ -69,7 +69,7 @@ class Prover:
         """Take what is true, and the rules.
 
         Args:
-            atoms: What is true.
+            atoms: The true atoms.
             book: The rules.
         """
         self.atoms = atoms

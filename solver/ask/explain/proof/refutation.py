@@ -1,9 +1,9 @@
-"""Why an atom is not true: what is true in its place.
+"""Explain why an atom is false: find the true atoms that prevent it.
 
-A rule asks that something is not so: ``not misses(...)``, ``not unmet(...)``. What makes that hold is found by going
-through every rule that could derive it. Each of its instances fails, because something true stands against it (a
-literal ``not q`` fails because of ``q``), because what it counted comes to something else, or because something is not
-so that itself has to be refuted. The atoms that stand against it are the reasons; each has a proof of its own.
+A rule may need an atom to be false: ``not misses(...)``, ``not unmet(...)``. A refutation goes through every rule
+that could derive the atom. Each instance of such a rule fails for one of three reasons: a true atom contradicts it (a
+literal ``not q`` fails because of ``q``); an aggregate has another value; or an atom that it needs is false and must be
+refuted in turn. The true atoms are the reasons, and each has a proof of its own.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ STATIC = frozenset({"base", "instances"})
 UNASKED = frozenset({"applied", "started", "pending"})
 """Predicates of what was applied already. An effect that was applied before stands against nothing."""
 INDEPENDENCE = frozenset({"depends_on", "dependency_chain"})
-"""Predicates of dependency. That nothing would be different is shown by every object on the board: no judge would name
-them all, so no reason is given. What a fact needs of it is found by trying (`solver.ask.explain.proof.sufficiency`)."""
+"""Predicates of dependency. Every object on the board would show that nothing changes: no judge would name
+them all, so there is no reason. Trials find what a fact needs (`solver.ask.explain.proof.sufficiency`)."""
 TIMING = frozenset({"taken"})
 """Predicates of when something came about: what is not so at one moment may be so at another."""
 _DEEPEST = 60
 _WHATEVER_ELSE = 1
-"""What fails at this cost or less fails at every moment."""
+"""An instance that fails at this cost or less fails at every moment."""
 
 _Key = tuple[str, tuple[Term | None, ...], int]
 
 
 class Refuter:
-    """Finds what stands against atoms that are not true, on a board that is grounded."""
+    """Finds the true atoms that prevent false ones, on a grounded board."""
 
     def __init__(self, atoms: Atoms, book: Rulebook, inference: Inference) -> None:
         """Take what is true, the rules, and what looks for values.
 
         Args:
-            atoms: What is true.
+            atoms: The true atoms.
             book: The rules.
-            inference: What finds instances of rules.
+            inference: Finds instances of rules.
         """
         self._atoms = atoms
         self._book = book
@@ -61,7 +61,7 @@ class Refuter:
         self._remembered: dict[tuple[str, int], bool] = {}
 
     def reasons(self, instance: Instance) -> list[Term]:
-        """Return what stands against the atoms that an instance of a rule asks not to be so.
+        """Return the reasons why the negative conditions of a rule's instance hold.
 
         Args:
             instance: The instance, which holds.
@@ -76,7 +76,7 @@ class Refuter:
         return list(found)
 
     def against(self, literal: Literal, binding: Binding, call: int) -> tuple[Term, ...]:
-        """Return what stands against all atoms that fit a literal.
+        """Return the reasons why all atoms that match a literal are false.
 
         Args:
             literal: The literal, whose sign does not matter. No atom fits it that was true by the call.
@@ -89,7 +89,7 @@ class Refuter:
         return self._against(literal.name, tuple(evaluated(part, binding) for part in literal.parts), call, 0)
 
     def against_atom(self, atom: Term) -> tuple[Term, ...]:
-        """Return what stands against an atom that is not true in the end.
+        """Return the atoms that make an atom false in the final state.
 
         Args:
             atom: The atom; an argument that is None may be anything.
@@ -136,7 +136,7 @@ class Refuter:
             left: The conditions that were not looked at.
             binding: The values.
             call: The grounding call.
-            depth: How many refutations this is a part of.
+            depth: The number of refutations that this is a part of.
             passed: The atoms of states that gave values so far.
         """
         rest = list(left)
@@ -172,7 +172,7 @@ class Refuter:
             yield from self._fails(form, others, found, call, depth, passed + atom)
 
     def _cost(self, form: Form, one: Condition, binding: Binding, call: int) -> int | None:
-        """Return how far-fetched a condition is as the reason why an instance fails.
+        """Return the cost of naming a condition as the reason why an instance fails.
 
         Returns:
             0 where it holds, None where that cannot be told yet.

@@ -21,7 +21,7 @@ class Var(NamedTuple):
 
 
 class Any_(NamedTuple):
-    """``_``: whatever it is."""
+    """``_``: any value."""
 
 
 class Compound(NamedTuple):

@@ -30,8 +30,8 @@ class Source(NamedTuple):
     Attributes:
         heads: The predicates that it derives: one, with its arity.
         text: The statement that it stands in.
-        place: How many rules stand before it in the statement.
-        prepared: What is prepared of the statement.
+        place: The number of rules before it in the statement.
+        prepared: The prepared data of the statement.
     """
 
     heads: frozenset[tuple[str, int]]
@@ -46,12 +46,12 @@ class Rule:
 
     Attributes:
         number: Its number in the Comprehensive Rules; ``-`` for bookkeeping.
-        sentence: What it says, with the names of its variables in braces; empty for bookkeeping.
+        sentence: Its sentence, with the names of its variables in braces; empty for bookkeeping.
         chapter: The file it stands in.
         line: The line it begins on.
         part: The program part.
         parameters: Its parameters.
-        source: What it is read from.
+        source: Its source text.
     """
 
     number: str
@@ -64,12 +64,12 @@ class Rule:
 
     @property
     def place(self) -> str:
-        """Where it stands: ``rules/law/205_type_line.lp:42``."""
+        """The file and line of the rule: ``rules/law/205_type_line.lp:42``."""
         return f"rules/{self.chapter}:{self.line}"
 
     @property
     def bookkeeping(self) -> bool:
-        """Whether it only does bookkeeping."""
+        """True if the rule only does bookkeeping."""
         return self.number == BOOKKEEPING
 
     @cached_property
@@ -137,7 +137,7 @@ class Rulebook:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
         """
         return self._by_head.get((name, arity), ())
 
@@ -146,7 +146,7 @@ class Rulebook:
 
         Args:
             name: The predicate.
-            arity: How many arguments it has.
+            arity: The number of its arguments.
         """
         found = self._derivations.get((name, arity))
         if found is None:
@@ -161,14 +161,14 @@ class Rulebook:
 
 @lru_cache(maxsize=1)
 def rulebook() -> Rulebook:
-    """Return the rules that answers come of, the law and the engine, read once."""
+    """Return the rules for answers, the law and the engine, read once."""
     numbers = {statement.place: number for number, statement in enumerate(written())}
     return _book(chapters(), lambda statement: map(frozenset, heads(numbers[statement.place])))
 
 
 @lru_cache(maxsize=1)
 def lawbook() -> Rulebook:
-    """Return the rules of the law alone, which proofs come of (`solver.engine.plain`), read once."""
+    """Return the rules of the law alone, for proofs (`solver.engine.plain`), read once."""
     return _book(law(), _heads)
 
 

@@ -25,7 +25,7 @@ class Speaker:
     """Says terms of one board.
 
     Attributes:
-        names: What to call each object, by label.
+        names: The name of each object, by label.
     """
 
     def __init__(
@@ -38,10 +38,10 @@ class Speaker:
         """Take what is known.
 
         Args:
-            names: What to call each object, by label.
+            names: The name of each object, by label.
             effects: The name of each resolved effect that has a label, by label.
             abilities: The abilities that the facts speak of, by term.
-            resolved: What resolved, by step.
+            resolved: The spells and abilities that resolved, by step.
         """
         self.names = {**effects, **names}
         self._abilities = abilities
@@ -181,8 +181,8 @@ def ruled_name(about: str, name: str) -> str:
     """Return what to call an effect of a rule of the game.
 
     Args:
-        about: What it is about: ``bestow``, ``counters +1/+1``.
-        name: What to call its object.
+        about: Its subject: ``bestow``, ``counters +1/+1``.
+        name: The name of its object.
     """
     word, _, kind = about.partition(" ")
     return words.RULED.get(word, words.RULE_OF).format(object=name, kind=kind)

@@ -1,9 +1,9 @@
-"""Whether a proof names all that its fact needs, and what else to show where it does not.
+"""Test whether a proof names everything that its fact needs, and find the rest.
 
-A proof is sufficient if its fact still holds on the board without everything that the proof does not name. A rule that
-was not there to fire leaves no trace in a proof: no effect of layer 7a applied, because the only one lost its ability.
-So the board is derived once without what was not named. Where the fact is gone then, what it needs is found by trying,
-and what became of it is shown beside the proof.
+A proof is sufficient if its fact still holds on a board that has only the things that the proof names. A rule that did
+not fire leaves no trace in a proof: for example, no effect of layer 7a applied because the only one lost its ability.
+So the board is derived once without the unnamed things. If the fact no longer holds, trials find the things that it
+needs, and the explanation shows their history beside the proof.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from solver.ask.explain.proof.refutation import Refuter
 from solver.ask.explain.proof.terms import Term, arguments
 
 _MOST = 60
-"""So many boards are derived at most to find out what a fact needs."""
+"""The most boards to derive in the search for the things that a fact needs."""
 
 
 def unnamed(board: Board, answer: Answer, proofs: Iterable[Proof]) -> dict[str, str]:
-    """Return what could be taken away from a board that proofs do not name.
+    """Return the removable things on a board that proofs do not name.
 
     Args:
         board: The board.
@@ -66,7 +66,7 @@ def needed_too(board: Board, edition: str, goals: Iterable[Goal], left_out: list
         board: The board.
         edition: The edition of the rules.
         goals: The facts, which hold.
-        left_out: What the proof does not name, by label.
+        left_out: The things that the proof does not name, by label.
 
     Returns:
         The fewest that were found, by label: without all others the facts hold.
@@ -105,9 +105,9 @@ class Completion:
         """Take a board on which effects were applied one at a time.
 
         Args:
-            prover: What finds proofs.
-            refuter: What finds reasons why something is not so.
-            examine: What makes a proof whole.
+            prover: Finds proofs.
+            refuter: Finds reasons why a fact does not hold.
+            examine: Completes a proof.
         """
         self._examine = examine
         self._prover = prover
@@ -118,7 +118,7 @@ class Completion:
         """Return a proof of what something does, or why it does nothing.
 
         Args:
-            name: What it is, as `named_in` calls it.
+            name: Its name, as in `named_in`.
             on: The labels of the objects that the fact is about, the most important one first.
 
         Returns:
@@ -134,7 +134,7 @@ class Completion:
         return None
 
     def idle(self, layer: str = "") -> Iterator[Term]:
-        """Return what stands against effects that never applied.
+        """Return the reasons why effects never applied.
 
         Args:
             layer: The layer they could apply in: ``7`` stands for 7a to 7d; by default any.
@@ -143,7 +143,7 @@ class Completion:
             yield from against
 
     def idle_effects(self, layer: str = "") -> Iterator[tuple[Term, tuple[Term, ...]]]:
-        """Return the effects that never applied, each with what stands against it.
+        """Return the effects that never applied, each with the reasons.
 
         Args:
             layer: As for `idle`.

@@ -66,7 +66,7 @@ def _proved(plain: Case, atom: Term) -> Proof:
 
 
 def _examine(plain: Case, root: Proof) -> None:
-    """Find what stands against that which the rules of a proof ask not to be so, wherever it was not asked before."""
+    """Find the atoms that make the negative conditions of a proof's rules true, where not done before."""
     stack = [root]
     seen: set[int] = set()
     while stack:
@@ -86,7 +86,7 @@ def _examine(plain: Case, root: Proof) -> None:
 
 
 def _against(case: Case, plain: Case, completion: Completion, goal: Goal) -> list[Proof]:
-    """Return the proofs of what stands against facts that are denied, of several against the first that is not so."""
+    """Return the proofs that denied facts are false; of several facts, for the first that is false."""
     failing = next((part for part in goal.parts if not part.holds(plain.answer)), goal)
     reasons = [atom for wanted in _wanted(plain, failing) for atom in plain.refuter.against_atom(wanted)]
     if not any(failing.label in named_in(atom) for atom in reasons):
@@ -108,7 +108,7 @@ def _against(case: Case, plain: Case, completion: Completion, goal: Goal) -> lis
 
 
 def _lacks(case: Case) -> dict[str, tuple[str, str]]:
-    """Return what of their conditions is not so, for the effects that wanted it, each with the number of the rule."""
+    """Return the unmet conditions of effects, each with the number of the rule."""
     if not case.grounded.walks:
         return {}
     walk = case.grounded.walks[0]
@@ -117,7 +117,7 @@ def _lacks(case: Case) -> dict[str, tuple[str, str]]:
 
 
 def _instead(plain: Case, goal: Goal) -> list[Term]:
-    """Return what is so of an object instead of a fact that is denied: its colors instead of another color."""
+    """Return the object's true facts in place of a denied one: its colors instead of another color."""
     here: Term = ("o", 0, goal.label)
     for kind in (goal.predicate, "type"):
         rows = plain.prover.atoms.matching("answer", 3, {0: (kind,), 1: here})

@@ -1,4 +1,4 @@
-"""Why a fact holds: its proof, a tree of rule instances down to what the board says."""
+"""Explain why a fact holds: its proof is a tree of rule instances down to the facts of the board."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class Why:
     """The answer to "why?".
 
     Attributes:
-        fact: What was asked, in the vocabulary.
-        said: What was asked, in words.
-        holds: Whether it is so.
+        fact: The question, in the vocabulary.
+        said: The question, in words.
+        holds: Whether the fact holds.
         proofs: A proof for each part of what was asked that says what something is; empty where it is not so.
-        because: Why it is so or not, in a sentence or two.
+        because: The reason why it holds or not, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
-        against: What stands in the way of all that the fact denies, and of the other fact of a contrast, as trees.
-        contrast: Why it is so rather than something else, if that was asked.
+        against: The obstacles to the denied facts and to the other fact of a contrast, as trees.
+        contrast: The contrast with another fact, if the question named one.
     """
 
     fact: str
@@ -95,18 +95,18 @@ def steps_as_data(walk: Walk) -> dict[str, Any]:
 
 
 class Grounded(NamedTuple):
-    """What is found out of a board, whatever is asked.
+    """The results about a board that every question shares.
 
     Attributes:
         facts: Its facts.
         layers: Its grounding.
-        values: What the rules say of each object.
-        answer: What everything is.
-        atoms: What is true.
-        speaker: What says it.
-        book: The rules that it was grounded with.
-        walks: Its walk, once somebody asked for it.
-        plain: What is known of it by the law alone, once somebody asked for that.
+        values: The values that the rules derive for each object.
+        answer: The answer for all objects.
+        atoms: The true atoms.
+        speaker: It puts atoms into words.
+        book: The rules of the grounding.
+        walks: Its walk, after the first question about it.
+        plain: The results of the law alone, after the first question about them.
     """
 
     facts: BoardFacts
@@ -201,7 +201,7 @@ def _keep(case: Case) -> None:
 
 
 def _forget(board: weakref.ref[Board]) -> None:
-    """Let go of what is kept of a board that is no more."""
+    """Drop the results for a board that no longer exists."""
     _kept[:] = [one for one in _kept if one.board is not board]
 
 
@@ -213,10 +213,10 @@ class Case:
         edition: The edition of the rules.
         facts: Its facts.
         layers: Its grounding.
-        values: What the rules say of each object.
-        answer: What everything is.
-        prover: What finds proofs.
-        speaker: What says them.
+        values: The values that the rules derive for each object.
+        answer: The answer for all objects.
+        prover: Finds proofs.
+        speaker: Puts them into words.
     """
 
     def __init__(
@@ -233,7 +233,7 @@ class Case:
             board: The board.
             edition: The edition of the rules.
             walking: Apply what touches the same object one effect and one layer at a time.
-            grounded: What is known of it; by default it is grounded now.
+            grounded: Its results so far; by default it is grounded now.
         """
         self.board = board
         self.edition = edition

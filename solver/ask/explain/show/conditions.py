@@ -1,4 +1,4 @@
-"""What is not so of the condition of an effect, said as a judge would: "you control no Forest"."""
+"""Say why the condition of an effect is not met, as a judge would: "you control no Forest"."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from solver.ask.explain.show import phrases as words
 
 
 class Missing(NamedTuple):
-    """What a fact needs that is not so.
+    """A condition or an amount that a fact needs and the board does not meet.
 
     Attributes:
         effect: The label of the object that the effect is of, or the number of the step that made it.
-        asked: What the effect asks, or counts, in words.
+        asked: The condition or count of the effect, in words.
         met: Whether its condition holds, and should not; of what it counts, False.
-        now: What is so, in words: "you control no Forest".
-        number: How many there are, where that is counted; else None.
-        needs: How many there should be: ``at_least``, ``at_most``, ``exactly`` or ``not``, with a number.
+        now: The present state, in words: "you control no Forest".
+        number: The present number, if the effect counts; else None.
+        needs: The needed number: ``at_least``, ``at_most``, ``exactly`` or ``not``, with a number.
         counts: Whether it is an amount that the effect counts, and no condition.
     """
 
@@ -55,7 +55,7 @@ class Conditional(NamedTuple):
 
     Attributes:
         effect: The effect.
-        printed: What it is as printed.
+        printed: Its printed characteristics.
         form: The condition, in the effect form.
         met: Whether it holds.
         step: The step in which that counts.
@@ -69,7 +69,7 @@ class Conditional(NamedTuple):
 
 
 class Conditions:
-    """Says what is so of the conditions of effects on a board."""
+    """Puts into words how a board meets the conditions of effects."""
 
     def __init__(self, board: Board, facts: BoardFacts, atoms: Atoms, names: Mapping[str, str]) -> None:
         """Take what is known of a board.
@@ -77,8 +77,8 @@ class Conditions:
         Args:
             board: The board.
             facts: Its facts.
-            atoms: What is true, from the shipped rules.
-            names: What to call each object and each effect that has a label, by label.
+            atoms: The true atoms, from the shipped rules.
+            names: The name of each object and each labelled effect, by label.
         """
         self._facts = facts
         self._atoms = atoms
@@ -90,7 +90,7 @@ class Conditions:
 
         Args:
             effect: The effect.
-            printed: What it is as printed.
+            printed: Its printed characteristics.
 
         Returns:
             The condition; None where the effect has none, or never came to ask it.
@@ -104,7 +104,7 @@ class Conditions:
         return Conditional(effect, printed, condition, bool(taken), min(taken) if taken else max(steps))
 
     def unmet(self, effect: Term) -> str:
-        """Say what of the condition of an effect is not so.
+        """Say the unmet part of the condition of an effect.
 
         Args:
             effect: The effect, whose condition does not hold.
@@ -156,7 +156,7 @@ class Conditions:
         return self._names.get(label) or self._steps.get(label, label)
 
     def missing(self, one: Conditional) -> Iterator[Missing]:
-        """Return which parts of a condition are not so; of one that must not hold, one of its parts.
+        """Return the unmet parts of a condition; for a condition that must not hold, one of its parts.
 
         Args:
             one: The condition.
@@ -303,7 +303,7 @@ def number_needed(needs: Mapping[str, int]) -> str:
 
 
 def as_of(player: str, said: str) -> str:
-    """Say of a player by name what a text says of "you".
+    """Say with a player's name what a text says with "you".
 
     Args:
         player: The player.

@@ -13,11 +13,11 @@ from solver.ask.explain.show import phrases as words
 from solver.ask.explain.show.view import View
 
 _ENTITIES = {letter: f"#{ord(letter)};" for letter in '"#&<>`\\'}
-"""What means something in the label of a Mermaid chart."""
+"""Characters with a meaning in the label of a Mermaid chart."""
 _ATOM = pattern(r"[a-z_]+\(")
-"""What the text of a node begins with that only bookkeeping has: the atom."""
+"""The beginning of the text of a bookkeeping node: its atom."""
 _LEAST = 12
-"""So many columns the text of a tree gets, however deep it stands."""
+"""The least width in columns of a text in a tree, at any depth."""
 FORMATS = ("text", "mermaid", "dot", "html")
 
 
@@ -25,7 +25,7 @@ def tree_text(title: str, roots: Sequence[View]) -> str:
     """Draw trees for a terminal.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         roots: The trees.
 
     Returns:
@@ -66,7 +66,7 @@ def mermaid(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
     """Write trees as a Mermaid flowchart.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         roots: The trees.
         ordered: Whether each comes after the one before it, as layers do: thick arrows lead from one to the next.
     """
@@ -85,7 +85,7 @@ def dot(title: str, roots: Sequence[View], *, ordered: bool = False) -> str:
     """Write trees in the language of Graphviz.
 
     Args:
-        title: What stands above them.
+        title: The text above them.
         roots: The trees.
         ordered: Whether each comes after the one before it, as layers do: they stand below each other, and what
             happens in each to its right.
@@ -145,7 +145,7 @@ def page(title: str, roots: Sequence[View], whole: Sequence[View] = ()) -> str:
 
 
 def _item(shown: View, opened: int) -> str:
-    """Write a tree, of which so many levels are open."""
+    """Write a tree with a number of open levels."""
     import html
 
     said = "atom" if _ATOM.match(shown.text) else "said"

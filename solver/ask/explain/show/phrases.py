@@ -29,7 +29,7 @@ COLORLESS = "colorless"
 
 THE = "the"
 THE_NAME = "The "
-"""How names begin of which this is left out after "the" or "your"."""
+"""The word at the beginning of a name that is left out after "the" or "your"."""
 YOURS = "your"
 OPPONENTS = "the opponent's"
 OF_PLAYER = "{player}'s"
@@ -59,7 +59,7 @@ def joined(parts: Sequence[str], conjunction: str = "") -> str:
 
     Args:
         parts: The words, one at least.
-        conjunction: What stands before the last one; "and" by default.
+        conjunction: The word before the last one; "and" by default.
     """
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {conjunction or AND} {parts[-1]}"
 
@@ -95,7 +95,7 @@ ZONES: Mapping[str, str] = {
 }
 SOMETHING = "something"
 AN_EFFECT = "an effect"
-"""What an effect is called that is of no card."""
+"""The name of an effect without a card."""
 EFFECT_OF_STEP = "the effect of step {step}"
 SAME_NAME = "{source} (step {step})"
 
@@ -125,7 +125,7 @@ STARTS: Mapping[str, str] = {
     "name": "{object} is named {detail} ({rule})",
 }
 OBJECTIVE: Mapping[str, str] = {"opponent": "the opponent"}
-"""What to call players that have no name, as whom something is given to."""
+"""The words for nameless players as recipients."""
 REWORDED = "“{old}” reads “{new}”"
 PRINTED = "its card says {before}"
 
@@ -141,13 +141,13 @@ RULED: Mapping[str, str] = {
     "counters": "the effect of the {kind} counters on {object}",
     "keyword_counter": "the effect of the {kind} counter on {object}",
 }
-"""What effects are called that are of a rule of the game."""
+"""The names of effects of the rules of the game."""
 DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
 NO_CHANGE = "No change for {objects}."
 NO_CHANGE_BY = "{source} changes nothing about {objects}."
 GAINS = ("gains {what}", "gain {what}")
 LOSES = ("loses {what}", "lose {what}")
-"""Of one object, and of several."""
+"""Singular and plural."""
 WITHHELD: Mapping[str, str] = {
     "205.3d": "{objects} cannot get {what}: no card type is there that goes with it ({rule})",
     "": "{objects} can't have {what} ({rule})",
@@ -218,7 +218,7 @@ NOW: Mapping[tuple[str, bool], tuple[str, str]] = {
     ("lost", True): (", no longer {value}", ", no longer {value}"),
     ("gained", True): (", now {value}", ", now {value}"),
 }
-"""What an object is no longer or is now: of one object and of several; whether the word takes an article."""
+"""Gained and lost properties, singular and plural, by whether the word takes an article."""
 WITHOUT_ARTICLE = ("supertype", "color")
 IT = "it"
 THEM = "them"
@@ -235,7 +235,7 @@ REFUSALS: Mapping[str, str] = {
     "702.26b": "it is phased out",
     "": "the rules do not let it",
 }
-"""Why a permanent does not transform, by the letter of 701.28 or by the whole number."""
+"""The reasons why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
 NO_TYPES = "-"
 COLUMN_START = "To begin with, after layers 1 to 3"
@@ -253,7 +253,7 @@ DEPENDS: Mapping[str, str] = {
     "before": "Waits for {other} (613.8b): {why}.",
     "after": "Waits for {other} (613.8b): {why}.",
 }
-"""What a picture says of an effect that depends on another one, by when that one applied."""
+"""The label in a picture of an effect that depends on another one, by the time when that one applied."""
 IS = "{object}: {what}"
 PHASED_OUT = "phased out"
 CUT = "…"
@@ -284,7 +284,7 @@ FACTS: Mapping[str, str] = {
     "ability_keyword": "{0} is the keyword {1}",
     "effect": "{0} makes an effect",
 }
-"""What facts of a board say; of those that are not here, people need not hear."""
+"""Sentences for facts of a board. Facts that are not listed are not mentioned."""
 RULE_OF = "a rule about {object}"
 COPY_OF = "the copy effect on {object}"
 STEP = "step {step}"
@@ -313,7 +313,7 @@ NOT_SAID_BY = (
     "{fact}: its card says {printed}, and no effect changes that.",
     "{fact}: the token was made as {printed}, and no effect changes that.",
 )
-"""Of a card, and of a token."""
+"""For a card, and for a token."""
 NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect changes that."
 ITS_CARD = "{fact}: its card says so."
 LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
@@ -383,7 +383,7 @@ IF_MET: Mapping[bool, tuple[str, str]] = {
     False: ("the condition of {source} were met: {now}", "the conditions of {source} were met: {now}"),
     True: ("the condition of {source} were not met: {now}", "the conditions of {source} were not met: {now}"),
 }
-"""Of a condition that is not met, and of one that is; of one, and of several."""
+"""For an unmet condition and for a met one, singular and plural."""
 IF_COUNTED = "{source} counted another number: {now}"
 AND_IF = ", and if"
 BUT_NEEDS = "{now}, it needs {needs}"
@@ -407,7 +407,7 @@ WHOM: Mapping[str, str] = {
     "this": "It applies only to {objects}",
     "": "It applies only to {objects}",
 }
-"""What an effect applies to that asks for nothing, by the words of its text."""
+"""The affected set of an effect without a filter, by the words of its text."""
 NOBODY = "nothing"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
@@ -419,7 +419,7 @@ TAKEN: Mapping[str, str] = {
     "choice": "the choice of {what} for {of}",
     "mode": "the mode chosen for {of}",
 }
-"""What can be taken away beside objects and effects."""
+"""The removable parts, beside objects and effects."""
 COUNTERS = ("counter", "counters")
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
@@ -428,7 +428,7 @@ KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "attachment": ("attachment", "attachments"),
     "choice": ("choice", "choices"),
 }
-"""What can be taken away: of one, and of several."""
+"""The kinds of removable things, singular and plural."""
 NOTHING_TO_TAKE = "There is nothing else on this board that could be taken away."
 NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set does."
 NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
@@ -498,4 +498,4 @@ PROPERTIES: Mapping[str, tuple[str, str]] = {
     ),
     "ongoing": ("{object} is an ongoing scheme", "{object} is not an ongoing scheme"),
 }  # fmt: skip
-"""What supertypes and faces bring, and its opposite."""
+"""Properties that supertypes and faces bring, with their opposites."""

@@ -1,6 +1,6 @@
-"""Why something is so or not, in a sentence or two, as a judge would say it.
+"""Explain in a sentence or two why a fact holds or not, as a judge would.
 
-The sentences are those of the rules that decided it, with their layer and number, and what the walk says of the order.
+The sentences come from the rules that decided the fact, with their layers and numbers. The walk supplies the order.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from solver.ask.explain.whynot.giving import giving
 from solver.ask.explain.whynot.obstacles import Obstacles
 
 _MOST = 2
-"""So many sentences are said of one fact."""
+"""The most sentences about one fact."""
 _MOST_TOGETHER = 3
-"""So many are said of several facts."""
+"""The most sentences about several facts together."""
 _TYPES = ("type", "subtype", "supertype")
 _OF_ABILITIES = ("keyword", "ability", "abilities", "lost", "lost_all")
 _UNDER_WAY = ("taken", "locks", "started", "performing")
-"""What only says that an effect is applied."""
+"""Atoms that only say that an effect is being applied."""
 _BEGINNINGS = (
     "copy", "merged", "melded", "flipped", "half", "doors", "prototype", "adventure", "omen", "face down", "back face",
 )  # fmt: skip
-"""What says what an object is as layer 1 ends, in the place of its card."""
+"""Atoms that replace the card of an object as layer 1 ends."""
 
 
 _OF_CONTROL = ("control", "overridden control")
@@ -133,13 +133,13 @@ class Reasons:
         return tuple(dict.fromkeys([*firsts, *rest]))[:_MOST_TOGETHER]
 
     def _parts(self, goal: Goal) -> Iterable[Goal]:
-        """Return the facts, none negated, that decide whether one is so: of several denied at once, those that fail."""
+        """Return the facts, none negated, that decide a question; if it denies several at once, those that fail."""
         parts = goal.parts
         failing = [part for part in parts if not part.holds(self._case.answer)]
         return failing if goal.negated and failing else parts
 
     def _about(self, goal: Goal) -> Iterator[str]:
-        """Say why a fact that is not negated is so, or why it is not."""
+        """Say why a fact without a negation holds or not."""
         here: Term = ("o", 0, goal.label)
         one = self._case.answer.objects[goal.label]
         so = goal.holds(self._case.answer)
@@ -208,7 +208,7 @@ class Reasons:
         return said.text, said.rule
 
     def _doings(self, name: str, here: Term, kind: str, meant: Callable[[Term], bool]) -> list[tuple[Term, ...]]:
-        """Return what gave something to an object or took it, where that made a difference, in order."""
+        """Return the effects that changed an object, in order."""
         found: list[tuple[int, tuple[Term, ...]]] = []
         for row in self._atoms.matching(name, 5, {1: here, 2: (kind,)}):
             step = _step(row[4])
@@ -259,7 +259,7 @@ class Reasons:
         yield self._done("loses", lost[-1]) if lost else self._from_the_start(goal)
 
     def _from_the_start(self, goal: Goal, fact: str = "") -> str:
-        """Say that an object is so by itself; what is so may be said in other words."""
+        """Say that a fact holds without any effect. Other words may state the fact."""
         one = self._case.answer.objects[goal.label]
         if goal.predicate in ("power", "toughness"):
             fact = fact or words.IS_SO[0].format(object=self._name(goal.label), what=f"{one.power}/{one.toughness}")
@@ -275,12 +275,12 @@ class Reasons:
         return words.ITS_CARD.format(fact=fact)
 
     def _start(self, label: str) -> str:
-        """Say what an object is in the place of what its card says: a copy, face down; empty where its card counts."""
+        """Say the state that replaces the object's card: a copy, face down; empty if its card counts."""
         starts = [one for one in self._walk.starts if one.object == label and one.what in _BEGINNINGS]
         return f"{start_text(self._walk, starts[-1]).rstrip(': ')}." if starts else ""
 
     def _exceptions(self, goal: Goal) -> Iterator[str]:
-        """Say which exception of a copy effect a fact comes of (707.9)."""
+        """Say which exception of a copy effect made a fact hold (707.9)."""
         atom = self._case.goal_atom(goal)
         for node in prove(self._case, atom).all() if atom is not None else ():
             if node.plain and node.rule.startswith("707.9"):
@@ -288,7 +288,7 @@ class Reasons:
                 return
 
     def _deepest(self, goal: Goal) -> View | None:
-        """Return what the last rule says that a fact follows from, where the fact is so by itself."""
+        """Return the sentence of the last rule that a fact without an effect follows from."""
         atom = self._case.goal_atom(goal)
         if atom is None:
             return None
@@ -301,7 +301,7 @@ class Reasons:
         return found
 
     def _left(self, goal: Goal, here: Term) -> Iterator[str]:
-        """Say which effects make a fact so that is so already, or change the types and leave it."""
+        """Name effects that change nothing about a fact that holds already, or that change the types but leave it."""
         if goal.predicate not in _TYPES:
             return
         for row in self._atoms.matching("gains", 5, {1: here, 2: (goal.predicate,), 3: goal.value}):
@@ -354,7 +354,7 @@ class Reasons:
                 yield self._done("loses", row)
 
     def _never(self, goal: Goal, one: ObjectAnswer) -> Iterator[str]:
-        """Say that an object is not so by itself, and what became of the effects that would make it so."""
+        """Say that a fact does not hold without an effect, and what happened to the effects that would make it hold."""
         barred = [
             line
             for effect in dict.fromkeys(giving(self._case, goal, self._walk.effects))
@@ -426,7 +426,7 @@ class Reasons:
         return self._doings("loses", here, "ability", lambda _: True)
 
     def _gone(self, label: str, here: Term) -> Iterator[str]:
-        """Say what became of the land types that gave an object abilities which it has no more (305.6)."""
+        """Say how an object lost the land types that gave it abilities (305.6)."""
         one = self._case.answer.objects[label]
         for row in self._atoms.matching("has", 4, {0: here, 1: ("ability",)}):
             if name_of(row[2])[0] == "intrinsic":
@@ -537,7 +537,7 @@ def small(text: str) -> str:
 
 
 _ROOM = 48
-"""So many letters of the text of an ability are quoted."""
+"""The most letters quoted from the text of an ability."""
 
 
 def _quoted(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What `why` and `why-not` print: the answer, a sentence or two, the steps that led to it, and the proof."""
+"""The output of `why` and `why-not`: the answer, a sentence or two, the steps that led to it, and the proof."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from solver.ask.explain.walk.walking import Walk
 from solver.ask.explain.whynot.why_not import WhyNot
 
 _LINES = 10
-"""So many lines are printed, at most, where little is asked for."""
+"""The most lines printed in the short form."""
 
 
 def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False) -> str:
-    """Write why something is so.
+    """Write the explanation of a fact that holds.
 
     Args:
         found: The answer to "why?".
         detail: ``short`` has no proof.
-        depth: How many levels of the proof; by default as the detail asks.
+        depth: The number of levels of the proof; by default the detail decides.
         scheduling: Show, too, when each effect came up.
 
     Returns:
@@ -40,7 +40,7 @@ def why_text(found: Why, detail: Detail = "middle", depth: int | None = None, *,
 
 
 def why_title(found: Why) -> str:
-    """Return the answer in a line: that it is so, or why it is so rather than something else.
+    """Return the answer in a line: that the fact holds, or the contrast with another fact.
 
     Args:
         found: The answer to "why?".
@@ -51,7 +51,7 @@ def why_title(found: Why) -> str:
 
 
 def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
-    """Write why something is not so.
+    """Write the explanation of a fact that does not hold.
 
     Args:
         found: The answer to "why not?".
@@ -73,12 +73,12 @@ def why_not_text(found: WhyNot, detail: Detail = "middle") -> str:
 def why_views(
     found: Why, detail: Detail = "middle", depth: int | None = None, *, scheduling: bool = False
 ) -> list[View]:
-    """Return why something is so as trees, for a page: the sentences and the steps before the proof.
+    """Return the explanation of a fact as trees for a page: the sentences and the steps, then the proof.
 
     Args:
         found: The answer to "why?".
-        detail: How much of the proof.
-        depth: How many levels of it; by default as the detail asks.
+        detail: The amount of the proof to show.
+        depth: The number of levels of it; by default the detail decides.
         scheduling: Show, too, when each effect came up.
     """
     proofs = views_of(found.proofs, detail, depth, scheduling=scheduling) or list(found.against)
@@ -87,7 +87,7 @@ def why_views(
 
 
 def why_not_views(found: WhyNot) -> list[View]:
-    """Return why something is not so as trees, for a page: the sentences and the steps first.
+    """Return the explanation of a fact that does not hold, as trees for a page: first the sentences and the steps.
 
     Args:
         found: The answer to "why not?".

@@ -1,4 +1,4 @@
-"""Why a creature is as big as it is, in a sentence or two: what set its size last, and what followed."""
+"""Explain a creature's power and toughness in a sentence or two: the last effect that set them, and later changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.ask.explain.walk.walk_text import source_name
 from solver.ask.explain.walk.walking import Applied, Change, EffectName, Look, Walk
 
 _MOST = 2
-"""So many effects of one of the layers 7c and 7d are named."""
+"""The most effects named for each of the layers 7c and 7d."""
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Sizes:
     walk: Walk
 
     def of(self, one: ObjectAnswer) -> Iterator[str]:
-        """Say why a creature is as big as it is.
+        """Explain a creature's power and toughness.
 
         Args:
             one: The creature.
 
         Returns:
-            A sentence or two; none where it is so by itself.
+            A sentence or two; none if no effect set the size.
         """
         events = [
             (applied, change)
@@ -61,7 +61,7 @@ class Sizes:
             yield from self._went_on(setting[-1][0])
 
     def _set(self, setting: Sequence[tuple[Applied, Change]], one: ObjectAnswer, name: str) -> str:
-        """Say who set the size last, and whom that one came after."""
+        """Name the last effect that set the size, and the earlier ones."""
         applied, change = setting[-1]
         own = is_own(applied.effect, one.label)
         source = words.OF_ITSELF if own else said_source(self.case, self.walk, applied.effect)
@@ -81,7 +81,7 @@ class Sizes:
         return said
 
     def _then(self, layer: str, events: Sequence[tuple[Applied, Change]], one: ObjectAnswer) -> str:
-        """Say what the effects of a later layer make of a size."""
+        """Say how the effects of a later layer change a size."""
         effects = [applied.effect for applied, _ in events]
         sources = [
             words.OF_ITSELF if is_own(each, one.label) else said_source(self.case, self.walk, each) for each in effects

@@ -1,4 +1,4 @@
-"""What explanations call objects: by name, and where several have it, as a person would tell them apart."""
+"""Name objects in explanations. Controllers, zones and order distinguish objects of one name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OF_YOU = {"you": words.YOURS, "opponent": words.OPPONENTS}
 
 
 class _One(NamedTuple):
-    """What tells an object from others of its name."""
+    """The properties that distinguish an object from others of its name."""
 
     label: str
     name: str
@@ -30,10 +30,10 @@ def names_of(board: Board, answer: Answer) -> dict[str, str]:
 
     Args:
         board: The board.
-        answer: What everything on it is.
+        answer: The answer for its objects.
 
     Returns:
-        What to call each, by label: "Grizzly Bears", "Ann's Clone", "the second Forest".
+        The name of each, by label: "Grizzly Bears", "Ann's Clone", "the second Forest".
     """
     ones: list[_One] = []
     for label, thing in board.timeline.things.items():

@@ -15,7 +15,7 @@ from solver.ask.explain.show import phrases as words
 Detail = Literal["short", "middle", "long"]
 DETAILS: tuple[Detail, ...] = ("short", "middle", "long")
 _OBJECT = "o("
-"""What stands in every atom that is about an object."""
+"""The term in every atom about an object."""
 SCHEDULING = frozenset((
     "makes_world", "next", "ready", "exists", "pending", "potential", "part_in", "layer_of", "comes_before",
     "is_earlier", "compared", "earlier", "beaten", "clashes", "contested",
@@ -36,9 +36,9 @@ _GROUNDWORK = frozenset((
     # lists of the rulebook
     "goes_with", "subtype_in", "correlated", "card_type", "takes", "size", "numbers_matter",
 ))  # fmt: skip
-"""The predicates of what a judge would not name as a reason, because it goes without saying."""
+"""Predicates of facts that a judge would take for granted and not name as a reason."""
 _WAITS, _DEPENDS = "waits_for", "depends_on"
-"""Of an effect that waits, what it waits for is a reason, and what would be different (613.8a); nothing below that."""
+"""For a waiting effect, the dependency and its change (613.8a) are reasons; nothing below them is."""
 _WORTH_SAYING = frozenset((
     "attached", "chosen", "put_on", "taken_off", "entered_with", "told", "status", "found", "fixed", "fixed_of",
     "target", "x", "copy_effect",
@@ -46,11 +46,11 @@ _WORTH_SAYING = frozenset((
 ))  # fmt: skip
 """The facts of a board that a judge would name as a reason."""
 _WHEN = frozenset((_WAITS, "holds", "is_met", *_WORTH_SAYING))
-"""What is a reason even where it says when an effect came up: what it waited for, its conditions, and such facts."""
+"""Reasons even in the history of an effect: its dependencies, its conditions, and such facts."""
 _LINES, _WIDTH = 14, 100
-"""So many lines a proof takes unless more is asked for, on a terminal that has that many columns."""
+"""The number of lines of a proof by default, and the columns of the terminal."""
 _ROOM = 64
-"""So many letters of a text are quoted, unless everything is asked for."""
+"""The most letters quoted from a text, except in the full output."""
 _LONG_QUOTE = pattern(rf"“([^”]{{{_ROOM},}})”")
 _DEPTH = {"short": 3, "middle": 1000, "long": 1000}
 
@@ -62,8 +62,8 @@ class View:
     Attributes:
         number: The node's number.
         rule: The number of the rule; empty for a fact of the board.
-        text: What it says.
-        children: What it rests on.
+        text: Its text.
+        children: The atoms that it rests on.
         again: Whether it stands elsewhere with what it rests on.
         more: Whether what it rests on is left out here.
     """
@@ -99,7 +99,7 @@ def view(proof: Node, detail: Detail = "middle", depth: int | None = None, *, sc
         proof: The proof.
         detail: ``short`` and ``middle`` leave out bookkeeping, facts without words and what was said before;
             ``long`` has every node, and says where it was shown before.
-        depth: How many levels; by default as the detail asks, and in ``middle`` as many as fit on 15 lines.
+        depth: The number of levels; by default the detail decides, and ``middle`` shows as many as fit on 15 lines.
         scheduling: Show, too, when each effect came up; ``long`` always does.
 
     Returns:

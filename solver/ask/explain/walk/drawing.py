@@ -17,7 +17,7 @@ MARGIN, GAP, PAD = 16, 10, 7
 GUTTER = 18
 """The room left of boxes, for their arrows."""
 MOST_LINES = 4
-"""So many lines of an effect's text are shown."""
+"""The most lines shown of an effect's text."""
 START, END = "start", "end"
 """The lanes before the first layer and after the last one."""
 _BADGE = 20
@@ -38,12 +38,12 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neu
 
 
 class Sizes(NamedTuple):
-    """How large letters are, in pixels.
+    """The sizes of letters and lines, in pixels.
 
     Attributes:
         font: The usual size.
         small: The size of what matters less.
-        line: How far lines are apart.
+        line: The distance between lines.
     """
 
     font: int = 12
@@ -75,9 +75,9 @@ class Box:
     Attributes:
         effect: The effect.
         number: Its place in the order of application; 0 for one that was never applied.
-        lines: What is written in it.
+        lines: Its text.
         waited: For which effects it waited.
-        height: How high it is.
+        height: Its height.
         y: Where it begins.
     """
 
@@ -96,7 +96,7 @@ class Lane:
     Attributes:
         layer: Its name, or `START` or `END`.
         x: Where it begins.
-        width: How wide it is.
+        width: Its width.
         boxes: The effects in it.
     """
 
@@ -122,7 +122,7 @@ class Boxes:
         Args:
             walk: The walk.
             writer: Says in words what is in it.
-            sizes: How large letters are.
+            sizes: The size of letters.
             changes: Whether a box says what its effect changed.
         """
         self._walk = walk
@@ -156,10 +156,10 @@ class Boxes:
         Args:
             root: The picture.
             lane: The lane.
-            top: Where the first box begins.
+            top: The start of the first box.
 
         Returns:
-            Where there is room again.
+            The start of the free space.
         """
         y = top
         for box in lane.boxes:
@@ -254,8 +254,8 @@ def begun(title: str, width: int, *, alone: bool) -> Element:
     """Begin a picture.
 
     Args:
-        title: What it is called.
-        width: How wide it is, in pixels.
+        title: Its name.
+        width: Its width in pixels.
         alone: Whether it is a file of its own; else it is part of a page that has colors for it.
     """
     root = Element("svg", {"role": "img", "aria-label": printable(title)})
@@ -272,8 +272,8 @@ def finished(root: Element, width: int, height: int) -> str:
 
     Args:
         root: The picture.
-        width: How wide it is.
-        height: How high it is.
+        width: Its width.
+        height: Its height.
 
     Returns:
         Its text.
@@ -294,7 +294,7 @@ def write(root: Element, x: int, y: int, line: Line, *, middle: bool = False) ->
     Args:
         root: Where.
         x: Where it begins; its middle, if `middle`.
-        y: Where it stands.
+        y: Its place.
         line: The line.
         middle: Whether x is its middle.
     """

@@ -1,4 +1,4 @@
-"""How much room letters take in a picture, where no program can be asked: by estimates that are rather too large."""
+"""Estimate the width of letters in a picture without a font program. The estimates err on the large side."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def fitted(text: str, room: int, size: int, most: int, *, bold: bool = False, in
 
     Args:
         text: The text; what is too much for the lines is cut.
-        room: How wide a line may be, in pixels.
+        room: The maximum width of a line in pixels.
         size: The size of its letters, in pixels.
-        most: How many lines there may be.
+        most: The maximum number of lines.
         bold: Whether its letters are bold.
         indent: By how much the first line is shorter, in pixels.
 

@@ -19,7 +19,7 @@ NARROW = 340
 _SIZES = Sizes(font=13, small=12, line=17)
 _EDGE = 6
 _LEFT = _EDGE + GUTTER
-"""Where boxes and the heads of bands begin."""
+"""The left edge of boxes and of the heads of bands."""
 
 
 def tall_picture(walk: Walk, title: str, width: int = NARROW) -> str:
@@ -27,8 +27,8 @@ def tall_picture(walk: Walk, title: str, width: int = NARROW) -> str:
 
     Args:
         walk: The walk.
-        title: What it is called.
-        width: How wide it is, in pixels.
+        title: Its name.
+        width: Its width in pixels.
 
     Returns:
         An SVG image.

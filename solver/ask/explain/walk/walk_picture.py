@@ -32,11 +32,11 @@ from solver.ask.explain.walk.walk_text import Writer, quoted, unnumbered
 from solver.ask.explain.walk.walking import Look, Walk
 
 WIDTH = 1200
-"""How many pixels wide a picture is."""
+"""The width of a picture in pixels."""
 _NAMES = 132
 """The width of the column with the names of the objects."""
 _WAITING = 1.6
-"""How wide a column is in which effects wait, where others are 1."""
+"""The width of a column with waiting effects; other columns have width 1."""
 _SIZES = Sizes()
 
 
@@ -45,7 +45,7 @@ def picture(walk: Walk, title: str, *, alone: bool = True) -> str:
 
     Args:
         walk: The walk.
-        title: What it is called.
+        title: Its name.
         alone: Whether it is a file of its own, with its title and its colors; else it is part of a page.
 
     Returns:

@@ -29,16 +29,16 @@ from solver.ask.explain.walk.walking import (
 )
 
 _TURNED = ("back face", "flipped", "half", "doors", "adventure", "omen")
-"""What goes by the name of its card here, not by the one it has then."""
+"""Kinds of starts that use the name of the card, not the current name."""
 _ROOM: Mapping[str, int] = {"short": 44, "middle": 64}
-"""So many letters of an ability are quoted, unless everything is asked for."""
+"""The most letters quoted from an ability, except in the full output."""
 _NUMBERED = pattern(
     rf"(?P<whose>{words.THE}|\S+['’]s|{words.YOURS}|{words.OPPONENTS}) "
     rf"(?P<ordinal>{words.ORDINAL}) (?P<name>.+)"
 )
 _NUMBER_OF: Mapping[str, int] = {words.ordinal(number): number for number in range(1, 1000)}
 _FEW = 3
-"""So many objects are named; the others are counted, unless everything is asked for."""
+"""The most objects that are named. The others are counted, except in the full output."""
 
 
 def walk_text(walk: Walk, detail: Detail = "middle") -> str:
@@ -46,7 +46,7 @@ def walk_text(walk: Walk, detail: Detail = "middle") -> str:
 
     Args:
         walk: The walk.
-        detail: How much of it.
+        detail: The amount of detail.
 
     Returns:
         Lines of text, no wider than the terminal.
@@ -61,7 +61,7 @@ def walk_views(walk: Walk, detail: Detail = "middle") -> list[View]:
 
     Args:
         walk: The walk.
-        detail: How much of it.
+        detail: The amount of detail.
     """
     writer = Writer(walk, detail)
     roots: list[View] = []
@@ -90,7 +90,7 @@ class Writer:
 
         Args:
             walk: The walk.
-            detail: How much is told of it.
+            detail: The amount of detail.
         """
         self._walk = walk
         self._detail = detail
@@ -313,8 +313,8 @@ class Writer:
         """Say why an effect depends on another.
 
         Args:
-            dependency: What it depends on.
-            other: What to call that.
+            dependency: The effect that it depends on.
+            other: Its name.
         """
         why: list[str] = []
         for reason in dependency.because or ("",):
@@ -346,7 +346,7 @@ class Writer:
 
         Args:
             idle: The effect.
-            called: What to call it; by default with its timestamp and its text.
+            called: Its name; by default with its timestamp and its text.
         """
         kind = "taken" if idle.taken_by else "lacks" if idle.lacks else idle.because
         takers = [
@@ -477,7 +477,7 @@ def idle_text(walk: Walk, idle: Idle, called: str = "") -> str:
     Args:
         walk: The walk that it is of.
         idle: The effect.
-        called: What to call it; by default with its timestamp and its text.
+        called: Its name; by default with its timestamp and its text.
 
     Returns:
         A sentence.
@@ -503,7 +503,7 @@ def waiting_text(walk: Walk, dependency: Dependency, effect: EffectName) -> str:
 
     Args:
         walk: The walk that they are of.
-        dependency: What was depended on.
+        dependency: The effect depended on.
         effect: The effect that depended on it.
 
     Returns:
@@ -532,7 +532,7 @@ def unnumbered(name: str) -> str:
     """Return what several objects of one name are called: "Forest" of "the first Forest".
 
     Args:
-        name: What one of them is called.
+        name: The name of one of them.
     """
     told = _NUMBERED.match(name)
     return name if told is None else f"{told['whose']} {told['name']}"
@@ -691,7 +691,7 @@ def quoted(text: str, room: int = 64) -> str:
 
     Args:
         text: The ability.
-        room: So many letters are shown of it.
+        room: The number of its letters to show.
     """
     text = _one_line(text)
     if not (" " in text and text.endswith((".", "!", '"', "”"))):

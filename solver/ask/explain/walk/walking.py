@@ -32,11 +32,11 @@ _NUMBER = 0
 _NEVER = 1_000_000
 """A step that is never reached."""
 _Waited = dict[tuple[str, int], dict[str, "Dependency"]]
-"""What effects depended on, by effect and layer, and then by the other effect."""
+"""Dependencies, by effect and layer, and then by the other effect."""
 _DOINGS = (("gains", 5), ("loses", 5), ("changes", 5), ("switches", 3))
-"""What an effect does, as the rules say it."""
+"""The results of an effect, as atoms of the rules."""
 _GIVEN = {"type": "gives_type", "subtype": "gives_subtype", "every": "gives_every"}
-"""What says which of them an effect gives, and how."""
+"""The predicates of the values that an effect gives."""
 _CONSTANT = ("name", "face", "controller", "mana_value", "copied", "phased_out")
 
 
@@ -62,7 +62,7 @@ class EffectName(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What an object is at a moment.
+    """The characteristics of an object at a moment.
 
     Attributes:
         type_line: Its type line.
@@ -84,13 +84,13 @@ class Look(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an effect did to objects; alike ones are told once.
+    """A change that an effect made. Objects that changed alike share one entry.
 
     Attributes:
         objects: Their labels.
-        before: What each was before.
-        after: What each is after.
-        withheld: What the effect would have given and did not, with the rule: (what, number).
+        before: The state of each before.
+        after: The state of each after.
+        withheld: Values that the effect did not give, each with the rule that withheld it: (what, number).
     """
 
     objects: tuple[str, ...]
@@ -100,7 +100,7 @@ class Change(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether anything is different."""
+        """True if the object looks different afterwards."""
         return self.before != self.after
 
     def as_data(self) -> dict[str, Any]:
@@ -114,11 +114,11 @@ class Change(NamedTuple):
 
 
 class Dependency(NamedTuple):
-    """That an effect depends on another (613.8a).
+    """The dependency of an effect on another (613.8a).
 
     Attributes:
         on: The other effect.
-        because: What the other one would change: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
+        because: The changes by the other one: ``ability``, ``condition``, ``reach``, ``amount`` or ``result``; or
             ``came true``: the condition held only once the other one was applied.
         gains: Labels of objects that it would apply to only if the other one were applied first.
         loses: Labels of objects that it would not apply to any more then.
@@ -156,7 +156,7 @@ class Applied(NamedTuple):
         layer: ``4``, ``5``, ``6`` or ``7a`` to ``7d``.
         effect: The effect.
         defining: Whether it is of a characteristic-defining ability, which come first (613.3).
-        changes: What it did.
+        changes: Its changes.
         waited: The effects that it waited for (613.8b).
         rules: The numbers of the rules by which it did what it did.
     """
@@ -181,20 +181,20 @@ class Applied(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What an object is as layer 4 begins, where that is not what is printed on its card.
+    """An object that differs from its printed card when layer 4 begins.
 
     Attributes:
         object: Its label.
         layer: ``1``, ``2`` or ``3``.
         rule: The number of the rule.
-        what: What it is: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
+        what: Its kind: ``copy``, ``merged``, ``melded``, ``flipped``, ``half``, ``doors``, ``prototype``,
             ``adventure``, ``omen``, ``face down``, ``back face``, ``control``, ``overridden control``, ``text``,
             ``full text``, ``name``.
-        detail: Of what it is a copy, what lies on what, who controls it, which words were exchanged, whose text it has,
-            the name on its front face.
-        source: What did it, where something did: the label of an object, or the name of what resolved.
-        before: What is printed.
-        after: What it is when layer 4 begins.
+        detail: The copied object, the order of merged cards, the controller, the exchanged words, the object whose
+            text it has, or the name on its front face.
+        source: The cause, if any: the label of an object, or the name of the spell or ability that resolved.
+        before: The printed value.
+        after: The value when layer 4 begins.
     """
 
     object: str
@@ -220,7 +220,7 @@ class Idle(NamedTuple):
         taken_by: The effects that took its ability.
         waited: The effects that it waited for.
         rule: The number of the rule.
-        lacks: What of its condition is not so, in words: "you control no Forest"; else empty.
+        lacks: The unmet part of its condition, in words: "you control no Forest"; else empty.
     """
 
     effect: EffectName
@@ -250,8 +250,8 @@ class Missed(NamedTuple):
         object: The object's label.
         by: The other effect.
         layer: The earlier layer in which the other one was; empty where both are in the same one.
-        lost: What the object is no longer, of what the effect asks for: (``type``, ``Creature``).
-        gained: What the object is now, and the effect asks for what is not.
+        lost: Properties that the effect needs and the object has lost: (``type``, ``Creature``).
+        gained: Properties that the object has gained and the effect excludes.
     """
 
     effect: EffectName
@@ -274,17 +274,17 @@ class Missed(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """How a board's objects became what they are.
+    """The history of a board's objects, layer by layer.
 
     Attributes:
-        objects: What each object is in the end, by label.
-        names: What to call each object that ever was, by label.
-        starts: What layers 1 to 3 did.
+        objects: The final answer for each object, by label.
+        names: The name of each object that ever was, by label.
+        starts: The changes of layers 1 to 3.
         applied: The effects of layers 4 to 7, in the order they were applied.
         idle: Effects that did nothing.
         missed: Objects that were taken out of an effect's reach.
         refused: Instructions to transform that did nothing (701.28).
-        warnings: What could not be taken into account.
+        warnings: Parts of the board that are not taken into account.
         effects: All continuous effects there were, by their terms in the rules.
     """
 
@@ -386,10 +386,10 @@ _BEGAN: Mapping[str, tuple[str, str]] = {
     "copy": ("1", "copy"), "merged": ("1", "merged"), "face_down": ("1", "face down"),
     "full_text": ("3", "full text"), "name": ("3", "name"),
 }  # fmt: skip
-"""What the rules say of an object before layer 4, with its layer and what it is called."""
+"""Atoms about an object before layer 4, each with its layer and name."""
 _ORDER = tuple(_BEGAN)
 LAYERED = ("copy", "merged", "face down", "control", "overridden control", "text", "full text", "name")
-"""What layers 1 to 3 do; which face is up, say, is settled before."""
+"""Changes of layers 1 to 3. Others, such as the face that is up, come before the layers."""
 
 
 class _Walker:
@@ -649,7 +649,7 @@ class _Walker:
 
     def _all_looks(self) -> dict[tuple[str, int], Look]:
         """Return what each object is before and after each step that touches it."""
-        # What has no type, color or ability left is watched all the same.
+        # Objects without any type, color or ability left are watched, too.
         values: dict[tuple[str, int], dict[str, list[Value]]] = {
             (where.arguments[1].string, when.number): {} for where, when in self._layers.atoms("watched", 2)
         }
@@ -796,11 +796,11 @@ class _Told(NamedTuple):
     """An effect that was applied, with what decides when it is told.
 
     Attributes:
-        applied: What is told.
+        applied: The effects to describe.
         key: The effect, as the rules write it.
         step: The step in which the rules applied it.
         labels: The objects that it reached.
-        after: The effects that are told before it.
+        after: The effects to describe before it.
         rank: Its place among effects of one timestamp, as the law compares them.
     """
 
@@ -827,7 +827,7 @@ def _ruled(what: Symbol) -> str:
 
 
 def _awaited(effect: str, layer: int, waited: _Waited) -> set[str]:
-    """Return the effects that are told before one: those it waited for, and those that they waited for (613.8b).
+    """Return the effects to describe before one: its dependencies, and theirs (613.8b).
 
     An effect that ended before it applied is told of nowhere; whom it waited for still came first.
     """
@@ -851,7 +851,7 @@ def _giver(effect: Symbol) -> str:
 def _in_sequence(told: Sequence[_Told]) -> Iterator[Applied]:
     """Put effects of a layer in the law's order: by timestamp and rank, but after what was waited for.
 
-    What reached the same object before comes first, too.
+    Effects that reached the same object earlier also come first.
     """
     left = list(told)
     while left:

@@ -1,1 +1,1 @@
-"""Why a fact does not hold: what stands in its way, and what would have to change."""
+"""Explain why a fact does not hold: the obstacles, and the changes that would remove them."""

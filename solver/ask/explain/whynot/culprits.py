@@ -33,19 +33,19 @@ from solver.speed.grouping import leaves_only_that
 from solver.speed.rule_selection import could_answer
 
 _MANY = {1: 1000, 2: 40, 3: 14}
-"""Where each set that clingo chooses is looked at: sets of so many, only of no more candidates than so many."""
+"""For each size of set, the most candidates of which every set that clingo chooses is examined."""
 _MANY_TRIED = {1: 1000, 2: 24, 3: 10}
 """The same where each is tried by deriving."""
 _ALL_PAIRS = 8
-"""Where effects get in each other's way, pairs of more candidates are looked for only if no single one will do."""
+"""If effects interfere with each other, pairs of more candidates are tried only if no single one suffices."""
 _DERIVED = 24
-"""Each of up to so many candidates is tried by deriving, where effects get in each other's way."""
+"""The most candidates to try by deriving if effects interfere with each other."""
 _FEW = 3
-"""So many of the sets are looked for that are larger than `MOST`."""
+"""The number of sets larger than `MOST` to search for."""
 _LONG = 5000
-"""After so many conflicts it is given up to find out whether any larger set would do."""
+"""The number of conflicts after which the search for larger sets stops."""
 _HOPELESS = 200
-"""So many sets of a size are looked at, of those larger than `MOST`."""
+"""The number of sets of each size above `MOST` to examine."""
 _LAYERED: Mapping[str, tuple[str, ...]] = {
     "type": ("type",),
     "subtype": ("subtype", "every"),
@@ -58,9 +58,9 @@ _LAYERED: Mapping[str, tuple[str, ...]] = {
     "power": ("power",),
     "toughness": ("toughness",),
 }
-"""What the answer says of what is asked about, by the kinds of the rules."""
+"""The parts of the answer for each kind of fact in the rules."""
 _PLAIN = ("type", "subtype", "supertype", "color")
-"""What is said of objects by words alone."""
+"""Characteristics that are plain words."""
 
 
 class Culprits(NamedTuple):
@@ -68,8 +68,8 @@ class Culprits(NamedTuple):
 
     Attributes:
         sets: The sets, smaller ones first. No part of one does it.
-        most: All sets of up to so many were looked for; None where all sets were, and none does it.
-        among: What could be taken away.
+        most: The largest size of which all sets were tried; None if all sets were tried and none suffices.
+        among: The removable things.
     """
 
     sets: tuple[tuple[Taken, ...], ...] = ()
@@ -78,10 +78,10 @@ class Culprits(NamedTuple):
 
 
 def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
-    """Find the smallest sets of what can be taken away from a board so that facts hold without them.
+    """Find the smallest sets of things on a board without which facts hold.
 
-    What can be taken away is chosen by clingo; where taking it away changes more than that it is there, each set is
-    tried. What resolved before has found what it found (608.2h).
+    Clingo chooses the things to remove. If a removal changes more than their presence, each set is tried by deriving.
+    Spells and abilities that resolved before keep their findings (608.2h).
 
     Args:
         case: The board, grounded with ``walking``.
@@ -89,7 +89,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
     Returns:
         The sets of one or two, those of three if there are none, and a few larger ones if there are none of these.
-        Where many effects get in each other's way: all single things, and only if there are none all of these.
+        If many effects interfere: all single things, and only if there are none, all of these.
     """
     board = case.board
     taken = tuple(candidates(board, case.facts, case.values, {part.label for goal in goals for part in goal.parts}))
@@ -113,7 +113,7 @@ def culprits(case: Case, goals: Sequence[Goal]) -> Culprits:
 
 
 def _in_reach(case: Case, goals: Sequence[Goal], taken: Sequence[Taken], last: int) -> bool:
-    """Tell whether facts could hold whatever is taken away, in whichever order effects apply."""
+    """Tell whether facts could hold after any removal and in any order of effects."""
     asked = [goal for goal in goals if goal.predicate in _IN_REACH and not goal.others and goal.value != "colorless"]
     asked = [goal for goal in asked if not goal.negated or goal.predicate in _KEPT]
     if not asked or not _is_contested(case):
@@ -135,13 +135,13 @@ def _is_contested(case: Case) -> bool:
 
 
 _IN_REACH = ("type", "subtype", "supertype", "color", "keyword", "ability", "every", "power", "toughness")
-"""What `Reach` can tell of, unless layers 7c and 7d have a say in it."""
+"""The kinds that `Reach` can bound, unless layers 7c and 7d change them."""
 _KEPT = ("type", "supertype", "color")
-"""What stays as it is printed unless an effect takes it."""
+"""Characteristics that stay as printed unless an effect removes them."""
 
 
 def _chosen(case: Case, goals: Sequence[Goal], removal: Removal, first: int) -> Culprits:
-    """Return the sets that clingo finds, from sets of so many on."""
+    """Return the sets that clingo finds, from a given size on."""
     among = removal.candidates
     every = False
     for goal in goals:
@@ -208,11 +208,11 @@ def _asked_for(case: Case, goal: Goal, removal: Asked) -> bool:
 
 
 _SAID = ("type", "subtype", "supertype", "color", "every", "property", "power", "toughness")
-"""What the rules say of an object in one atom, or do not: where they do, it is so."""
+"""Kinds of facts with one atom each: the fact holds if the atom does."""
 
 
 def _wanted(case: Case, goal: Goal, removal: Asked) -> list[Symbol] | None:
-    """Return what the answer must say, at least one of it, for a fact to hold; None where it can hold without."""
+    """Return the values of which a fact needs at least one in the answer; None if it needs none."""
     if goal.predicate not in _LAYERED:
         return None
     could = removal.could_say(goal.label)

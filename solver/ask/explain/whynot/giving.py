@@ -41,7 +41,7 @@ def gives(case: Case, goal: Goal, operation: Term, value: Term) -> bool:
     Args:
         case: The board.
         goal: The fact, not negated.
-        operation: What the effect does.
+        operation: The effect's result.
         value: With what.
     """
     if isinstance(operation, tuple) and operation[0] in _GIVES.get(goal.predicate, ()):

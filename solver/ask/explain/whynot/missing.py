@@ -23,18 +23,18 @@ from solver.ask.explain.show.conditions import Conditional, Conditions, Missing,
 from solver.engine.layers import Layers
 
 _MOST = 6
-"""So many effects with a condition, or with an amount that is counted, are looked at."""
+"""The most effects with a condition or a counted amount to examine."""
 _MOST_TWICE = 4
-"""Of no more than so many effects with a condition, each two are looked at together."""
+"""The most effects with a condition of which all pairs are examined."""
 _NEVER = 1000
 """The number of a condition that no effect has, and that nothing meets."""
 
 
 class Lack(NamedTuple):
-    """What would make a fact so if all of it were otherwise.
+    """Missing conditions that would together make a fact hold.
 
     Attributes:
-        missing: What is missing.
+        missing: The missing conditions.
         said: All of it, as a sentence.
     """
 

@@ -22,11 +22,11 @@ from solver.ask.explain.whynot.giving import giving
 
 _KINDS = ("type", "subtype", "supertype", "color", "keyword")
 ONE_AT_MOST = ("controller", "zone", "face", "name", "mana_value", "power", "toughness")
-"""Of these, an object has one at most."""
+"""An object has at most one value of each of these."""
 _DEEP = 4
-"""So many obstacles stand behind one another, at most."""
+"""The greatest depth of nested obstacles."""
 _LEVELS = {"short": 2, "middle": 4, "long": 1000}
-"""So many levels of a proof are shown, unless a number is asked for."""
+"""The levels of a proof that are shown by default."""
 
 
 class Obstacles:
@@ -46,8 +46,8 @@ class Obstacles:
         Args:
             case: The board, grounded with ``walking``.
             walk: Its walk.
-            detail: How much of a proof is shown.
-            depth: How many levels of it; by default as the detail asks.
+            detail: The amount of a proof to show.
+            depth: The number of levels of it; by default the detail decides.
             scheduling: Show, too, when each effect came up.
         """
         self._scheduling = scheduling
@@ -79,7 +79,7 @@ class Obstacles:
         yield from self.unreached(goal.label, could)
 
     def unreached(self, label: str, could: Iterable[EffectName]) -> Iterator[View]:
-        """Return why effects do not apply to an object: their ability was gone, or they ask for something else.
+        """Return why effects do not apply to an object: their ability was lost, or their filter does not match.
 
         Args:
             label: Its label.
@@ -110,7 +110,7 @@ class Obstacles:
         return View(self._number, rule, text, list(children))
 
     def instead(self, goal: Goal) -> Iterator[View]:
-        """Return what is so of an object instead, where it can only be one thing.
+        """Return the object's true value, if it can have only one value of the kind.
 
         Args:
             goal: The fact, which does not hold.
@@ -127,7 +127,7 @@ class Obstacles:
             yield self._view("", words.INSTEAD, [shown])
 
     def against(self, goals: Iterable[Goal]) -> Iterator[View]:
-        """Return what stands in the way of what facts deny.
+        """Return the obstacles to denied facts.
 
         Args:
             goals: The facts, which hold.
@@ -151,7 +151,7 @@ class Obstacles:
         return None
 
     def proof(self, atom: Term) -> View:
-        """Return the proof of what is so.
+        """Return the proof of the true fact.
 
         Args:
             atom: It.
@@ -159,7 +159,7 @@ class Obstacles:
         return view(prove(self._case, atom), self._detail, self._depth, scheduling=self._scheduling)
 
     def short_proof(self, atom: Term, call: int) -> View:
-        """Return a few levels of the proof of what is so, or as many as were asked for.
+        """Return a few levels of the proof of the true fact, or as many as were asked for.
 
         Args:
             atom: It.
@@ -199,7 +199,7 @@ class Obstacles:
         if not states or not self._atoms.holds(("kept", here, value, max(states))):
             return None
         types = [row[1] for row in self._atoms.matching("goes_with", 2, {0: value})]
-        # What it was once is told of; else what it could be.
+        # Tell of values that it once had; else of possible ones.
         once = {row[2] for row in self._atoms.matching("has", 4, {0: here, 1: ("type",)})}
         named = [f"{article(str(one))} {str(one).lower()}" for one in types if one in once or once.isdisjoint(types)]
         said = words.HIDDEN.format(

@@ -1,12 +1,12 @@
-"""What could be at all, whatever is taken away: more than could be, found in a fraction of the time.
+"""An upper bound, found quickly, on the facts that could hold after any removal.
 
-All rounds of a layer are taken for one, and all states for one, in which everything is that ever was: what the rules
-need there to be, only needs to have been at some time, and what they need not to be, is taken not to be. So whatever
-is so on the board without some things is so here, and what is not so here never is. Only what an effect looks for is
-asked for: it applies to nothing that never has what its filter needs.
+The bound merges all rounds of a layer, and all states, into one state that contains every fact that ever held. An atom
+that a rule needs only has to hold at some time, and an atom that a rule needs to be false counts as false. So each fact
+that holds on the board after a removal holds here, and a fact that does not hold here never holds. The bound asks only
+for the characteristics in filters: an effect cannot apply to an object that never has what its filter needs.
 
-Where this would not hold, there is no answer: where something is counted that changes, where numbers are added to
-(613.4c) or switched, or where abilities are granted that make effects of their own.
+There is no bound for some boards: if a changing number is counted, if effects add to power or toughness (613.4c) or
+switch them, or if a granted ability has an effect of its own.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ _STATIC = ("base", "instances")
 _NOT_ASKED = ("compare", "weigh", "choose_weighed", "ahead", "along", "ties", "hindrances", "suppose", "settle", "walk")
 """The parts that only say in which order effects are applied, or what is not asked here."""
 _MISSES, _ASKED = ("misses", 5), ("asked", 3)
-"""What says that an object lacks what a filter needs, and when that is asked."""
+"""The atoms for a filter's unmet need, and for the question about it."""
 _MOVES = frozenset({("shifted_by", 4), ("switched", 2)})
-"""What adds to a number, or switches two: there would be no end to the numbers that could be."""
+"""Operations that add to numbers or switch them: the possible numbers would be endless."""
 _FEW_KINDS = 20
-"""Of card types there are fewer than so many; of all else that is counted, no more than objects."""
+"""A number above the count of card types. Every other count is at most the number of objects."""
 _Key = tuple[str, int]
 
 
 class Reach(Asked):
-    """What could be of the objects of a board, whatever is taken away.
+    """The facts that could hold of a board's objects after any removal.
 
     Attributes:
         control: The clingo control.
-        applies: Whether it can be found out here.
+        applies: True if the bound is valid for this board.
     """
 
     def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
@@ -63,7 +63,7 @@ class Reach(Asked):
         Args:
             board: The board.
             facts: Its facts; see `removal.choices`.
-            taken: What can be taken away.
+            taken: The removable things.
             last: The last layer that matters.
         """
         chosen = choices(board, facts, taken)
@@ -96,12 +96,12 @@ class Reach(Asked):
         self.read_answers()
 
     def always(self, label: str, kind: str, value: str) -> bool:
-        """Tell whether an object is so, whatever is taken away: it is so from the start, and nothing could take it.
+        """Tell whether an object has a value after any removal: it has it from the start, and no effect can remove it.
 
         Args:
             label: The label of the object.
             kind: ``type``, ``supertype`` or ``color``.
-            value: What it is.
+            value: The value.
         """
         atoms = self.control.symbolic_atoms
         what = [Function("o", [Number(0), String(label)]), Function(kind), String(value)]
@@ -118,7 +118,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
     Args:
         which: The places of their statements.
         last: The last layer that matters.
-        most: Nothing that is counted is more than so many.
+        most: The upper bound on every count.
     """
     part = ""
     told: list[tuple[str, AST]] = []
@@ -155,7 +155,7 @@ def _relaxed(which: tuple[int, ...], last: int, most: int) -> tuple[AST, ...] | 
 
 
 def _any_number(literal: AST, most: int) -> AST | None:
-    """Return what says that a number that is counted is any up to so many; None where it is not counted so."""
+    """Return the rule that a count may be any number up to a bound; None if the number is no count."""
     if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
         return None
     counted = literal.atom
@@ -173,7 +173,7 @@ def _any_number(literal: AST, most: int) -> AST | None:
 
 
 def _changing(told: Iterable[tuple[str, AST]]) -> set[_Key]:
-    """Return the predicates of what changes from step to step, or hangs on that."""
+    """Return the predicates that change from step to step, or that depend on such predicates."""
     found: set[_Key] = set()
     asking: dict[_Key, set[_Key]] = defaultdict(set)
     for part, tree in told:

@@ -1,6 +1,6 @@
-"""What would be without some things, asked in one grounding: each of them is taken away or not.
+"""Derive a board without some of its objects or effects, for all such choices in one grounding.
 
-clingo chooses what is taken away, and the rules derive everything else from that choice (`solver.engine.rounds`).
+clingo chooses which of them to take away, and the rules derive the rest from that choice (`solver.engine.rounds`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solver.speed.grouping import has_left, steps_in
 from solver.speed.rule_selection import needed
 
 MOST = 3
-"""Sets of up to so many are looked for wherever smaller ones are not found."""
+"""The largest sets to search for if there are no smaller ones."""
 _LARGEST = 12
 """Larger sets are not looked for."""
 
@@ -33,8 +33,8 @@ class Choices(NamedTuple):
     """The facts of a board over the choice of what is taken away.
 
     Attributes:
-        sure: The facts that stay, whatever is taken away.
-        rules: What says which others there are.
+        sure: The facts that stay after any removal.
+        rules: The rules that decide which other facts there are.
         possible: All facts that could be.
     """
 
@@ -50,7 +50,7 @@ def choices(board: Board, facts: Sequence[str], taken: Sequence[Taken]) -> Choic
         board: The board.
         facts: Its facts, with its number 0, each with its full stop. Taking things away must change no others
             (`grouping.leaves_only_that`).
-        taken: What can be taken away.
+        taken: The removable things.
     """
     steps: dict[int, int] = {}
     parts: list[tuple[str, int]] = []
@@ -84,7 +84,7 @@ def _all_of(taken: Sequence[Taken]) -> str:
 
 
 class Asked:
-    """What is asked of a grounding over choices.
+    """A question to a grounding over choices.
 
     Attributes:
         control: The clingo control.
@@ -102,7 +102,7 @@ class Asked:
                 self._said[on.arguments[1].string].append((atom.symbol, 0 if atom.is_fact else atom.literal))
 
     def could_say(self, label: str) -> list[Symbol]:
-        """Return all that the answer could say of an object, whatever is taken away.
+        """Return all values that an object could have in the answer after some removal.
 
         Args:
             label: Its label.
@@ -132,7 +132,7 @@ class Asked:
             self._never([literal] if literal else [])
 
     def _literals_of(self, atoms: Iterable[Symbol]) -> list[int]:
-        """Return the literals of atoms; 0 for what is so whatever is taken away."""
+        """Return the literals of atoms; 0 for atoms that hold after any removal."""
         literals = {symbol: literal for several in self._said.values() for symbol, literal in several}
         return [literals[symbol] for symbol in atoms]
 
@@ -140,7 +140,7 @@ class Asked:
         """Tell whether there is anything to take away, as it was asked for.
 
         Args:
-            conflicts: Give up after so many conflicts of the solver; 0 for never.
+            conflicts: The number of conflicts of the solver after which to give up; 0 for never.
 
         Returns:
             None where it was given up.
@@ -162,7 +162,7 @@ class Removal(Rounds, Asked):
     """The rules over the choice of what is taken away from a board.
 
     Attributes:
-        candidates: What can be taken away.
+        candidates: The removable things.
     """
 
     def __init__(self, board: Board, facts: Sequence[str], taken: Sequence[Taken], last: int) -> None:
@@ -171,7 +171,7 @@ class Removal(Rounds, Asked):
         Args:
             board: The board.
             facts: Its facts; see `choices`.
-            taken: What can be taken away.
+            taken: The removable things.
             last: The last layer that matters: later ones are not looked at.
         """
         self.candidates = tuple(taken)
@@ -195,7 +195,7 @@ class Removal(Rounds, Asked):
         """Ask from now on only for what does not take all of some candidates away.
 
         Args:
-            taken: Which.
+            taken: The taken.
         """
         self._never([self._gone[self.candidates.index(one)] for one in taken])
 
@@ -205,13 +205,13 @@ class Removal(Rounds, Asked):
         """Find what can be taken away.
 
         Args:
-            size: How many candidates together; none are found of more than twelve.
+            size: The number of candidates in a set; at most twelve.
             of: Tell of objects of these labels.
             kept: Candidates that are not taken away.
-            most: Find so many at most; 0 for all.
+            most: The most sets to find; 0 for all.
 
         Returns:
-            Which, in the order of the candidates, and what the rules say then.
+            The chosen candidates, in their order, and the values that the rules derive then.
         """
         if size > self._largest:
             return
@@ -235,7 +235,7 @@ class Removal(Rounds, Asked):
             super().weigh(step, before, layer)
 
     def _run(self, last: int) -> None:
-        """Ground so many rounds a layer as could be needed."""
+        """Ground as many rounds per layer as could be needed."""
         state = 0
         for layer in LAYERS:
             done, granted = 0, False
@@ -280,7 +280,7 @@ class Removal(Rounds, Asked):
 
 
 _WARM = 3
-"""So many times rules are loaded as text; from then on from their syntax trees, which then pay."""
+"""The number of times that rules are loaded as text. Later loads use their syntax trees, which then pay off."""
 _loads = 0
 
 
@@ -300,7 +300,7 @@ def _loaded(which: tuple[int, ...]) -> tuple[tuple[AST, ...], str]:
 
 
 _GONE, _SIZE = "gone", "taken_away"
-"""What is chosen, by the place of the candidate, and how many are."""
+"""The choice of a candidate, by its place, and the number of chosen ones."""
 
 
 def gone(place: int) -> str:

@@ -12,7 +12,7 @@ from solver.ask.explain.whynot.culprits import Culprits
 from solver.ask.removable import COUNTERS, Part, Taken, kind_of, owner_of
 
 _FEW = 3
-"""So many sets of culprits are named."""
+"""The most sets of culprits that are named."""
 
 
 class Taking:
@@ -23,7 +23,7 @@ class Taking:
 
         Args:
             board: The board.
-            names: What to call its objects and effects, by label.
+            names: The names of its objects and effects, by label.
         """
         self._board = board
         self._names = {**{f"step {one.step}": one.name for one in board.timeline.resolutions}, **names}

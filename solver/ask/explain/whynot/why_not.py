@@ -1,4 +1,4 @@
-"""Why a fact does not hold: the rule that came nearest, what could have made it so, and the culprits."""
+"""Explain why a fact does not hold: the rule that came nearest, possible ways to make it hold, and the culprits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from solver.run.threads import one_at_a_time
 
 _DEEPEST = 8
 _FEW = 3
-"""So many ways are told in which conditions would make a fact so."""
+"""The most ways told in which conditions would make a fact hold."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +44,21 @@ class WhyNot:
     """The answer to "why not?".
 
     Attributes:
-        fact: What was asked, in the vocabulary.
-        said: What was asked, in words.
-        holds: Whether it is so after all.
+        fact: The question, in the vocabulary.
+        said: The question, in words.
+        holds: Whether the fact holds after all.
         nearest: The rule that came nearest and its first failing condition, down to the reason.
-        ways: What could have made it so, and what became of that.
+        ways: The possible ways to make it hold, and their outcomes.
         culprits: The smallest sets of what can be taken away so that it would be so: objects and effects by their
             labels, and counters, attachments and choices.
-        most: All sets of up to so many were looked for; None where all were, and none would do.
-        among: What could be taken away.
-        without: What would make it so: "It would be so without Humility."; empty where nothing was found.
-        unhelpful: That nothing was found, and where it was looked for; empty where something was.
-        more: So many of the culprits are not named in ``without``.
-        lacking: Where there are no culprits: which conditions of effects would have to turn out otherwise, and what
-            effects would have to count, so that it would be so.
-        because: Why it is not so, in a sentence or two.
+        most: The largest size of which all sets were tried; None if all sets were tried and none suffices.
+        among: The removable things.
+        without: The changes that would make it hold: "It would be so without Humility."; empty if nothing was found.
+        unhelpful: The message that nothing was found, with the extent of the search; empty if something was.
+        more: The number of culprits that ``without`` does not name.
+        lacking: If there are no culprits: the conditions of effects that would have to change, and the counts that
+            effects would need, for the fact to hold.
+        because: The reason why it does not hold, in a sentence or two.
         walk: The steps of the walk that changed what was asked about.
     """
 
@@ -128,12 +128,12 @@ def why_not(
         board: The board.
         fact: The fact, in the vocabulary or in words.
         edition: The edition of the rules.
-        detail: How much is shown of the proof of what stood in the way.
-        depth: How many levels of it; by default as the detail asks.
+        detail: The amount to show of the proof of the obstacle.
+        depth: The number of levels of it; by default the detail decides.
         scheduling: Show, too, when each effect came up.
 
     Returns:
-        What stands in its way; that it holds is an answer, too.
+        The obstacles. The answer may also be that the fact holds.
 
     Raises:
         InputError: It is no fact, or names something that is not there.
@@ -175,7 +175,7 @@ def why_not(
 
 
 def _together(views: Iterable[View]) -> Iterator[View]:
-    """Put what is so instead under one heading."""
+    """Put the true facts under one heading."""
     instead: View | None = None
     for one in views:
         if instead is not None and one.text == words.INSTEAD:
@@ -260,7 +260,7 @@ def _looks(look: Look, goal: Goal) -> bool:
 
 
 def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known: bool) -> Iterator[View]:
-    """Return what stood in the way; where nothing did, the rule that comes nearest to making it so.
+    """Return the obstacles; if there are none, the rule that comes nearest to deriving the fact.
 
     Where it is known which condition would make it so, no rule is looked for.
     """
@@ -304,11 +304,11 @@ def _nearest(case: Case, goal: Goal, walk: Walk, obstacles: Obstacles, *, known:
 _INSTEAD = tuple(one for one in ONE_AT_MOST if one not in ("power", "toughness"))
 _SIZES = ("power", "toughness")
 _BY_THEMSELVES = ("type", "subtype", "supertype", "color", "keyword", "ability")
-"""What an object is by itself, or is made."""
+"""Characteristics that an object has by itself or from an effect."""
 
 
 def _by_itself(case: Case, goal: Goal) -> View:
-    """Say that an object is not so by itself."""
+    """Say that a fact does not hold without an effect."""
     one = case.answer.objects[goal.label]
     said = words.BY_ITSELF.format(object=case.speaker.names.get(goal.label, goal.label))
     plain = goal.predicate in ("type", "subtype", "supertype") and not one.copied and one.face == "front"
@@ -333,7 +333,7 @@ def _wanted(case: Case, goal: Goal) -> Iterator[Term]:
 
 
 _Failed = tuple[float, dict[str, Term], Condition]
-"""How far a rule got, with what values, and the condition at which it failed."""
+"""The progress of a rule, its values, and the condition at which it failed."""
 
 
 class _Nearest:
@@ -352,7 +352,7 @@ class _Nearest:
         Args:
             atom: The atom.
             latest: The last grounding call that counts.
-            level: How deep this is.
+            level: The depth of this node.
         """
         if level > _DEEPEST or atom in self._seen:
             return None
