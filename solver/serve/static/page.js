@@ -449,7 +449,7 @@ async function fitting(text, whole) {
 
 function editor(box) {
   const words = field("words"), error = field("text-error");
-  let timer, checking;
+  let timer, checking, proposed = 0;
   const marked = (line) => {
     box.style.backgroundImage = "";
     if (!line) return;
@@ -465,7 +465,9 @@ function editor(box) {
   };
   const propose = async () => {
     const before = box.value.slice(0, box.selectionStart);
+    const turn = ++proposed;
     const [length, found] = await fitting(before, box.value);
+    if (turn !== proposed) return; // more was written since: words for that come, or are there already
     words.replaceChildren(...found.slice(0, 12).map((word) => {
       const button = document.createElement("button");
       button.type = "button";

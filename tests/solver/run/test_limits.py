@@ -156,7 +156,7 @@ class TestWaiting:
         main = threading.get_ident()
 
         def listen() -> None:
-            while not ended.wait(0.005):
+            while not ended.wait(0.001):
                 said.add(activity(main))
 
         listener = threading.Thread(target=listen)
