@@ -67,7 +67,7 @@ def tell(
     for index, given in enumerate(document.data.get("timeline") or ()):
         stage.path = ("timeline", index)
         stage.step = stage.timeline.length = index + 1
-        step = {"enters": given} if isinstance(given, str) else given
+        step = {"enters": given} if isinstance(given, str) else {**given}  # a step may be completed; the board stays
         for kind, take in _STEPS.items():
             if kind in step:
                 take(stage, step)

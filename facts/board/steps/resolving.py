@@ -77,7 +77,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         found = _described(stage, given, source) or stage.card(given, "resolves")
         name = found.name
         card = (found, stage.key(found))
-        step, targets = _without_itself(stage, step, found, targets)
+        targets = _without_itself(stage, step, found, targets)
         if "copy_of" not in step and does_what_a_step_does(stage, step, found, targets, source or stage.only(found)):
             return
         targets = copying_what_is_named(stage, step, found, targets, source)
@@ -349,19 +349,20 @@ _OPPONENT = pattern(r"\b(?:target|an|that) opponent\b", re.IGNORECASE)
 
 def _without_itself(
     stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None
-) -> tuple[dict[str, Any], tuple[str, ...] | None]:
+) -> tuple[str, ...] | None:
     """Leave out of two objects that exchange control the one whose ability it is: its text names it anyway."""
     exchanging = any(
         effect.get("gain_control") == "exchange_with_this"
         for face in card.faces for ability in face.abilities for effect in ability.effects
     )  # fmt: skip
     if not exchanging or targets is None or len(targets) != 2:
-        return step, targets
+        return targets
     things = [stage.timeline.things[label] for label in targets]
     others = tuple(one.label for one in things if one.card.name != card.name and not stage.has_text(one, card))
     if len(others) != 1:
-        return step, targets
-    return {**step, "affects": list(others)}, others
+        return targets
+    step["affects"] = list(others)
+    return others
 
 
 def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
