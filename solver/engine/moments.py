@@ -25,7 +25,7 @@ from facts.text.errors import show
 from solver.engine.layers import Layers
 from solver.program.grounding import Grounding
 from solver.speed.alike import alike
-from solver.speed.beyond_reach import is_beyond_reach
+from solver.speed.beyond_reach import Reach
 from solver.speed.switches import Switch, is_on
 
 
@@ -107,31 +107,24 @@ def moments(board: Board, *, checking: bool = False) -> list[Asking]:
     if checking:
         asking += [asked for _, asked in questions_of_named(board.timeline)]
     asking += board.timeline.turnings
-    asking += asked_claims(board.timeline)
-    asking += asked_entries(board.timeline)  # last: what else happens to it as it enters comes first
+    asking += asked_as_they_enter(board.timeline)  # last: all else that happens to an object as it enters comes first
     return sorted(asking, key=lambda one: one.step)
 
 
-def asked_claims(timeline: Timeline) -> list[Claim]:
-    """Return the claims about entering objects of which the board must be asked whether they hold (614.12).
+def asked_as_they_enter(timeline: Timeline) -> list[Claim | Entry]:
+    """Return the claims and entries of entering objects about which the board must be asked (614.12).
 
     Args:
         timeline: The board.
+
+    Returns:
+        The claims, then the entries.
     """
-    if not timeline.claims or not is_on(Switch.REACH):
-        return timeline.claims
-    return [claim for claim in timeline.claims if not is_beyond_reach(claim, timeline)]
-
-
-def asked_entries(timeline: Timeline) -> list[Entry]:
-    """Return the entering objects of which the board must be asked with which counters they enter (614.12).
-
-    Args:
-        timeline: The board.
-    """
-    if not timeline.entries or not is_on(Switch.REACH):
-        return timeline.entries
-    return [entry for entry in timeline.entries if entry.must or not is_beyond_reach(entry, timeline)]
+    entering: list[Claim | Entry] = [*timeline.claims, *timeline.entries]
+    if not entering or not is_on(Switch.REACH):
+        return entering
+    reach = Reach(timeline)
+    return [one for one in entering if (isinstance(one, Entry) and one.must) or not reach.is_beyond(one)]
 
 
 def _is_of(fact: Finding, resolution: Resolution, done: int, upto: int | None) -> bool:

@@ -25,60 +25,54 @@ _GIVING_TYPES = frozenset(("add_types", "set_types"))
 _RESOLVING = frozenset(("activated", "triggered", "loyalty", "spell"))
 
 
-class Reach(NamedTuple):
-    """The objects and types that the effects of a board can reach.
+class _Effect(NamedTuple):
+    """An effect that takes abilities away or gives card types.
 
     Attributes:
-        takes_from_any: An effect may take abilities from any object.
-        takes_from: For each other effect that takes abilities, the card types of which its filter demands one.
-        types: The card types that effects give.
+        step: The step from which on it can matter.
+        form: The effect.
+        lies_within: Whether it lies within another, which grants its ability.
     """
 
-    takes_from_any: bool
-    takes_from: frozenset[frozenset[str]]
-    types: frozenset[str]
+    step: int
+    form: _Form
+    lies_within: bool
 
 
-def reach(timeline: Timeline, step: int) -> Reach:
-    """Find the objects from which effects of a board can take abilities.
+class Reach:
+    """The objects that the effects of a board can reach: too many rather than too few."""
 
-    Args:
-        timeline: The board.
-        step: The step at which something enters: only what is told up to then counts.
+    def __init__(self, timeline: Timeline) -> None:
+        """Find the effects that matter; they are looked for once, whatever number of objects enters.
 
-    Returns:
-        Their reach; too much rather than too little.
-    """
-    takes_from_any = False
-    takes_from: set[frozenset[str]] = set()
-    types: set[str] = set()
-    for effect, lies_within in _effects(timeline, step):
-        for key in _GIVING_TYPES & effect.keys():
-            types.update(str(word) for word in _listed(effect[key]))
-        if _takes(effect):
-            demanded = None if lies_within else _demanded(effect.get("affects", "this"))
-            if demanded is None:
-                takes_from_any = True
-            else:
-                takes_from.update(demanded)
-    return Reach(takes_from_any, frozenset(takes_from), frozenset(types))
+        Args:
+            timeline: The board.
+        """
+        self._timeline = timeline
+        self._effects = [one for one in _effects(timeline) if _takes(one.form) or _GIVING_TYPES & one.form.keys()]
 
+    def is_beyond(self, claim: Claim | Entry) -> bool:
+        """Tell whether nothing can take an ability from an object as it enters.
 
-def is_beyond_reach(claim: Claim | Entry, timeline: Timeline) -> bool:
-    """Tell whether nothing can take an ability from an object as it enters.
+        Args:
+            claim: The statement of a step about the object.
 
-    Args:
-        claim: The statement of a step about the object.
-        timeline: The board.
-
-    Returns:
-        False where it is not certain.
-    """
-    within = reach(timeline, claim.step)
-    if within.takes_from_any:
-        return False
-    types = _types(timeline.things[claim.label], timeline) | within.types
-    return not any(types & demanded for demanded in within.takes_from)
+        Returns:
+            False where it is not certain.
+        """
+        there = [one for one in self._effects if one.step <= claim.step]
+        taking = [one for one in there if _takes(one.form)]
+        if not taking:
+            return True
+        types = set(_types(self._timeline.things[claim.label], self._timeline))
+        for one in there:
+            for key in _GIVING_TYPES & one.form.keys():
+                types.update(map(str, _listed(one.form[key])))
+        for one in taking:
+            demanded = None if one.lies_within else _demanded(one.form.get("affects", "this"))
+            if demanded is None or any(types & words for words in demanded):
+                return False
+        return True
 
 
 def _types(thing: Thing, timeline: Timeline) -> frozenset[str]:
@@ -91,30 +85,33 @@ def _types(thing: Thing, timeline: Timeline) -> frozenset[str]:
     return frozenset(types)
 
 
-def _effects(timeline: Timeline, step: int) -> Iterator[tuple[_Form, bool]]:
-    """Go through all effects of a board up to a step, each with whether it lies within another that grants it."""
-    for card in _cards(timeline, step):
-        yield from _of_card(card)
+def _effects(timeline: Timeline) -> Iterator[_Effect]:
+    """Go through all effects of a board."""
+    for key, step in _first_steps(timeline).items():
+        for form, lies_within in _of_card(timeline.cards[key]):
+            yield _Effect(step, form, lies_within)
     for resolution in timeline.resolutions:
-        if resolution.step <= step:
-            for effect in resolution.ability.effects:
-                yield from _nested(effect, _is_about_what_was_there(effect))
+        for effect in resolution.ability.effects:
+            for form, lies_within in _nested(effect, _is_about_what_was_there(effect)):
+                yield _Effect(resolution.step, form, lies_within)
 
 
-def _cards(timeline: Timeline, step: int) -> list[Card]:
-    """Return the cards that matter up to a step."""
+def _first_steps(timeline: Timeline) -> dict[str, int]:
+    """Return for each card, by its key, the step at which an object of it first entered; 0 if a copy may be of it."""
     things = timeline.things.values()
+    steps = dict.fromkeys(timeline.cards, 0)
     if any(len(thing.events) > 1 or (thing.events and thing.events[0].what == "copy") for thing in things):
-        return list(timeline.cards.values())  # something may be a copy of what enters later
-    later = {thing.key for thing in things if thing.step > step} - {thing.key for thing in things if thing.step <= step}
-    return [card for key, card in timeline.cards.items() if key not in later]
+        return steps  # something may be a copy of what enters later
+    for thing in things:
+        # The first step that is noted is above 0.
+        steps[thing.key] = min(thing.step, steps[thing.key] or thing.step)
+    return steps
 
 
 @lru_cache(maxsize=4096)
 def _of_card(card: Card) -> tuple[tuple[_Form, bool], ...]:
-    """Return the effects of a card that matter: those that take abilities away or give card types."""
-    found = (one for face in card.faces for ability in face.abilities for one in _of_ability(ability))
-    return tuple((effect, within) for effect, within in found if _takes(effect) or _GIVING_TYPES & effect.keys())
+    """Return the effects of a card, each with whether it lies within another."""
+    return tuple(one for face in card.faces for ability in face.abilities for one in _of_ability(ability))
 
 
 def _of_ability(ability: Ability) -> Iterator[tuple[_Form, bool]]:

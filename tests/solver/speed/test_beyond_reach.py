@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facts import Board
-from solver.engine.moments import asked_claims
+from solver.engine.moments import asked_as_they_enter
 
 _XENOGRAFT = {"enters": "Xenograft", "chosen": {"creature_type": "Goblin"}}
 _AUTOMATON = {"enters": "Adaptive Automaton", "chosen": {"creature_type": "Goblin"}}
@@ -26,4 +26,4 @@ _CLONE = {"enters": "Clone", "copy_of": "Grizzly Bears"}
 )
 def test_asked(steps: list[object], asked: bool) -> None:
     timeline = [{"enters": one, "controller": "Ann"} if isinstance(one, str) else one for one in steps]
-    assert bool(asked_claims(Board.of({"players": ["Ann", "Ben"], "timeline": timeline}).timeline)) == asked
+    assert bool(asked_as_they_enter(Board.of({"players": ["Ann", "Ben"], "timeline": timeline}).timeline)) == asked
