@@ -133,6 +133,8 @@ def _check_trees(trees: list[AST], source: str) -> None:
 
 
 def _check_rule(tree: AST, where: str) -> None:
+    from solver.program.syntax_trees import nodes
+
     head = tree.head
     if head.ast_type.name != "Literal" or head.atom.ast_type.name != "SymbolicAtom" or head.sign != 0:
         if head.ast_type.name == "Literal" and head.atom.ast_type.name == "BooleanConstant":
@@ -143,7 +145,7 @@ def _check_rule(tree: AST, where: str) -> None:
     if head.atom.symbol.ast_type.name not in ("Function", "Pool"):
         raise InputError("the head is negated", "Write a predicate of its own", source=where)
     instances = 1
-    for one in _below(tree):
+    for one in nodes(tree):
         kind = one.ast_type.name
         instances *= _alternatives(one)
         if instances > MOST_INSTANCES:
@@ -188,30 +190,17 @@ def operations(text: str) -> list[tuple[int, frozenset[str]]]:
     Returns:
         For each rule the line where it begins, and what is computed in it: operations, intervals, what is added up.
     """
+    from solver.program.syntax_trees import nodes
+
     found: list[tuple[int, frozenset[str]]] = []
     for tree in _parse(text, ""):
         terms = {
             str(one)
-            for one in _below(tree)
+            for one in nodes(tree)
             if one.ast_type.name in ("BinaryOperation", "UnaryOperation", "Interval", "BodyAggregateElement")
         }
         found.append((tree.location.begin.line, frozenset(terms)))
     return found
-
-
-def _below(tree: AST) -> Iterator[AST]:
-    """Return a syntax tree and all that is in it."""
-    from clingo.ast import AST as Tree
-    from clingo.ast import ASTSequence
-
-    yield tree
-    for key in tree.child_keys:
-        child = getattr(tree, key)
-        if isinstance(child, Tree):
-            yield from _below(child)
-        elif isinstance(child, ASTSequence):
-            for one in child:
-                yield from _below(one)
 
 
 def _check_layout(text: str, trees: list[AST], source: str) -> None:
@@ -267,7 +256,9 @@ def _check_predicates(trees: list[AST], known: frozenset[tuple[str, int]], sourc
 
 def _atoms(tree: AST) -> Iterator[tuple[str, int]]:
     """Return the predicates of a literal, those in its aggregates too."""
-    for one in _below(tree):
+    from solver.program.syntax_trees import nodes
+
+    for one in nodes(tree):
         if one.ast_type.name == "SymbolicAtom":
             symbols = one.symbol.arguments if one.symbol.ast_type.name == "Pool" else [one.symbol]
             for symbol in symbols:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, ComparisonOperator
+from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator
 
+from solver.program.syntax_trees import nodes
 from solver.speed.possible import ANYTHING, Atom, Comparison, Kinds, Predicate, Row, Sketch, Term, Values
 
 __all__ = ["read_sketch"]
@@ -148,14 +149,7 @@ class _Reader:
 
 def _symbolic_atoms(part: AST) -> Iterator[AST]:
     """Return the atoms in a part of a rule, however deep."""
-    if part.ast_type is ASTType.SymbolicAtom:
-        yield part
-        return
-    for key in part.child_keys:
-        child = getattr(part, key)
-        for one in child if isinstance(child, ASTSequence) else (child,):
-            if one is not None:
-                yield from _symbolic_atoms(one)
+    return (one for one in nodes(part) if one.ast_type is ASTType.SymbolicAtom)
 
 
 def read_sketch(trees: Iterable[AST], parameters: Sequence[str], values: Values) -> tuple[Sketch, ...]:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from typing import NamedTuple
 
-from clingo.ast import AST, ASTSequence, ASTType, ComparisonOperator, Sign, Transformer, parse_string
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer, parse_string
+
+from solver.program.syntax_trees import nodes
 
 __all__ = [
     "Binding",
@@ -206,20 +208,10 @@ def _tree(text: str) -> AST:
     return literal
 
 
-def _nodes(tree: AST) -> Iterator[AST]:
-    """Go through a syntax tree."""
-    yield tree
-    for key in tree.child_keys:
-        child = getattr(tree, key)
-        for one in child if isinstance(child, ASTSequence) else (child,):
-            if one is not None:
-                yield from _nodes(one)
-
-
 def _predicates(tree: AST) -> Iterator[str]:
-    for node in _nodes(tree):
+    for node in nodes(tree):
         if node.ast_type is ASTType.SymbolicAtom:
-            for one in _nodes(node.symbol):
+            for one in nodes(node.symbol):
                 if one.ast_type is ASTType.Function:
                     yield str(one.name)
                     break
@@ -249,7 +241,7 @@ def atoms_in(text: str) -> tuple[Literal, ...]:
     """
     return tuple(
         _literal(node)
-        for node in _nodes(_tree(text))
+        for node in nodes(_tree(text))
         if node.ast_type is ASTType.Literal and node.atom.ast_type is ASTType.SymbolicAtom
     )
 
@@ -285,7 +277,7 @@ class _Conditions(Transformer):
 def _words_in(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the variables and the constants in a literal."""
     variables, constants = set(), set()
-    for node in _nodes(_tree(text)):
+    for node in nodes(_tree(text)):
         if node.ast_type is ASTType.Variable:
             variables.add(str(node.name))
         elif node.ast_type is ASTType.SymbolicTerm:
