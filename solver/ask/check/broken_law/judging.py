@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ from solver.program.rule_files import REPLACED
 _AT_ONCE = {PROPERTY: 40, CASE: 12, RULING: 12}
 _ALONE = 10
 """The number of boards of a kind that are tried one by one."""
-_MOST = {PROPERTY: 160, CASE: 60, RULING: 60}
+_MOST = {PROPERTY: 80, CASE: 36, RULING: 36}
 """The most boards of a kind that a mutant is tried on."""
 _FAILING = (InputError, RuntimeError, ValueError, KeyError, IndexError, StopIteration, AttributeError, TypeError)
 """The exceptions by which a broken law shows itself as it is run or as its answer is read."""
@@ -44,18 +44,15 @@ class Judged:
     differs: bool = False
 
 
-def judge(mutant: LawMutant, suspects: Pool, answers: dict[str, Any]) -> Judged:
+def judge(mutant: LawMutant, suspects: Pool, answers: Mapping[str, Any]) -> Judged:
     """Run a broken law on the boards on which it derives something else.
 
     Args:
         mutant: The mutant.
         suspects: These boards, by their kinds.
-        answers: What the law as it is says of boards, by their names; it is added to.
+        answers: What the law as it is says of the boards of the statements, by their names.
     """
     chosen = {kind: _chosen(suspects[kind], mutant) for kind in KINDS}
-    missing = [one for one in chosen[PROPERTY] if one.name not in answers]
-    for some in together(missing):
-        answers.update(zip((one.name for one in some), _said(some), strict=True))
     found = Judged()
     with mutant.broken():
         for kind in KINDS:
@@ -85,7 +82,7 @@ def _portions(some: Sequence[Trial], size: int) -> Iterator[Sequence[Trial]]:
             yield those[first : first + size]
 
 
-def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: dict[str, Any], found: Judged) -> str | None:
+def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged) -> str | None:
     """Return what notices a broken law on some boards; of boards that go together each is looked at alone again."""
     try:
         told = list(_wrong(some, mutant, answers, found))
@@ -102,7 +99,7 @@ def _noticing(some: Sequence[Trial], mutant: LawMutant, answers: dict[str, Any],
 
 
 def _wrong(
-    some: Sequence[Trial], mutant: LawMutant, answers: dict[str, Any], found: Judged
+    some: Sequence[Trial], mutant: LawMutant, answers: Mapping[str, Any], found: Judged
 ) -> Iterator[tuple[Trial, str]]:
     """Return the boards of which a broken law says something wrong, each with what says so."""
     if some[0].kind != PROPERTY:
@@ -133,7 +130,7 @@ def _copies(some: Sequence[Trial]) -> list[Copied]:
     return [copied[text] for one in some if (text := str(one.data)) in copied]
 
 
-def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: dict[str, Any]) -> bool:
+def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: Mapping[str, Any]) -> bool:
     """Tell whether the answer to any board of the statements is another one with a broken law.
 
     Args:
@@ -142,9 +139,6 @@ def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: dict[str, Any])
         answers: As for `judge`.
     """
     trials = sorted(suspects, key=lambda one: (one.size, one.name))
-    missing = [one for one in trials if one.name not in answers]
-    for some in together(missing):
-        answers.update(zip((one.name for one in some), _said(some), strict=True))
     with mutant.broken():
         for some in _portions(trials, 1 if mutant.is_unlinked else _AT_ONCE[PROPERTY]):
             try:
@@ -153,6 +147,15 @@ def differs_on(mutant: LawMutant, suspects: Set[Trial], answers: dict[str, Any])
             except _FAILING:
                 return True
     return False
+
+
+def answers_to(trials: Sequence[Trial]) -> dict[str, Any]:
+    """Return what the law as it is says of boards, by their names.
+
+    Args:
+        trials: The boards.
+    """
+    return {one.name: told for some in together(trials) for one, told in zip(some, _said(some), strict=True)}
 
 
 def _said(some: Sequence[Trial]) -> list[Any]:

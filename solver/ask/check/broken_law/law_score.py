@@ -8,13 +8,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from solver.ask.check.broken_law.infecting import Infected, infected
-from solver.ask.check.broken_law.judging import differs_on, judge
+from solver.ask.check.broken_law.judging import answers_to, differs_on, judge
 from solver.ask.check.broken_law.law_mutants import LawMutant, is_program, law_mutants
-from solver.ask.check.broken_law.pool import KINDS, PROPERTY, Pool, Trial, pool
+from solver.ask.check.broken_law.pool import CASE, KINDS, PROPERTY, RULING, Pool, Trial, pool, together
+from solver.engine.plain_together import derive_all_plainly
 from solver.run.process_limits import set_limits
 
 SECONDS = 60
@@ -105,7 +107,10 @@ def _remembered(kept: Path | None) -> dict[str, LawVerdict]:
 
 
 def _verdicts(todo: Sequence[LawMutant], boards: Pool) -> Iterator[LawVerdict]:
-    answers: dict[str, Any] = {}
+    answers = answers_to(boards[PROPERTY])
+    for kind in (CASE, RULING):  # derived once before processes are forked: what is read of the rules is read by then
+        for few in islice(together(boards[kind]), 1):
+            list(derive_all_plainly([one.board() for one in few], edition=few[0].edition))
     for first in range(0, len(todo), _TOGETHER):
         programs = []
         for mutant in todo[first : first + _TOGETHER]:

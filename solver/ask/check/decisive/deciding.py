@@ -7,12 +7,10 @@ of a paragraph and a case take minutes. What the check of a board finds is asked
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from facts.board.board import Board
 from facts.text.errors import InputError
@@ -29,7 +27,6 @@ DECISIVE, FIRES, SILENT, NO_RULE = "decisive", "fires", "silent", "no rule"
 """Without the rules of the paragraph the answer changes; they fire and it does not; none fires; there are none."""
 _AT_ONCE = 16
 """The number of cases in one grounding: their boards are large."""
-_DATA = Path(__file__).with_name("decisive.json")
 
 
 class Pair(NamedTuple):
@@ -161,30 +158,29 @@ def _firing(paragraph: str, cases: Sequence[CaseBoard]) -> Iterator[str]:
         yield from (one.name for one in some if id(one.board) in fired)
 
 
-def kept() -> dict[str, dict[str, str]]:
-    """Return what was found out before: for each case and each paragraph that it cites."""
-    if not _DATA.exists():
-        return {}
-    found: dict[str, Any] = json.loads(_DATA.read_text(encoding="utf-8"))
-    return found
-
-
-def keep(found: Mapping[str, Mapping[str, str]]) -> None:
-    """Write down what was found out.
+def undeclared(
+    cases: Sequence[CaseBoard],
+    wanted: Iterable[Pair],
+    *,
+    report: Callable[[str, int, int], None] | None = None,
+) -> Iterator[str]:
+    """Find the paragraphs that a case cites, that do not decide it, and that it does not declare `negative`.
 
     Args:
-        found: As `kept` returns it.
+        cases: The cases.
+        wanted: The pairs to look at.
+        report: As for `decide`.
+
+    Returns:
+        A line for each; one also where a paragraph is declared and decides.
     """
-    lines = (
-        f"{json.dumps(case)}: {json.dumps(dict(sorted(each.items())))}" for case, each in sorted(found.items()) if each
-    )
-    _DATA.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    declared = {one.name: {str(number) for number in one.data.get("negative") or ()} for one in cases}
+    for (case, number), said in decide(cases, wanted, report=report):
+        negative = number in declared[case]
+        if said == DECISIVE and negative:
+            yield f"{case}: {number} decides, and is declared negative: take it out of `negative`"
+        elif said in _WHY and not negative:
+            yield f"{case}: {number} does not decide ({_WHY[said]}): take it out of `rules`, or put it into `negative`"
 
 
-def never_decisive() -> set[str]:
-    """Return the paragraphs that have rules and cases, and whose rules decide none of these cases."""
-    said: dict[str, set[str]] = {}
-    for each in kept().values():
-        for number, what in each.items():
-            said.setdefault(number, set()).add(what)
-    return {number for number, those in said.items() if not those & {DECISIVE, NO_RULE}}
+_WHY = {FIRES: "its rules fire, but without them the answer is the same", SILENT: "none of its rules fires"}
