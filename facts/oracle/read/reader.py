@@ -9,13 +9,15 @@ from typing import Any
 
 from facts.cards.keywords import keyword_of, new_keyword
 from facts.cards.rules_text_paragraphs import paragraphs
-from facts.oracle.read.ability_body import INNER_TRIGGER, RESOLVING, Body, Outcome, Scene
+from facts.oracle.read.ability_body import Body, Outcome
 from facts.oracle.read.antecedents import EVENT, trigger_who
 from facts.oracle.read.bands import band_condition, band_size
 from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences, typeset
 from facts.oracle.read.noun_phrases import EVERYWHERE_ELSE
 from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.references import INNER_TRIGGER
 from facts.oracle.read.relevance import relevant, suspicious
+from facts.oracle.read.scene import RESOLVING, Scene
 from facts.oracle.read.sentences import parse
 from facts.oracle.read.work_limit import counted, used_up
 
@@ -299,10 +301,10 @@ def _others_enter(paragraph: str, page: _Page) -> ReadAbility | None:
         return None
     body = Body(Scene("static", page.chosen, _granter(quotes, page)))
     sentence = f"Each {found[1]} is {found[2].rstrip('.')}"
-    if body.read(sentence) != "read" or len(body.effects) != 1 or "as_long_as" in body.effects[0]:
+    if body.read(sentence) != "read" or len(body.draft.effects) != 1 or "as_long_as" in body.draft.effects[0]:
         return None
     page.told.append(ReadSentence(sentence, "read"))
-    return ReadAbility(paragraph, {"kind": "as_enters", "text": paragraph, **body.effects[0]}, True)
+    return ReadAbility(paragraph, {"kind": "as_enters", "text": paragraph, **body.draft.effects[0]}, True)
 
 
 _OTHERS_ENTER_AS = re.compile(
@@ -351,9 +353,9 @@ def _choice_of_being(paragraph: str, page: _Page) -> ReadAbility | None:
         size = _SIZE.match(option)
         outcome = body.read(f"~ has base power and toughness {option}" if size else f"~ becomes {option}")
         page.told.append(ReadSentence(f"~ becomes {option}", outcome))
-        if outcome != "read" or len(body.effects) != 1:
+        if outcome != "read" or len(body.draft.effects) != 1:
             return ReadAbility(paragraph, None, False, (paragraph,))
-        effects.append(body.effects[0])
+        effects.append(body.draft.effects[0])
     form: Form = {"kind": "as_enters", "text": paragraph, "chooses": "mode", "effects": effects}
     return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
 
@@ -411,11 +413,11 @@ def _ability(paragraph: str, page: _Page) -> Form | None:
     read = Body(scene)
     _sentences_of(read, body, quotes, page)
     if kind == "spell" and page.depth == 0 and not goes_on and not _MODE.match(text):
-        first = page.spell is None or not page.spell.effects
-        page.spell = deepcopy(read) if first and not read.makes_token else None
-        page.spell_at, page.spell_text = (page.at if read.effects else None), paragraph
-    read.settle_groups()
-    page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.unread]
+        first = page.spell is None or not page.spell.draft.effects
+        page.spell = deepcopy(read) if first and not read.draft.makes_token else None
+        page.spell_at, page.spell_text = (page.at if read.draft.effects else None), paragraph
+    read.joining.settle_groups()
+    page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.draft.unread]
     if not _LISTED.match(text):
         page.before = scene if kind in RESOLVING else None
     return _form(read, paragraph, kind, page)
@@ -432,20 +434,20 @@ def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: _Page) ->
     trial, told = deepcopy(page.spell), len(page.told)
     text = f"{page.spell_text}\n{paragraph}" if page.spell_at is not None else paragraph
     trial.scene.text, trial.scene.grant = text, _granter(quotes, page)
-    unread = len(trial.unread)
+    unread = len(trial.draft.unread)
     _sentences_of(trial, body, quotes, page)
     if (
-        len(trial.unread) > unread
+        len(trial.draft.unread) > unread
         or page.unread
-        or trial.effects == page.spell.effects
-        or trial.makes_token
-        or "mode" in trial.chooses
+        or trial.draft.effects == page.spell.draft.effects
+        or trial.draft.makes_token
+        or "mode" in trial.draft.chooses
     ):
         del page.told[told:]
         page.unread = []
         return False
     page.spell, page.spell_text = deepcopy(trial), text
-    trial.settle_groups()
+    trial.joining.settle_groups()
     if page.spell_at is None:
         page.spell_at = page.at
     page.spell_form = _form(trial, text, "spell", page)
@@ -458,18 +460,18 @@ def _sentences_of(read: Body, body: str, quotes: Masked, page: _Page) -> None:
     for number, sentence in enumerate(sentences(body)):
         emblem = _GIVES_EMBLEM.search(sentence)
         if emblem is not None and any(map(_matters, quotes.quotes)):
-            read.effects.append(
+            read.draft.effects.append(
                 {"affects": "this", "emblem": [scene.grant(int(one)) for one in re.findall(r"\d+", emblem[1])]}
             )
             page.told.append(ReadSentence(sentence, "read"))
             continue
         outcome = read.read(sentence)
         if outcome == "unread" and _EMBLEM.match(sentence):
-            read.unread.pop()
+            read.draft.unread.pop()
             outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
         page.told.append(ReadSentence(sentence, outcome))
         if number == 0:
-            read.hang_on_first(sentence)
+            read.joining.hang_on_first(sentence)
 
 
 _GIVES_EMBLEM = re.compile(
@@ -498,31 +500,31 @@ def _plain(sentence: str, quotes: Masked, name: str) -> str:
 
 
 def _form(read: Body, paragraph: str, kind: str, page: _Page) -> Form | None:
-    if not read.effects and not read.chooses:
+    if not read.draft.effects and not read.draft.chooses:
         return None
-    if read.chooses and not read.effects and not read.enters:
+    if read.draft.chooses and not read.draft.effects and not read.draft.enters:
         return None
     form: Form = {}
-    kind = "as_enters" if read.enters else kind
+    kind = "as_enters" if read.draft.enters else kind
     if kind != "static":
         form["kind"] = kind
     form["text"] = paragraph
-    if read.works_in:
-        form["works_in"] = read.works_in
-    elif kind == "static" and not read.cda and (_THIS_SPELL.match(paragraph) or page.card.is_spell):
+    if read.draft.works_in:
+        form["works_in"] = read.draft.works_in
+    elif kind == "static" and not read.draft.cda and (_THIS_SPELL.match(paragraph) or page.card.is_spell):
         form["works_in"] = list(EVERYWHERE_ELSE)
-    elif kind == "static" and [_gives_itself(effect) for effect in read.effects] == [["flash"]]:
+    elif kind == "static" and [_gives_itself(effect) for effect in read.draft.effects] == [["flash"]]:
         form["works_in"] = [*EVERYWHERE_ELSE, "battlefield"]  # where it could be cast, too (113.6)
-    if read.cda or (kind == "static" and _BEFORE_THE_GAME.search(paragraph)):
+    if read.draft.cda or (kind == "static" and _BEFORE_THE_GAME.search(paragraph)):
         form["cda"] = True
-    if read.chooses:
-        form["chooses"] = read.chooses[0] if len(read.chooses) == 1 else read.chooses
-    if read.makes_token:
+    if read.draft.chooses:
+        form["chooses"] = read.draft.chooses[0] if len(read.draft.chooses) == 1 else read.draft.chooses
+    if read.draft.makes_token:
         form["makes_token"] = True
-    if len(read.effects) == 1:
-        form.update(read.effects[0])
-    elif read.effects:
-        form["effects"] = read.effects
+    if len(read.draft.effects) == 1:
+        form.update(read.draft.effects[0])
+    elif read.draft.effects:
+        form["effects"] = read.draft.effects
     return form
 
 
@@ -665,7 +667,7 @@ def _after_trigger(text: str, scene: Scene) -> str:
             )
         )
         trial.read(rest)
-        if trial.effects and not trial.unread:
+        if trial.draft.effects and not trial.draft.unread:
             inner = INNER_TRIGGER.search(first[commas[0].end() : comma.end()])
             if inner is not None:
                 scene.antecedent = trigger_who(inner[1])
@@ -695,7 +697,7 @@ def read_exception(text: str, card: CardContext) -> Form | None:
             try:
                 terms = parse(start + plain, "exceptions")
                 body = Body(Scene("static", page.chosen, _granter(quotes, page)))
-                found: Form | None = body.exception(terms)
+                found: Form | None = body.lowering.exception(terms)
             except NotRead:
                 continue
             return None if page.unread else found
