@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from facts.cards.subtypes import sets_by_word
 from facts.oracle.lexicon import NUMBERS
-from facts.oracle.read.clauses import Clause, clauses, lasting_of
+from facts.oracle.read.clauses import Clause, clauses
+from facts.oracle.read.durations import lasting_of
 from facts.oracle.read.effect_forms import by_condition, copied, defines, inverted, unnumbered, with_what_x_is
 from facts.oracle.read.joining import Joining
 from facts.oracle.read.lowering import Lowering

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from facts.cards.keywords import keyword_of
 from facts.oracle.read.antecedents import condition_of
-from facts.oracle.read.clauses import Clause, happened
+from facts.oracle.read.clause_conditions import happened
+from facts.oracle.read.clauses import Clause
 from facts.oracle.read.effect_forms import conditional, inverted, is_named, names_keyword, with_keyword
 from facts.oracle.read.lowering import Lowering
 from facts.oracle.read.parts import Form, NotRead, Said, Who

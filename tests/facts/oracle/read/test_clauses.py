@@ -37,6 +37,8 @@ def test_a_duration_of_its_own_is_kept() -> None:
     assert clause.lasts == "while_tapped"
 
 
-@pytest.mark.parametrize("sentence", ["Target creature gets flying and Swamp", "Creatures you control have flying Swamp", "~ has flying it"])
+@pytest.mark.parametrize(
+    "sentence", ["Target creature gets flying and Swamp", "Creatures you control have flying Swamp", "~ has flying it"]
+)
 def test_words_that_are_no_sentence_are_not_parsed(sentence: str) -> None:
     assert clauses(sentence) is None
