@@ -55,8 +55,8 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
     callback=_keep_house_rules,
     shell_complete=complete_file,
     metavar="[FILE.lp]",
-    help="Without FILE: list the numbered rules that fired, how often, and those that did not. With FILE: use a file of "
-    "house rules.",
+    help="Without FILE: list the numbered rules that fired, how often, and those that did not. With FILE: use a file "
+    "of house rules.",
 )
 @format_option
 @limit_options
