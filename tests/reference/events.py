@@ -67,8 +67,8 @@ class _Events:
         """Effects, each of which changes what the next one looks for; seldom one that counts is among them."""
         words = self.one([TYPES[:3], TYPES])[:length]
         links = list(zip(words, [*words[1:], words[0]], strict=True))
-        forms: list[dict[str, Any]] = [{"affects": {"type": here}, self.one(_TAKES[:1] if self.chance(2) else _TAKES): [there]}
-                 for here, there in links]  # fmt: skip
+        takes = _TAKES[:1] if self.chance(2) else _TAKES
+        forms: list[dict[str, Any]] = [{"affects": {"type": here}, self.one(takes): [there]} for here, there in links]
         if self.chance(3):
             at = self.number(0, len(forms) - 1)
             count = {"count": {"type": forms[at]["affects"]["type"]}, self.bound(): self.number(1, 3)}
