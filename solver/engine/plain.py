@@ -18,7 +18,7 @@ from solver.program.grounding import Grounding, Part, Step
 from solver.program.loading import add_facts
 from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read, trees_within
 from solver.speed.gates import Gates
-from solver.speed.prepared import gates
+from solver.speed.prepared import prepared_for
 from solver.speed.rule_selection import all_words, are_open
 
 _WORLDS = 8
@@ -169,9 +169,10 @@ def _needed(facts: Sequence[str]) -> Iterator[AST]:
 def law_rules() -> tuple[LawRule, ...]:
     """Return the statements of the law."""
     statements = [statement for path in law() for statement in read(path)]
-    prepared = gates([(one.parameters, one.text) for one in statements]) or _gates_but_for_altered(statements)
+    prepared = prepared_for([(one.parameters, one.text) for one in statements])
+    gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
     trees = [trees_within(one.part, named(one.text)) for one in statements]
-    return tuple(map(LawRule, prepared, trees))
+    return tuple(map(LawRule, gates, trees))
 
 
 def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
@@ -180,8 +181,9 @@ def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
     A rule that is altered has none. Where no chapter is altered, none are known.
     """
     written = [statement for path in law() for statement in as_in_file(path)]
-    prepared = gates([(one.parameters, one.text) for one in written]) or [()] * len(written)
-    known = {(one.part, one.text): gate for one, gate in zip(written, prepared, strict=True)}
+    prepared = prepared_for([(one.parameters, one.text) for one in written])
+    gates = [()] * len(written) if prepared is None else prepared.gates
+    known = {(one.part, one.text): gate for one, gate in zip(written, gates, strict=True)}
     return [known.get((one.part, one.text), ()) for one in statements]
 
 
