@@ -1,4 +1,4 @@
-"""Loading into a control what the facts of some boards need of the rules, and the facts."""
+"""Loading the facts of some boards, and the rules that they need, into a control."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Loaded(NamedTuple):
 
 
 def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
-    """Load what the facts of some boards need of the rules, and the facts.
+    """Load the facts of some boards, and the rules that they need.
 
     Args:
         control: An empty control.
         facts: Facts as text, each with its full stop.
-        answer_only: Leave out what does not lead to the answer.
-        unfolded: Unfold what does.
+        answer_only: Leave out rules that contribute nothing to the answer.
+        unfolded: Unfold the others.
 
     Returns:
         The loaded rules.
@@ -106,7 +106,7 @@ def _by_gates(words: frozenset[str]) -> Loaded:
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
-    """Choose the statements by what the facts leave possible, and unfold them."""
+    """Choose the statements that the facts make possible, and unfold them."""
     which = chosen(sort.words, sort.outlines, ASKED if sort.answer_only else frozenset())
     loaded = Loaded(which)
     if not sort.unfolded:
