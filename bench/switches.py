@@ -1,4 +1,4 @@
-"""What each optimization saves: boards with it and without it, in turn, in one process."""
+"""The savings of each optimization: boards with it and without it, in turn, in one process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Work = Callable[[], object]
 
 
 def _works() -> Mapping[str, tuple[Work, int]]:
-    """Return what is timed, and how often in a row."""
+    """Return the timed work, and how often in a row."""
     singles: Mapping[str, boards.Data] = {
         "a1": boards.small_types(),
         "b2": boards.mixed(boards.VARIED, boards.ENTANGLED[:6], 20),
@@ -34,7 +34,7 @@ def _works() -> Mapping[str, tuple[Work, int]]:
 
 
 def measure(rounds: int = 1) -> dict[str, dict[str, float]]:
-    """Measure what deriving boards takes without each optimization, and without all of them.
+    """Measure the time of deriving boards without each optimization, and without all of them.
 
     Args:
         rounds: How often each pair is measured.

@@ -27,7 +27,7 @@ class Warm(NamedTuple):
         facts: Writing the facts.
         load: Loading rules and facts.
         ground: Grounding, all calls together.
-        loop: What the layer loop does between the calls.
+        loop: The work of the layer loop between the calls.
         read: Reading the atoms and making the answer.
         calls: For each call, the program parts and its shortest time in milliseconds.
         atoms: How many atoms there are in the end.

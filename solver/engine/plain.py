@@ -1,7 +1,7 @@
 """The law alone: one effect at a time, chosen as 613.3, 613.7 and 613.8 say.
 
 ``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others. Dependencies are found by
-supposing each effect applied. It is the reference for what the engine does faster (`solver.engine.layers`).
+supposing each effect applied. It is the reference for the engine, which is faster (`solver.engine.layers`).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class PlainLayers(Grounding):
         return chosen
 
     def _suppose(self, worlds: Sequence[tuple[Symbol, Symbol]], step: Symbol, state: Symbol, layer: Symbol) -> None:
-        """Ground what would be if one effect were applied, for some effects, and look at it.
+        """Ground the state that one effect would make, for each of some effects, and look at it.
 
         Args:
             worlds: The effects, each with the name of the world in which it alone is applied.
@@ -108,7 +108,7 @@ class PlainLayers(Grounding):
         self._look([(world, world) for _, world in worlds], layer, advanced)
 
     def _look(self, worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()) -> None:
-        """Ground which effects of a layer exist in some worlds, what they reach, and what each would do there.
+        """Ground the effects of a layer that exist in some worlds, their affected sets, and their results there.
 
         Args:
             worlds: The step and the state of each.
@@ -146,7 +146,7 @@ class PlainLayers(Grounding):
 
 
 def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
-    """Return the parts that say what becomes of a state if one effect is applied."""
+    """Return the parts that derive the state after one effect is applied."""
     return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
 
 

@@ -1,4 +1,4 @@
-"""Loading into a control what the facts of some boards need of the rules, and the facts."""
+"""Loading the facts of some boards, and the rules that they need, into a control."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Loaded(NamedTuple):
 
 
 def load_rules(control: Control, facts: Sequence[str], *, answer_only: bool = False, unfolded: bool = False) -> Loaded:
-    """Load what the facts of some boards need of the rules, and the facts.
+    """Load the facts of some boards, and the rules that they need.
 
     Args:
         control: An empty control.
         facts: Facts as text, each with its full stop.
-        answer_only: Leave out what does not lead to the answer.
-        unfolded: Unfold what does.
+        answer_only: Leave out rules that contribute nothing to the answer.
+        unfolded: Unfold the others.
 
     Returns:
         The loaded rules.
@@ -123,7 +123,7 @@ def _by_gates(words: frozenset[str], *, answer_only: bool) -> Loaded:
 
 @lru_cache(maxsize=512)
 def _loaded(sort: _Sort) -> Loaded:
-    """Choose the statements by what the facts leave possible, and unfold them."""
+    """Choose the statements that the facts make possible, and unfold them."""
     asked = ASKED if sort.answer_only else frozenset[str]()
     if not sort.unfolded:
         return Loaded(chosen_for_more(sort.words, sort.outlines, asked))

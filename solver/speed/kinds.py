@@ -27,7 +27,7 @@ class Values:
         """Begin without constants but numbers.
 
         Args:
-            numbers: All numbers that rules name, and maybe others: what is reckoned can be each of them.
+            numbers: All numbers that rules name, and maybe others: a computed term can be each of them.
         """
         self._bits: dict[str, int] = {}
         self._numbers: dict[int, Kinds] = {}
@@ -96,7 +96,7 @@ class Values:
         return kinds
 
     def wanted(self, text: str) -> Kinds:
-        """Return the kind of a text that is asked for: its own if rules name it, or else one for what is asked for.
+        """Return the kind of a text in a demand: its own if rules name it, or else the kind of demanded texts.
 
         Args:
             text: The text, without quotes.

@@ -3,11 +3,11 @@
 Before rules are loaded, they are run once over *kinds* of values instead of values (an abstract interpretation). The
 kinds are the constants that the rules themselves name ("Land", ``battlefield``, the functor of ``own(D)``), and one
 for all other values. For each argument of each predicate that rules derive it is noted which kinds can stand there,
-without regard to the other arguments; only of what is given, on a board or in the rules, are whole rows kept. What is
-negated or counted is taken to hold. So every rule that fires is found, with some that do not; whatever cannot fire
+without regard to the other arguments; only for facts of a board or of the rules are whole rows kept. Negated and
+counted literals are taken to hold. So every rule that fires is found, with some that do not; a rule that cannot fire
 need not be loaded, and gringo is spared the 10 to 15 microseconds that each rule costs in each call.
 
-Then, backwards: of what can fire, only that is needed which derives what is asked for, or what a needed rule looks at,
+Then, backwards: of the rules that can fire, those are needed that derive a wanted atom, or one that a needed rule uses,
 again by the kinds of the arguments.
 
 The selection sees only the sketch of each rule (`solver.speed.sketches`).
@@ -73,7 +73,7 @@ class Sketch(NamedTuple):
         comparisons: Further conditions.
         unlike: Variables, and the constants that they must not be.
         variables: The number of variables.
-        nested: The variables within terms of the body: what is in other terms can stand there.
+        nested: The variables within terms of the body: they can have the values within other terms.
         built: The variables within terms that the rule makes.
         built_of: The constants within such terms.
         given: The atoms of a rule that states nothing but facts; none for any other.
@@ -146,7 +146,7 @@ class Possible:
 
     Attributes:
         fired: The numbers of the statements that can fire.
-        mixed: Whether what was to be kept apart can be within other terms after all.
+        mixed: Whether values that were to be kept apart can be within other terms after all.
     """
 
     def __init__(self, outlines: Iterable[str], rules: Rules, values: Values, apart: Kinds = 0) -> None:
@@ -257,13 +257,13 @@ class Possible:
             waiting = sorted(further)
 
     def derives(self, predicate: Predicate) -> Iterator[Row]:
-        """Go through what rules can derive of a predicate, once `run` has found all that can fire.
+        """Go through the atoms of a predicate that rules can derive, after `run` has found the rules that can fire.
 
         Args:
             predicate: The predicate.
 
         Returns:
-            For each rule that does, what can stand in the places of its atoms.
+            For each such rule, the possible values in the places of its atoms.
         """
         for place, head in self._rules.makers[predicate]:
             bound = self._bounds.get(place)
@@ -369,7 +369,7 @@ class Possible:
         return bound
 
     def can_hold(self, comparison: Comparison, bound: list[Kinds]) -> bool:
-        """Tell whether a comparison can hold, and keep of its variables what it leaves.
+        """Tell whether a comparison can hold, and keep the values of its variables that it allows.
 
         Args:
             comparison: The comparison.

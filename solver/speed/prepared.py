@@ -45,7 +45,7 @@ Raw = list[Any]
 
 
 def _key(parameters: Iterable[str], text: str) -> str:
-    """Return what a statement's sketches stand under: all that they are made of."""
+    """Return the key of a statement's sketches: all texts that they come from."""
     return f"{','.join(parameters)}: {text}"
 
 
@@ -57,11 +57,11 @@ class Sketches:
     """
 
     def __init__(self, values: Values, keys: Sequence[str], table: Mapping[str, Any]) -> None:
-        """Take what the table says.
+        """Take the entries of the table.
 
         Args:
             values: The kinds of values, with all numbers that statements name.
-            keys: For each statement what its sketches stand under in the table, if they are there.
+            keys: For each statement the key of its sketches in the table, if it has them.
             table: The table, with the constants, predicates and terms that it names by their places.
         """
         self.values = values
@@ -209,7 +209,7 @@ def prepared_for(statements: Sequence[tuple[Sequence[str], str]]) -> Prepared | 
 
 
 def _program(keys: Iterable[str]) -> str:
-    """Return what the gates of a program stand under."""
+    """Return the key of a program's gates."""
     return f"{zlib.crc32(chr(10).join(keys).encode()):08x}"
 
 
@@ -220,7 +220,7 @@ def _numbers(text: str) -> set[int]:
 
 
 def is_current() -> bool:
-    """Tell whether the files hold what would be written of the rules as they are now."""
+    """Tell whether the files are those that the present rules would give."""
     return all(_read(path) == table for path, table in _made().items())
 
 
@@ -231,7 +231,7 @@ def write() -> None:
 
 
 def _made_by() -> str | None:
-    """Return a checksum of what reads sketches; None where its source is not there."""
+    """Return a checksum of the modules that read sketches; None if their source does not exist."""
     try:
         source = "".join(maker.read_text(encoding="utf-8") for maker in _MAKERS)
     except OSError:

@@ -1,6 +1,6 @@
-"""Choosing the rules that some facts need: by their gates, and by what the facts leave possible.
+"""Choosing the rules that some facts need: by their gates, and by the values that the facts make possible.
 
-A fact counts by the gate words that stand in it, and by its outline: what of its arguments rules tell apart.
+A fact counts by its gate words, and by its outline: the parts of its arguments that rules tell apart.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def are_open(gates: Gates, words: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=1)
 def _sketches() -> tuple[Values, Sketches]:
-    """Return what says of each statement whether it can fire."""
+    """Return the sketches of each statement, which say whether it can fire."""
     found = _prepared()
     for number in found.missing():
         _sketch(number)
@@ -181,7 +181,7 @@ def _prepared_gates() -> Prepared | None:
 
 @lru_cache(maxsize=1)
 def _gates() -> tuple[Gates, ...]:
-    """Return the gates of each statement: none if these rules were not prepared, but for what is asked on demand."""
+    """Return the gates of each statement: if these rules were not prepared, only those of statements on demand."""
     read = written()
     found = _prepared_gates()
     prepared = [()] * len(read) if found is None else found.gates
@@ -196,12 +196,12 @@ def _gates() -> tuple[Gates, ...]:
 
 @lru_cache(maxsize=512)
 def chosen(words: frozenset[str], outlines: frozenset[str], asked: frozenset[str]) -> tuple[int, ...]:
-    """Choose the statements that can fire, by their gates and by what the facts leave possible.
+    """Choose the statements that can fire, by their gates and by the values that the facts make possible.
 
     Args:
         words: The gate words that stand in the facts.
         outlines: The result of `Values.outline` for each fact.
-        asked: The predicates that are asked for: what leads to none of them is left out. Empty to ask for all.
+        asked: The wanted predicates: rules that lead to none of them are left out. Empty for all.
 
     Returns:
         Their places among all statements.
@@ -261,7 +261,7 @@ def _places(number: int) -> Sequence[int]:
 
 
 def needed(facts: Sequence[str]) -> tuple[int, ...]:
-    """Choose the statements that the answer needs, by what some facts leave possible.
+    """Choose the statements that the answer needs, by the values that some facts make possible.
 
     Args:
         facts: The facts as text, each with its full stop.
@@ -274,7 +274,7 @@ def needed(facts: Sequence[str]) -> tuple[int, ...]:
 
 
 def could_answer(facts: Sequence[str], kinds: Sequence[str], value: str) -> bool:
-    """Tell whether rules could say of anything that it has a value, going by what some facts, or any of them, allow.
+    """Tell whether rules could give some object a value, with some facts, or with any of them.
 
     Args:
         facts: The facts as text, each with its full stop.
@@ -317,9 +317,9 @@ def words_in(facts: Sequence[str]) -> frozenset[str]:
 
 
 def told_by(facts: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return what counts of facts.
+    """Return the outlines of facts.
 
-    Much the same facts come all the time, so they are remembered; but what comes for the first time may never come
+    Similar facts come all the time, so they are remembered; but facts that come for the first time may never come
     again: that is looked at together, in a third of the time.
 
     Args:

@@ -89,7 +89,7 @@ class _Switched:
         number: The place of the rule among all statements.
         statement: The rule.
         mutants: The places in the list of the ways to break it.
-        rules: What stands there under each switch: ``WHOLE`` and, for a mutant, its place and one. None of a rule that
+        rules: The rule under each switch: ``WHOLE`` and, for a mutant, its place and one. None of a rule that
             is gone.
     """
 
