@@ -359,8 +359,8 @@ class Possible:
             bound[variable] &= ~constant
             if not bound[variable]:
                 return None
-        for atom, rows in given:
-            union = _union(atom, rows, bound)
+        for atom, several in given:
+            union = _union(atom, several, bound)
             if union is None or not _meet(atom, union, bound):
                 return None
         for comparison in sketch.comparisons:
