@@ -19,7 +19,7 @@ NOTHING_DECIDED = "decides no case"
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph with what carries it.
+    """A paragraph with the rules and cases that cite it.
 
     Attributes:
         number: Its number.
@@ -53,7 +53,7 @@ class Paragraph:
 
 
 def matrix(book: Rulebook, folder: Path | None) -> list[Paragraph]:
-    """Return what carries each paragraph that a rule or a case cites, or that must be carried.
+    """Return the rules and cases for each paragraph that is cited, or that must be.
 
     Args:
         book: The rules.
