@@ -168,7 +168,6 @@ def _needed(facts: Sequence[str]) -> Iterator[AST]:
 
 
 def law_rules() -> tuple[LawRule, ...]:
-<<<<<<< HEAD
     """Return the statements of the law that are in force."""
     return _in_force() if _changed else _written()
 
@@ -212,13 +211,8 @@ def _in_force() -> tuple[LawRule, ...]:
 def _written() -> tuple[LawRule, ...]:
     """Return the statements of the law as they are written."""
     statements = law_statements()
-    prepared = gates([(one.parameters, one.text) for one in statements]) or _gates_but_for_altered(statements)
-=======
-    """Return the statements of the law."""
-    statements = [statement for path in law() for statement in read(path)]
     prepared = prepared_for([(one.parameters, one.text) for one in statements])
     gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
->>>>>>> main
     trees = [trees_within(one.part, named(one.text)) for one in statements]
     return tuple(map(LawRule, gates, trees))
 
