@@ -198,7 +198,7 @@ def put_word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> 
         if value.key == "token":
             put(clause, "token", False)
         else:
-            put(clause, "not", {value.key: value.value})
+            put(clause, "not", {value.key: True if value.value == "true" else value.value})
     elif kind == "status":
         _status(clause, value)
     elif kind in ("sized", "sized_after"):
@@ -226,7 +226,7 @@ def _status(clause: Form, words: list[Word]) -> None:
     keys = {word.key for word in words}
     if len(words) == 1 and words[0].key == "is not":
         put(clause, "not", {"is": words[0].value})
-    elif len(words) == 1 and words[0].key in ("enchanted", "equipped"):
+    elif len(words) == 1 and words[0].value == "true":
         put(clause, words[0].key, True)
     elif keys == {"is"}:
         put(clause, "is", one_or_list(word.value for word in words))

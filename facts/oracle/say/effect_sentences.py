@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from facts.oracle.lexicon import lead
+from facts.oracle.lexicon import FORBIDDEN, lead
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
     Form,
@@ -462,20 +462,8 @@ def _cannot_have(value: Any, voice: Voice) -> str:
     return f"can't have or gain {join((spoken(word) for word in as_list(value)), 'or')}"
 
 
-_ACTIONS = {
-    "transform": "transform",
-    "turn_face_up": "be turned face up",
-    "be_enchanted": "be enchanted",
-    "be_enchanted_by_others": "be enchanted by other Auras",
-    "be_target": "be the target of spells or abilities",
-    "be_target_of_spells": "be the target of spells",
-    "be_target_of_opponents": "be the target of spells or abilities your opponents control",
-    "be_equipped": "be equipped",
-}
-
-
 def _cannot(value: Any, voice: Voice) -> str:
-    return f"can't {join((_ACTIONS[one] for one in as_list(value)), 'or')}"
+    return f"can't {join((FORBIDDEN[one][0] for one in as_list(value)), 'or')}"
 
 
 def _switch(value: Any, voice: Voice) -> str:
