@@ -16,7 +16,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from solver.speed.possible import ANYTHING, Atom, Kinds, Possible, Predicate, Row, Sketch, Term, Values, row_of
+from solver.speed.kinds import ANYTHING, Kinds, Values
+from solver.speed.possible import Atom, Possible, Predicate, Row, Rules, Sketch, Term, row_of
 
 __all__ = ["TOLD_TOO", "Gate", "Gates", "gates_of"]
 
@@ -118,8 +119,8 @@ class _Network:
         self._words = _words_of(values)
         self.kept = _Kept(often)
         self._common = frozenset(word for word, boards in often.items() if boards >= 1000)
-        self._possible = Possible.of_anything(self._told, values)
-        self._possible.run(rules)
+        self._possible = Possible.of_anything(self._told, Rules(rules), values)
+        self._possible.run()
         # The arguments of the head are None where a rule states nothing but facts.
         self._makers: defaultdict[Predicate, list[tuple[int, Row, Sequence[Term] | None]]] = defaultdict(list)
         for place, sketch in enumerate(self._sketches):

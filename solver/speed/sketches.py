@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from clingo.ast import AST, AggregateFunction, ASTType, ComparisonOperator
 
 from solver.program.syntax_trees import nodes
-from solver.speed.possible import ANYTHING, Atom, Comparison, Kinds, Predicate, Row, Sketch, Term, Values
+from solver.speed.kinds import ANYTHING, Kinds, Values
+from solver.speed.possible import Atom, Comparison, Predicate, Row, Sketch, Term
 
 __all__ = ["read_sketch"]
 

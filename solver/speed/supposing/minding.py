@@ -19,8 +19,7 @@ class Minding:
         self._worlds = worlds
 
     def guards(self, rule: Rule) -> list[str]:
-        """Return the kinds that must be minded for a rule about the values that an object keeps, or what follows from
-        them.
+        """Return the kinds that must be minded for a rule about kept values, or about what follows from them.
 
         Args:
             rule: The rule.
