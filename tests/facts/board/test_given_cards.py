@@ -24,8 +24,8 @@ def _refused(ability: dict[str, Any]) -> str:
         ({"affects": {"type": "Creature"}, "set_name": "Bob"}, "affects: attached or this, and no condition"),
         ({"affects": "this", "as_long_as": {"turn": "yours"}, "set_name": "Bob"}, "'set_name' comes before"),
         ({"affects": {"type": "Creature"}, "becomes_copy": {"of": "this"}}, "'becomes_copy' comes before"),
-        ({"affects": {"type": "Creature"}, "turn": "face_down"}, "'turn' is for what resolves"),
-        ({"affects": {"type": "Creature"}, "change_words": ["color"]}, "'change_words' is for what resolves"),
+        ({"affects": {"type": "Creature"}, "turn": "face_down"}, "'turn' is for spells and abilities that resolve"),
+        ({"affects": {"type": "Creature"}, "change_words": ["color"]}, "'change_words' is for spells and"),
         ({"kind": "spell", "affects": "targets", "turn": "face_down", "if": {"turn": "yours"}}, "'turn' cannot ask"),
         ({"kind": "spell", "affects": "targets", "change_words": ["color"], "lasts": "while_this_remains"},
          "'change_words' cannot last"),
@@ -33,7 +33,7 @@ def _refused(ability: dict[str, Any]) -> str:
          "'becomes_copy' cannot last"),
         ({"affects": {"type": "Creature"}, "shares": {"color": "this"}, "add_power": 1}, "'shares' is for what"),
         ({"affects": {"type": "Creature"}, "add_abilities": [{"affects": "attached", "turn": "face_down"}]},
-         "add_abilities[0]: 'turn' is for what resolves"),
+         "add_abilities[0]: 'turn' is for spells and abilities that resolve"),
     ],
 )  # fmt: skip
 def test_what_no_ability_of_a_kind_can_do_is_refused(ability: dict[str, Any], problem: str) -> None:
