@@ -31,7 +31,7 @@ def _refused(ability: dict[str, Any]) -> str:
          "'change_words' cannot last"),
         ({"kind": "spell", "affects": "targets", "becomes_copy": {}, "lasts": "while_this_remains"},
          "'becomes_copy' cannot last"),
-        ({"affects": {"type": "Creature"}, "shares": {"color": "this"}, "add_power": 1}, "'shares' is for what"),
+        ({"affects": {"type": "Creature"}, "shares": {"color": "this"}, "add_power": 1}, "'shares' is for spells"),
         ({"affects": {"type": "Creature"}, "add_abilities": [{"affects": "attached", "turn": "face_down"}]},
          "add_abilities[0]: 'turn' is for spells and abilities that resolve"),
     ],
