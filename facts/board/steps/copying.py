@@ -130,15 +130,20 @@ def _exception(
     if "made_by" in step:
         _warn_of_unread(stage, maker)
     keywords = {ability.keyword for face in maker.faces for ability in face.abilities} & COPYING if token else set()
-    found = [
-        (one, effect["becomes_copy"].get("except"))
+    texts = [
+        (one, effect)
         for outer in printed_abilities(stage, maker)
         for one in (outer, *given_abilities(outer))
         for effect in one.ability.effects
+    ]
+    found = [
+        (one, effect["becomes_copy"].get("except"))
+        for one, effect in texts
         if "becomes_copy" in effect and not (keywords and one.ability.kind == "as_enters")  # what it enters as itself
     ]
     if token and "made_by" in step:
         making = [one for one in found if (one[0].ability.form or {}).get("makes_token")]
+        making += [(one, effect["creates_copy"].get("except")) for one, effect in texts if "creates_copy" in effect]
         found = _of_the_mode(stage, step, maker, making or found)
     if found:
         return found[0][1], f"exception({found[0][0].term})"
