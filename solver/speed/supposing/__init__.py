@@ -38,14 +38,14 @@ PARTS = (*WORLDS, ORDER)
 """The parts of the law that this is made of."""
 
 _HEADING = """\
-% Supposed states (613.8a): what would be if an effect were applied now. ----------------------------------------------
+% Supposed states (613.8a): the state as it would be if an effect were applied now. -----------------------------------
 % Written by `python -m solver.speed.prepared` from the law: change the rules there. See solver/speed/supposing/.
 %
-% Supposed is the effect that is applied. then_p(Supposed,...,s) says of the state after it what the law says by p(...).
+% Supposed is the effect that is applied. then_p(Supposed,...,s) says of the state after it the same as p(...) of the law.
 #program weigh(s,t,l)."""
 _LOOKED_AT = """
-% What an effect looks at: looks_at(Effect,Kind,Value) while it has not started, uses(Effect,Kind,Value) whenever it is
-% applied. What it touches in a layer: touches(Effect,Kind,Value,Layer). Value is any where it may be any.
+% The values that an effect looks at: looks_at(Effect,Kind,Value) before it has started, uses(Effect,Kind,Value)
+% whenever it is applied. The values that it touches in a layer: touches(Effect,Kind,Value,Layer). Value may be `any`.
 #program instances(n)."""
 
 

@@ -40,7 +40,7 @@ _CONTRARY = {
     ComparisonOperator.NotEqual: ComparisonOperator.Equal,
 }
 _HEADING = """\
-% Filters and conditions, asked the other way round: which demands an object fails. ------------------------------------
+% The opposite of filters and conditions: the demands that an object fails. --------------------------------------------
 % Written by `python -m solver.speed.prepared` from rules/law/611_3_meeting.lp: change the rules there.
 % See solver/speed/supposing/.
 %

@@ -359,7 +359,7 @@ class TestViews:
     def test_middle(self) -> None:
         (proof,) = why(board(), "dryad_arbor is a Mountain").proofs
         text = tree_text("title", [view(proof)])
-        assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain, which goes with land")
+        assert text.startswith("title\n└── 205.1a: Dryad Arbor has the subtype Mountain and the correlated card type land")
         assert "613.1d: Blood Moon makes Dryad Arbor a Mountain" in text
         assert "(" not in text.split("\n")[1]
 
@@ -452,7 +452,7 @@ class TestWhyNot:
              "Blood Moon starts with the ability “Nonbasic lands are Mountains.”"),
             ("[Humility, Glorious Anthem, Opalescence]", 'glorious_anthem has "get +1/+1"',
              "Humility takes all abilities of Glorious Anthem",
-             "Humility applies to Glorious Anthem, which is what it asks for"),
+             "Humility applies to Glorious Anthem, which meets its filter"),
             ("[Forest, {enters: Mutavault, as: v}, {resolves: Mutavault, affects: v}]", "forest is a creature",
              "Mutavault: it does not apply to Forest.", "It applies only to Mutavault"),
             ("[Goblin King]", "goblin_king is 3/3", "This is so instead", "Goblin King has power 2"),
@@ -463,11 +463,11 @@ class TestWhyNot:
             ("[Forest]", "forest is 1/1", "It would take this: Forest is a creature, so it has power 1",
              "but Forest is not a creature"),
             ("[Humility, Serra Angel]", "serra_angel has flying", "Humility takes all abilities of Serra Angel",
-             "Humility applies to Serra Angel, which is what it asks for"),
+             "Humility applies to Serra Angel, which meets its filter"),
             ("[Blood Moon]", "blood_moon is a Mountain", "Blood Moon: it does not apply to Blood Moon.",
              "Blood Moon is not a land"),
             ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}]", "dryad_arbor is a Dryad",
-             "Dryad Arbor keeps the subtype Dryad, which does not show",
+             "Dryad Arbor keeps the subtype Dryad, but it does not show",
              "Song of the Dryads sets card types: Dryad Arbor is no longer a creature"),
             ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}, Humility]", "dryad_arbor is 1/1",
              "It would take this: Dryad Arbor is a creature, so it has power 1",
@@ -486,7 +486,7 @@ class TestWhyNot:
              "serra_angel is a Frog", "Turn to Frog: Serra Angel would be so, but that effect has ended."),
             ("[Awakener Druid, {enters: Forest, as: forest}, {resolves: Awakener Druid, affects: forest}, "
              "{leaves: awakener_druid}]", "forest is a Treefolk",
-             "Awakener Druid: Forest would be so, but that effect is over: what it was to last for is no longer so."),
+             "Awakener Druid: Forest would be so, but the duration of that effect is over."),
         ],
     )  # fmt: skip
     def test_what_has_ended(self, timeline: str, fact: str, way: str) -> None:
