@@ -30,6 +30,8 @@ def amount_phrase(amount: Amount, scene: Scene = Scene(), its: str = "its") -> s
         text = f"{_TIMES.get(times, f'{number(times)} times')} {text}"
     if plus is None:
         return text
+    if times is not None and times > 0 and plus > 0:
+        return f"{plus} plus {text}"
     return f"{text} {'minus' if plus < 0 else 'plus'} {abs(plus)}"
 
 
@@ -81,6 +83,8 @@ def _count_basic_land_types(amount: Form, scene: Scene, its: str) -> str:
 
 
 def _count_party(amount: Form, scene: Scene, its: str) -> str:
+    if amount["count_party"] == {"type": "Creature", "controller": "you"}:
+        return "the number of creatures in your party"
     return f"the number of creatures in the party among {filter_phrase(amount['count_party'], True, scene)}"
 
 
