@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from facts.cards.keywords import keyword_of
 from facts.oracle.read.amounts import sized
+from facts.oracle.read.filter_clauses import one_or_list
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.scene import RESOLVING, Draft, Scene
 
@@ -92,6 +93,18 @@ def _moves_an_ability(found: re.Match[str], scene: Scene, draft: Draft) -> None:
         ]
 
 
+def _enter_as_copies(found: re.Match[str], scene: Scene, draft: Draft) -> None:
+    """Read "the next time one or more creatures enter this turn, they enter as copies of the chosen creature".
+
+    The board names the objects that enter so, and the object that was chosen.
+    """
+    chosen = scene.antecedent
+    if scene.kind not in RESOLVING or draft.effects or chosen is None or chosen.kind != "targets":
+        raise NotRead("copies of which?")
+    terms: Form = {"of": {"targets": one_or_list(chosen.clauses)}} if chosen.clauses else {}
+    draft.effects.append({"affects": "targets", "becomes_copy": terms})
+
+
 _CHOSEN_IN_COST = re.compile(r"\bChoose ([a-z][a-z ,]*): ")
 _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], None]], ...] = (
     (
@@ -106,5 +119,12 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Scene, Draft], 
             r"Until end of turn, target creature with the chosen ability loses it and another target creature gains it"
         ),
         _moves_an_ability,
+    ),
+    (
+        re.compile(
+            r"The next time [^,.⟦]* enters? this turn, (?:it|they) enters? as (?:a copy|copies) of the chosen \w+"
+            r"(?: instead)?"
+        ),
+        _enter_as_copies,
     ),
 )
