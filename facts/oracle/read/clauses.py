@@ -330,7 +330,7 @@ def _opened(text: str, depth: int) -> tuple[Clause, ...] | None:
         return found if found is None else tuple(replace(one, lasts=one.lasts or lasts) for one in found)
     each = _FOR_EACH.match(text)
     if each is not None:
-        said = parsed(f"{each[2]} for each {each[1]}")
+        said = parsed(f"{each[2]} for each {each[1]}{each[3]}")
         return None if said is None else (Clause(text, said),)
     delayed = _opened_by_a_trigger(text, depth)
     if delayed is not None:
@@ -358,7 +358,7 @@ def _opened_by_a_trigger(text: str, depth: int) -> tuple[Clause, ...] | None:
     return None
 
 
-_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+(?: until end of turn)?)$", re.IGNORECASE)
+_FOR_EACH = re.compile(r"for each ([^,.⟦]+), ([^,.⟦]* gets? [+-]\d+/[+-]\d+)((?: until end of turn)?)$", re.IGNORECASE)
 _WHENEVER = re.compile(r"whenever |when (?=you next |that |you cast |you [^,]* this way, )", re.IGNORECASE)
 
 

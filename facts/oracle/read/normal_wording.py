@@ -92,6 +92,7 @@ _REWORDED = (
     ),
     (re.compile(r", except if ~ was embalmed, the token has [^.]*"), ""),  # what embalm itself says (702.128a)
     (re.compile(r"\bexcept that "), "except "),
+    (re.compile(r"\bgets (?=protection from )"), "gains "),
     (re.compile(r"~' (?=power\b|toughness\b)"), "~'s "),
     (re.compile(r"\bAs ~ transforms in(?:to)? ~, it (?=becomes a copy\b)"), "When ~ transforms, ~ "),
     (re.compile(r"\bblocking or being blocked by\b"), "blocking or blocked by"),
