@@ -23,16 +23,16 @@ from facts.oracle.say.english import (
 from facts.oracle.say.filter_keys import status_predicate
 from facts.oracle.say.filter_phrases import Filter, a_phrase, filter_phrase, predicate
 
-_BOUND_KEYS = ("at_least", "at_most", "exactly")
+BOUND_KEYS = ("at_least", "at_most", "exactly")
 _COUNTING = ("count", "count_types", "count_kinds", "devotion", "counters", "class_level", "x")
 
 
 def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = False) -> str:  # noqa: B008
     """A condition as a clause without ``if`` or ``as long as``."""
-    refuse_unknown(condition, {*_SAYERS, *_BOUND_KEYS, "not"}, "a condition")
+    refuse_unknown(condition, {*SAYERS, *BOUND_KEYS, "not"}, "a condition")
     if not any(key in condition for key in _COUNTING):
-        refuse_unknown(condition, {*_SAYERS, "not"}, "a condition that counts nothing")
-    keys = [key for key in condition if key not in _BOUND_KEYS]
+        refuse_unknown(condition, {*SAYERS, "not"}, "a condition that counts nothing")
+    keys = [key for key in condition if key not in BOUND_KEYS]
     if negated and len(keys) > 1:
         return f"it isn't true that {condition_phrase(condition, scene)}"
     return join([_say(key, condition, scene, negated) for key in keys])
@@ -41,7 +41,7 @@ def condition_phrase(condition: Form, scene: Scene = Scene(), negated: bool = Fa
 def _say(key: str, condition: Form, scene: Scene, negated: bool) -> str:
     if key == "not":
         return condition_phrase(condition["not"], scene, not negated)
-    return _SAYERS[key](condition, scene, negated)
+    return SAYERS[key](condition, scene, negated)
 
 
 def _count(condition: Form, scene: Scene, negated: bool) -> str:
@@ -172,7 +172,7 @@ def _status(condition: Form, scene: Scene, negated: bool) -> str:
 def _counters(condition: Form, scene: Scene, negated: bool) -> str:
     wanted: Any = condition["counters"]
     if isinstance(wanted, Mapping):
-        refuse_unknown(wanted, {"kind", *_BOUND_KEYS}, "'counters' of a condition")
+        refuse_unknown(wanted, {"kind", *BOUND_KEYS}, "'counters' of a condition")
     kind = wanted["kind"] if isinstance(wanted, Mapping) else wanted
     kind = "" if kind == "any" else f"{kind} "
     bound = {**(wanted if isinstance(wanted, Mapping) else {}), **condition}
@@ -205,7 +205,7 @@ def _x(condition: Form, scene: Scene, negated: bool) -> str:
     return f"X {_compare(least, most, negated)}"
 
 
-_SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
+SAYERS: dict[str, Callable[[Form, Scene, bool], str]] = {
     "count": _count,
     "count_types": _count_types,
     "count_kinds": _count_kinds,

@@ -40,7 +40,7 @@ from facts.oracle.say.type_line_phrases import (
 
 Ability = str | Form
 
-_ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
+ABILITY_KEYS = ("kind", "text", "works_in", "cda", "chooses", "effects")
 _OPERATIONS = (
     "becomes_copy",
     "makes_token",
@@ -80,7 +80,7 @@ _OPERATIONS = (
     "add_toughness",
     "switch",
 )
-_EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
+EFFECT_KEYS = ("affects", "as_long_as", "if", "lasts", "shares", "besides", "mode", *_OPERATIONS)
 _KINDS = ("static", *ONE_SHOT)
 
 
@@ -102,7 +102,7 @@ def ability_sentence(
         return ability
     if "text" in ability:
         return str(ability["text"])
-    refuse_unknown(ability, (*_ABILITY_KEYS, *_EFFECT_KEYS), "an ability")
+    refuse_unknown(ability, (*ABILITY_KEYS, *EFFECT_KEYS), "an ability")
     kind = ability.get("kind", "static")
     if kind not in _KINDS:
         raise ValueError(f"no such kind of ability: {kind!r}")
@@ -129,7 +129,7 @@ def _mentions_x(form: Any) -> bool:
 
 def _effects(ability: Form) -> list[Form]:
     """The effects of an ability, whichever of the two ways it gives them."""
-    own = {key: value for key, value in ability.items() if key in _EFFECT_KEYS}
+    own = {key: value for key, value in ability.items() if key in EFFECT_KEYS}
     if own and "effects" in ability:
         raise ValueError(f"{next(iter(own))!r} stands beside 'effects'; it belongs in one of them")
     return [own] if own else list(ability.get("effects", []))
@@ -157,7 +157,7 @@ def effect_sentence(
 def _sentence(part: Part, scene: Scene, kind: str, cda: bool, works_in: list[str], last: Form) -> str:
     """Say one effect, without a capital letter; the target of the effect before is "it"."""
     effect = part.effect if "face_down_values" not in part.effect else {"turn": "face_down", **part.effect}
-    refuse_unknown(effect, _EFFECT_KEYS, "an effect")
+    refuse_unknown(effect, EFFECT_KEYS, "an effect")
     affects, further = here_and_elsewhere(effect.get("affects", "this"))
     subject, many = subject_text(affects, scene)
     if _is_target(affects) and last.get("affects") == affects:

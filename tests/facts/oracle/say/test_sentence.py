@@ -13,7 +13,7 @@ from facts.oracle.say import ability_sentence, amount_phrase, condition_phrase, 
 from facts.text.reading import read_document
 
 ROOT = Path(__file__).parents[4]
-LIBRARY = ROOT / "facts" / "library"
+LIBRARY = ROOT / "facts" / "cards" / "library"
 FORM = ROOT / "docs" / "effect_form.md"
 
 FROG = {
@@ -765,6 +765,7 @@ def test_unknown_words_are_refused(render: Callable[[Any], str], form: Any) -> N
 
 
 def test_the_library_reads() -> None:
+    assert len(list(_library_abilities())) > 1_000
     for where, ability in _library_abilities():
         for shown in (ability, _without_text(ability)):
             sentence = ability_sentence(shown)
