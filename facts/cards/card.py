@@ -1,4 +1,4 @@
-"""Cards: what is printed, from Scryfall's shape or from the effect form.
+"""Cards: their printed values, from Scryfall's shape or from the effect form.
 
 The classes are compared by identity: a card is read once. (They are plain dataclasses because making frozen ones
 takes longer at start-up than all else in this module.)
@@ -89,7 +89,7 @@ class Ability:
 
     @cached_property
     def not_modelled(self) -> tuple[str, ...]:
-        """The sentences that could say what an object is and are not modelled."""
+        """The sentences that could change characteristics and are not modelled."""
         return () if self.modelled else self.unread or (self.text,)
 
     @cached_property
@@ -148,7 +148,7 @@ class Face:
 
 @dataclass(eq=False, repr=False)
 class Card:
-    """A card, or what a token is.
+    """A card, or the description of a token.
 
     Attributes:
         name: Its name; of a double-faced card both, with `` // `` between.
@@ -345,7 +345,7 @@ def read_ability(form: Any, attached_phrase: str = "", noun: str = "") -> Abilit
 
 
 def printed_number(text: str | None) -> int | None:
-    """Return the number of a printed power or toughness; what a ``*`` stands for is defined by an ability.
+    """Return the number of a printed power or toughness; an ability defines the value of a ``*``.
 
     Args:
         text: Like ``3``, ``*``, ``1+*``, or None.
@@ -362,7 +362,7 @@ def printed_number(text: str | None) -> int | None:
 
 
 def _touches_nothing(text: str) -> bool:
-    """Tell whether a text that is not modelled cannot change what an object is."""
+    """Tell whether a text that is not modelled cannot change characteristics."""
     if ":" in text and re.search(r": add\b", text, re.IGNORECASE):
         return True
     return not re.search(_SUSPECT, text, re.IGNORECASE)

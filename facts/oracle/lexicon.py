@@ -193,7 +193,7 @@ class Word:
 
 
 Entry = tuple[tuple[str, ...], str, Word]
-"""The words, the terminal, and what it stands for."""
+"""The words, the terminal, and its meaning."""
 
 
 def _types() -> list[Entry]:

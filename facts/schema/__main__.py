@@ -17,7 +17,7 @@ _WIDTH = 112
 
 
 def written(value: Any, indent: str = "", used: int = 0) -> str:
-    """Write a schema: what fits on a line is on a line, everything else a line an entry.
+    """Write a schema: a value that fits on a line is on a line, any other has a line for each entry.
 
     Args:
         value: The schema, or a part of it.

@@ -1,12 +1,13 @@
 """The law alone: one effect at a time, chosen as 613.3, 613.7 and 613.8 say.
 
 ``derive --plain`` runs only `rules/law/`: no effect is applied early or together with others. Dependencies are found by
-supposing each effect applied. It is the reference for what the engine does faster (`solver.engine.layers`).
+supposing each effect applied. It is the reference for the engine, which is faster (`solver.engine.layers`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,8 +18,9 @@ from solver.engine.layers import LAYERS, performs
 from solver.program.grounding import Grounding, Part, Step
 from solver.program.loading import add_facts
 from solver.program.rule_files import Statement, as_in_file, forget_too, law, named, read, trees_within
+from solver.run.threads import TURN
 from solver.speed.gates import Gates
-from solver.speed.prepared import gates
+from solver.speed.prepared import prepared_for
 from solver.speed.rule_selection import all_words, are_open
 
 _WORLDS = 8
@@ -95,7 +97,7 @@ class PlainLayers(Grounding):
         return chosen
 
     def _suppose(self, worlds: Sequence[tuple[Symbol, Symbol]], step: Symbol, state: Symbol, layer: Symbol) -> None:
-        """Ground what would be if one effect were applied, for some effects, and look at it.
+        """Ground the state that one effect would make, for each of some effects, and look at it.
 
         Args:
             worlds: The effects, each with the name of the world in which it alone is applied.
@@ -108,7 +110,7 @@ class PlainLayers(Grounding):
         self._look([(world, world) for _, world in worlds], layer, advanced)
 
     def _look(self, worlds: Sequence[tuple[Symbol, Symbol]], layer: Symbol, leading: Sequence[Part] = ()) -> None:
-        """Ground which effects of a layer exist in some worlds, what they reach, and what each would do there.
+        """Ground the effects of a layer that exist in some worlds, their affected sets, and their results there.
 
         Args:
             worlds: The step and the state of each.
@@ -146,7 +148,7 @@ class PlainLayers(Grounding):
 
 
 def _alone(effect: Symbol, step: Symbol, world: Symbol, state: Symbol, layer: Symbol) -> list[Part]:
-    """Return the parts that say what becomes of a state if one effect is applied."""
+    """Return the parts that derive the state after one effect is applied."""
     return [("alone", [effect, step, world]), ("outcome", [world, state, layer])]
 
 
@@ -165,13 +167,54 @@ def _needed(facts: Sequence[str]) -> Iterator[AST]:
             yield from rule.trees
 
 
-@lru_cache(maxsize=1)
 def law_rules() -> tuple[LawRule, ...]:
-    """Return the statements of the law."""
-    statements = [statement for path in law() for statement in read(path)]
-    prepared = gates([(one.parameters, one.text) for one in statements]) or _gates_but_for_altered(statements)
+    """Return the statements of the law that are in force."""
+    return _in_force() if _changed else _written()
+
+
+def law_statements() -> list[Statement]:
+    """Return the statements of the law as they are written, in the order of `law_rules`."""
+    return [statement for path in law() for statement in read(path)]
+
+
+_changed: dict[int, tuple[AST, ...]] = {}
+
+
+@contextmanager
+def law_changed(instead: Mapping[int, Sequence[AST]]) -> Iterator[None]:
+    """Have statements of the law say something else, as long as this lasts.
+
+    Args:
+        instead: By their places among `law_statements`, the rules that stand there instead; none where one is gone.
+    """
+    with TURN:
+        _changed.update({place: tuple(trees) for place, trees in instead.items()})
+        _in_force.cache_clear()
+    try:
+        yield
+    finally:
+        with TURN:
+            _changed.clear()
+            _in_force.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _in_force() -> tuple[LawRule, ...]:
+    """Return the statements of the law with those that say something else. No facts keep one of these out."""
+    return tuple(
+        LawRule((), (one.trees[0], *_changed[place])) if place in _changed else one
+        for place, one in enumerate(_written())
+    )
+
+
+@lru_cache(maxsize=1)
+def _written() -> tuple[LawRule, ...]:
+    """Return the statements of the law as they are written."""
+    statements = law_statements()
+    prepared = prepared_for([(one.parameters, one.text) for one in statements])
+    gates = _gates_but_for_altered(statements) if prepared is None else prepared.gates
     trees = [trees_within(one.part, named(one.text)) for one in statements]
-    return tuple(map(LawRule, prepared, trees))
+    return tuple(map(LawRule, gates, trees))
 
 
 def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
@@ -180,9 +223,10 @@ def _gates_but_for_altered(statements: Sequence[Statement]) -> list[Gates]:
     A rule that is altered has none. Where no chapter is altered, none are known.
     """
     written = [statement for path in law() for statement in as_in_file(path)]
-    prepared = gates([(one.parameters, one.text) for one in written]) or [()] * len(written)
-    known = {(one.part, one.text): gate for one, gate in zip(written, prepared, strict=True)}
+    prepared = prepared_for([(one.parameters, one.text) for one in written])
+    gates = [()] * len(written) if prepared is None else prepared.gates
+    known = {(one.part, one.text): gate for one, gate in zip(written, gates, strict=True)}
     return [known.get((one.part, one.text), ()) for one in statements]
 
 
-forget_too(law_rules.cache_clear)
+forget_too(_written.cache_clear, _in_force.cache_clear)

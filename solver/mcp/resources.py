@@ -55,7 +55,7 @@ def pages() -> dict[str, Page]:
         Page(
             f"{_SCHEME}answer/schema",
             "answer schema",
-            "The JSON Schema of what derive says in full.",
+            "The JSON Schema of the full answer of derive.",
             "application/schema+json",
             lambda: schema_text("answer"),
         ),
@@ -97,6 +97,6 @@ def _page(address: str, path: Path, description: str, media_type: str) -> Page:
 
 
 def _what(path: Path) -> str:
-    """Return what an example shows: its first comment says so."""
+    """Return the description of an example, which is its first comment."""
     said = _COMMENT.search(path.read_text(encoding="utf-8"))
     return said["said"] if said is not None else "A board."

@@ -9,16 +9,16 @@ _STARTING = "starting"
 
 _DOING: tuple[tuple[str, str, str], ...] = (
     ("solver.engine.layers", "run", ""),
-    ("solver.ask.explain.whynot.culprits", "", "looking for what stands in the way"),
-    ("solver.ask.explain.whynot.why_not", "", "looking for what stands in the way"),
-    ("solver.ask.explain.whynot.removal", "", "looking for what would be without each object"),
+    ("solver.ask.explain.whynot.culprits", "", "looking for obstacles"),
+    ("solver.ask.explain.whynot.why_not", "", "looking for obstacles"),
+    ("solver.ask.explain.whynot.removal", "", "trying the board without each object"),
     ("solver.ask.explain.proof.why", "", "writing the proof"),
     ("solver.ask.explain", "", "explaining"),
     ("solver.ask.check", "", "checking"),
     ("solver.program.loading", "", "reading the rules"),
     ("solver.program.rule_files", "", "reading the rules"),
     ("solver.ask.query", "", "looking for matches"),
-    ("solver.engine.moments", "", "finding what resolving spells meet"),
+    ("solver.engine.moments", "", "finding the affected sets of resolving spells"),
     ("solver.answer.answering", "", "writing the answer"),
     ("solver.answer.table", "", "writing the answer"),
     ("facts.oracle.census", "", "reading cards"),
@@ -35,7 +35,7 @@ _DOING: tuple[tuple[str, str, str], ...] = (
 
 
 def activity(thread: int) -> str:
-    """Say what a thread is doing, by the functions it is in at this moment.
+    """Describe the work of a thread, by the functions that it is in at this moment.
 
     Args:
         thread: Its identifier, as `threading.get_ident` gives it.
@@ -55,7 +55,7 @@ def activity(thread: int) -> str:
 
 
 def _words(frame: FrameType) -> str:
-    """Return what a function is for, in words; nothing where that says little."""
+    """Return the purpose of a function, in words; nothing if that says little."""
     module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
     for known, function, words in _DOING:
         if (module == known or module.startswith(f"{known}.")) and function in ("", name):

@@ -13,6 +13,7 @@ from solver.speed.grouping import derive_all
 from tests.reference.boards import make_board
 from tests.reference.choosing import Rolled
 from tests.reference.comparing import differences
+from tests.reference.events import make_events
 from tests.reference.shrinking import shrink
 from tests.reference.tangles import make_tangle
 
@@ -20,7 +21,7 @@ AT_A_TIME = 2400
 """So many boards are derived together: of the more, the more alike are those that share a grounding."""
 _Maker = Callable[..., dict[str, Any]]
 TINY: tuple[_Maker, ...] = (partial(make_board, max_objects=2, max_effects=1, exotic=True),)
-"""Boards of one or two objects: most of what can go wrong goes wrong on one of these."""
+"""Boards of one or two objects: most mistakes show on one of these."""
 SMALL: tuple[_Maker, ...] = (
     *TINY,
     partial(make_board, max_objects=3, max_effects=1),
@@ -37,6 +38,12 @@ LARGE: tuple[_Maker, ...] = (
     partial(make_tangle, layers="67"),
 )
 """Boards of up to six objects, with more in each other's way."""
+
+EVENTFUL: tuple[_Maker, ...] = (
+    partial(make_events, most_objects=3, most_events=3),
+    partial(make_events, most_objects=5, most_events=5),
+)
+"""Boards with rings, counted conditions, copies, exchanged words, and objects that attach, transform and turn."""
 
 
 class Piece(NamedTuple):
@@ -114,7 +121,7 @@ def _differs(edition: str, kinds: set[str]) -> Callable[[dict[str, Any]], bool]:
 
 
 def _kinds(told: Sequence[str]) -> set[str]:
-    """Return what differs: power, types, ..."""
+    """Return the differing characteristics: power, types, ..."""
     return {line.split(": ")[1] if line.count(": ") > 1 else line for line in told}
 
 

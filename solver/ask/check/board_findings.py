@@ -1,4 +1,4 @@
-"""Checking a board: what the game would not let stand, and what the board claims but cannot be (303.4, 704.5).
+"""Checking a board: everything that the rules do not allow, and claims that cannot be true (303.4, 704.5).
 
 The rules decide (``rules/law/303_auras.lp``, ``rules/law/704_state_based_actions.lp``); here their findings get words.
 """
@@ -27,12 +27,13 @@ SENTENCES = {
     "unattached": "{0} is an Aura that is attached to nothing: it goes to the graveyard.",
     "protected": "{1} has protection from {0}, which is attached to it.",
     "equips_no_creature": "{0} is attached to {1}, which is no creature: it becomes unattached.",
+    "attached_illegally": "{0} is attached to {1}, which its own text does not allow: it becomes unattached.",
     "fortifies_no_land": "{0} is attached to {1}, which is no land: it becomes unattached.",
     "creature_equips": "{0} is a creature, so it cannot equip {1}: it becomes unattached.",
     "creature_fortifies": "{0} is a creature, so it cannot fortify {1}: it becomes unattached.",
     "not_attachable": "{0} is attached to {1}, but is no Aura, Equipment or Fortification: it becomes unattached.",
     "creature_attached": "{0} is a creature that is attached to {1}: it becomes unattached.",
-    "earlier_role": "{0} and {1} are Roles of one player on the same permanent: the earlier one, {0}, goes.",
+    "earlier_role": "{0} and {1} are Roles of one player on the same permanent: {0} goes to the graveyard.",
     "attached_elsewhere": "{0} is said to be attached to {1}, but is not on the battlefield.",
     "token_elsewhere": "{0} is a token and not on the battlefield ({1}): it ceases to exist.",
     "copy_elsewhere": "{0} is a copy of a spell and not on the stack ({1}): it ceases to exist.",
@@ -50,7 +51,7 @@ SENTENCES = {
     "cannot_transform": "{0} is told to transform, and {1} says that it can't: nothing happens.",
     "cannot_turn_face_up": "{0} is told to turn face up, and {1} says that it can't be: it stays face down.",
     "not_transformed": "{0} does not transform at step {1}.",
-    "enters_without": "As {0} enters at step {1}, it has no ability to be a copy or to have something chosen for it.",
+    "enters_without": "As {0} enters at step {1}, it has no ability to enter as a copy or with a choice.",
     "illegal_target": "{0} is no legal target of the spell or ability that resolves at {1}.",
     "cannot_enter_as": "{0} enters as a copy of {1}, which its text does not let it copy.",
     "cannot_equip": "{0} becomes attached to {1}, which no equip ability of its own can target.",
@@ -60,12 +61,12 @@ SENTENCES = {
     "not_paired": "{0} and {1} are not paired: both must be creatures of one player, and one must have soulbond.",
     "cannot_be_copied": "The text that resolves at {1} does not let anything copy {0}.",
     "cannot_be_target": "{0} cannot be the target of the spell or ability that resolves at {1}.",
-    "lacks_ability": "{0} does not have the ability that resolves at {1}: it can only have been on the stack before.",
+    "lacks_ability": "{0} does not have the ability that resolves at {1}: it must have been on the stack before.",
     "not_affected": "The text that resolves at {1} does not affect {0}.",
     "too_many_targets": "The text that resolves at {0} has at most {1} target(s), and the step names more.",
-    "not_designated": "{0} is said to be {1}, and no ability of it says so.",
+    "not_designated": "{0} is said to be {1}, and none of its abilities makes it so.",
     "not_in_combat": "{0} is said to be {1}, and is no creature.",
-    "no_such_level": "{0} is said to be at level {1}, and no ability of it says so.",
+    "no_such_level": "{0} is said to be at level {1}, and none of its abilities gives that level.",
     "not_face_down": "{0} is said to be face down by {1}, which it does not have.",
     "not_exiled_with": "{0} is said to be exiled with {1}, which exiles nothing.",
     "stays_face_down": "{0} is an instant or sorcery card: it is not turned face up.",

@@ -37,14 +37,14 @@ READ_OUTSIDE = frozenset(
 )  # fmt: skip
 """Predicates that are read outside of the rules: by the layer loop, by answers, queries and explanations."""
 SAID_ONLY = frozenset(("illegal_choice", "without_subtypes"))
-"""Predicates that say what a paragraph says and that nothing depends on."""
+"""Predicates that encode a paragraph and that no other rule uses."""
 TOLD_AT_TIMES = frozenset(
     (
-        "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "choosing", "damage", "designates",
-        "enchants", "enchants_player", "asks_counters", "enters_by", "exiles", "hexproof_from", "levels_up",
-        "meant_for", "named", "named_for", "spares_all_legends", "spares_legends", "spell_of", "target_limit",
-        "together", "told_targets", "walking", "wards", "wards_all", "wards_color", "wards_quality", "watching",
-        "without_counters",
+        "acts_by", "aims", "alike", "asked_after", "asking", "asking_turn", "asks_counters", "attached_only_to",
+        "choosing", "damage", "designates", "enchants", "enchants_beside_another", "enchants_player",
+        "enters_by", "exiles", "hexproof_from", "levels_up", "meant_for", "named", "named_for",
+        "spares_all_legends", "spares_legends", "spell_of", "target_limit", "together", "told_targets",
+        "walking", "wards", "wards_all", "wards_color", "wards_quality", "watching", "without_counters",
     )
 )  # fmt: skip
 """Facts that only some questions and few boards come with."""
@@ -172,7 +172,7 @@ def safety() -> Finding:
 
 
 def predicates(book: Rulebook, told: frozenset[str]) -> Finding:
-    """Check that what is asked for can be, and that what is derived is of use.
+    """Check that each predicate in a body can hold, and that each derived predicate is used.
 
     Args:
         book: The rules.

@@ -170,7 +170,7 @@ TIERS = (
     ),
     Tier(
         "conditions",
-        "effects that are there as long as something holds or is counted",
+        "effects that exist only while a condition holds, and effects that count objects",
         (_FOREST, _ELF),
         (
             {"as_long_as": {"count": {"type": "Land"}}, "affects": {"type": "Creature"}, "set_types": ["Land"]},
@@ -295,4 +295,4 @@ TIERS = (
         most=((2, 0), (2, 0)),
     ),
 )
-"""The tiers, each with all that it is about first, and what only small boards have last."""
+"""The tiers, each with its main words first, and the words of small boards only last."""
