@@ -69,7 +69,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
     if "copy_of" in step:
         copied = stage.thing(step["copy_of"], "copy_of", left=True)
         if not host_copy(stage, thing):
-            problem = f"no text of {thing.card.name} makes what it is attached to a copy"
+            problem = f"no text of {thing.card.name} makes its host a copy"
             stage.fail(("copy_of",), problem, "Say with a 'resolves' step what becomes a copy")
         begun = stage.host_copies[thing.label][1] if thing.label in stage.host_copies else None
         stage.host_copies[thing.label] = (copied, begun)

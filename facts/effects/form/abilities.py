@@ -106,6 +106,7 @@ class Operations(FormMapping):
     """What an effect does."""
 
     becomes_copy: CopyTerms | None = key(ref("copy_terms"))
+    creates_copy: CopyTerms | None = key(ref("copy_terms", "A token is created that is a copy, beside something else."))
     turn: str | None = key(
         one_of(
             "a way of turning: face_down or over",

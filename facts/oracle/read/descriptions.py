@@ -5,26 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
+from facts.oracle.lexicon import CHOSEN
 from facts.oracle.read.amounts import own_size, sized
 from facts.oracle.read.parts import Form, NotRead
 from facts.oracle.read.tree_words import values
 
 Item = tuple[str, Any]
-_CHOSEN = {
-    "the chosen type": "type",
-    "that type": "type",
-    "the chosen types": "",
-    "the chosen creature type": "creature_type",
-    "that creature type": "creature_type",
-    "the chosen basic land type": "basic_land_type",
-    "that basic land type": "basic_land_type",
-    "the chosen land type": "land_type",
-    "the chosen card type": "card_type",
-    "the chosen color": "color",
-    "that color": "color",
-    "the chosen colors": "",
-    "the second chosen type": "basic_land_type",
-}
 _JOINED = frozenset(("article", "type", "subtype", "colors", "supertype", "size", "every", "chosen"))
 
 
@@ -170,7 +156,7 @@ def _only(colors: list[Any] | None, value: list[Any]) -> list[Any]:
 
 
 def _chosen(value: str, subtypes: list[Any], types: list[Any], colors: list[Any] | None) -> list[Any] | None:
-    kind = _CHOSEN.get(value, value)
+    kind = CHOSEN.get(value, value)
     if not kind:
         raise NotRead(value)
     if kind == "color":

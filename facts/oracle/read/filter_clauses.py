@@ -130,12 +130,11 @@ def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
         _after(clause, choices, kind, value)
     _place(clause, things)
     for kind, words in noun.after:
-        if kind == "loose" and not noun.has("target"):
-            if str(words).lower() not in WITH_X:
-                if not loosely:
-                    raise NotRead("a quality that no filter has")
-                continue
+        if kind == "loose" and str(words).lower() in WITH_X:
             put(clause, "mana_value_x", WITH_X[str(words).lower()])
+        elif kind == "loose" and not noun.has("target"):
+            if not loosely:
+                raise NotRead("a quality that no filter has")
         elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
             put(clause, "is", "attacking")
     if any(kind.startswith("cast_by_") for kind, _ in noun.after) and clause.get("zone") != "stack":
@@ -198,7 +197,7 @@ def put_word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> 
         if value.key == "token":
             put(clause, "token", False)
         else:
-            put(clause, "not", {value.key: value.value})
+            put(clause, "not", {value.key: True if value.value == "true" else value.value})
     elif kind == "status":
         _status(clause, value)
     elif kind in ("sized", "sized_after"):
@@ -226,7 +225,7 @@ def _status(clause: Form, words: list[Word]) -> None:
     keys = {word.key for word in words}
     if len(words) == 1 and words[0].key == "is not":
         put(clause, "not", {"is": words[0].value})
-    elif len(words) == 1 and words[0].key in ("enchanted", "equipped"):
+    elif len(words) == 1 and words[0].value == "true":
         put(clause, words[0].key, True)
     elif keys == {"is"}:
         put(clause, "is", one_or_list(word.value for word in words))

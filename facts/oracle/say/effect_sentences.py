@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from facts.oracle.lexicon import lead
+from facts.oracle.lexicon import FORBIDDEN, lead
 from facts.oracle.say.condition_phrases import condition_phrase
 from facts.oracle.say.english import (
     Form,
@@ -52,6 +52,7 @@ _OPERATIONS = (
     "add_abilities_of",
     "lent",
     "emblem",
+    "creates_copy",
     "set_name",
     "set_types",
     "still",
@@ -222,6 +223,9 @@ def _main(effect: Form, subject: str, voice: Voice, cda: bool) -> str:
         return f"you get an emblem with {join(_granted(one) for one in as_list(effect['emblem']))}"
     if effect.get("makes_token"):
         return _token(effect, subject, voice)
+    if "creates_copy" in effect:
+        terms = effect["creates_copy"]
+        return f"create a token that's a copy of {_copied(terms.get('of'), voice)}{_exceptions(terms, voice)}"
     if voice.becomes and len(set(effect) & set(_OPERATIONS)) <= 2:
         asked = _instruction(effect, subject, voice)
         if asked:
@@ -462,20 +466,8 @@ def _cannot_have(value: Any, voice: Voice) -> str:
     return f"can't have or gain {join((spoken(word) for word in as_list(value)), 'or')}"
 
 
-_ACTIONS = {
-    "transform": "transform",
-    "turn_face_up": "be turned face up",
-    "be_enchanted": "be enchanted",
-    "be_enchanted_by_others": "be enchanted by other Auras",
-    "be_target": "be the target of spells or abilities",
-    "be_target_of_spells": "be the target of spells",
-    "be_target_of_opponents": "be the target of spells or abilities your opponents control",
-    "be_equipped": "be equipped",
-}
-
-
 def _cannot(value: Any, voice: Voice) -> str:
-    return f"can't {join((_ACTIONS[one] for one in as_list(value)), 'or')}"
+    return f"can't {join((FORBIDDEN[one][0] for one in as_list(value)), 'or')}"
 
 
 def _switch(value: Any, voice: Voice) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from facts.oracle.lexicon import FILTER_WORDS, STATUSES
 from facts.oracle.say.english import (
     Scene,
     article,
@@ -272,8 +273,9 @@ def _enchanted(phrase: Phrase, value: Any, no: bool) -> None:
         _participle(phrase, "enchanted", bool(value) != no)
 
 
-def _equipped(phrase: Phrase, value: Any, no: bool) -> None:
-    _participle(phrase, "equipped", bool(value) != no)
+def _filter_word(word: str) -> Callable[[Phrase, Any, bool], None]:
+    """Say an adjective of the lexicon."""
+    return lambda phrase, value, no: _participle(phrase, word, bool(value) != no)
 
 
 def _participle(phrase: Phrase, word: str, holds: bool) -> None:
@@ -324,7 +326,10 @@ def _is(phrase: Phrase, value: Any, no: bool) -> None:
 
 def status_word(status: str) -> str:
     """A status as a participle: ``face-down``, ``monstrous``, ``cast``."""
-    return status.removeprefix("was_").replace("_", "-")
+    return _STATUS_WORDS.get(status) or status.removeprefix("was_").replace("_", "-")
+
+
+_STATUS_WORDS = {value: word for word, (key, value) in STATUSES.items() if key == "is"}
 
 
 def status_predicate(status: str, negated: bool = False) -> str:
@@ -351,7 +356,6 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "exiled_with": _exiled_with,
     "as_told": _as_told,
     "enchanted": _enchanted,
-    "equipped": _equipped,
     "mana_value": _number("mana value"),
     "mana_value_x": _mana_value_x,
     "power": _number("power"),
@@ -360,5 +364,5 @@ READERS: dict[str, Callable[[Phrase, Any, bool], None]] = {
     "counters": _counters,
     "is": _is,
     "controller": _controller,
-}
+} | {word: _filter_word(word) for word in FILTER_WORDS}
 """One reader a key; its last argument is true inside ``not``. Zone and owner are read together, elsewhere."""

@@ -148,9 +148,9 @@ def traceability(paragraphs: Sequence[Paragraph], *, with_cases: bool) -> Findin
         one = known[number]
         must_be_cited = number.startswith(CITED_BY_CASES)
         if (one.rules and one.reason) or (one.cases and one.reason):
-            problems.append(f"{number}: is said not to be derivable, and is carried")
+            problems.append(f"{number}: is listed as not derivable, but a rule or a case cites it")
         elif not one.rules and not one.cases and not one.reason:
-            problems.append(f"{number}: no rule and no case carries it")
+            problems.append(f"{number}: no rule and no case cites it")
         elif must_be_cited and not one.cases:
             problems.append(f"{number}: no case cites it")
     cited = sum(1 for one in paragraphs if one.rules and one.cases)

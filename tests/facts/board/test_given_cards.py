@@ -1,4 +1,4 @@
-"""What a schema cannot say of cards that a board describes: no ability asks for what none of its kind can do."""
+"""Checks of given cards beyond the schema: no ability has a key that its kind cannot have."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def _refused(ability: dict[str, Any]) -> str:
         ({"affects": {"type": "Creature"}, "set_name": "Bob"}, "affects: attached or this, and no condition"),
         ({"affects": "this", "as_long_as": {"turn": "yours"}, "set_name": "Bob"}, "'set_name' comes before"),
         ({"affects": {"type": "Creature"}, "becomes_copy": {"of": "this"}}, "'becomes_copy' comes before"),
-        ({"affects": {"type": "Creature"}, "turn": "face_down"}, "'turn' is for what resolves"),
-        ({"affects": {"type": "Creature"}, "change_words": ["color"]}, "'change_words' is for what resolves"),
+        ({"affects": {"type": "Creature"}, "turn": "face_down"}, "'turn' is for spells and abilities that resolve"),
+        ({"affects": {"type": "Creature"}, "change_words": ["color"]}, "'change_words' is for spells and"),
         ({"kind": "spell", "affects": "targets", "turn": "face_down", "if": {"turn": "yours"}}, "'turn' cannot ask"),
         ({"kind": "spell", "affects": "targets", "change_words": ["color"], "lasts": "while_this_remains"},
          "'change_words' cannot last"),
         ({"kind": "spell", "affects": "targets", "becomes_copy": {}, "lasts": "while_this_remains"},
          "'becomes_copy' cannot last"),
-        ({"affects": {"type": "Creature"}, "shares": {"color": "this"}, "add_power": 1}, "'shares' is for what"),
+        ({"affects": {"type": "Creature"}, "shares": {"color": "this"}, "add_power": 1}, "'shares' is for spells"),
         ({"affects": {"type": "Creature"}, "add_abilities": [{"affects": "attached", "turn": "face_down"}]},
-         "add_abilities[0]: 'turn' is for what resolves"),
+         "add_abilities[0]: 'turn' is for spells and abilities that resolve"),
     ],
 )  # fmt: skip
 def test_what_no_ability_of_a_kind_can_do_is_refused(ability: dict[str, Any], problem: str) -> None:
@@ -52,7 +52,7 @@ def test_so_are_effects_that_a_step_gives_itself() -> None:
     [("text", "oracle_text"), ("Rules text", "oracle_text"), ("orcale_text", "oracle_text"), ("type", "type_line")],
 )
 def test_a_slip_in_a_key_is_told(key: str, meant: str) -> None:
-    """What is written under it would say nothing, and nobody would notice."""
+    """A value under such a key would have no effect, and nobody would notice."""
     card = {"name": "Odd Banner", "type_line": "Land", key: "All lands are Islands."}
     with pytest.raises(InputError, match=f"'{key}' is no key of a card. Did you mean '{meant}'"):
         Board.of({"timeline": [{"enters": card}]})

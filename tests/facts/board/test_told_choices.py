@@ -1,4 +1,4 @@
-"""What a board tells of choices without saying it outright: only what is left open is warned of."""
+"""Choices that a board tells indirectly: warnings name only those that it leaves open."""
 
 from __future__ import annotations
 
@@ -138,9 +138,7 @@ def test_what_makes_its_host_a_copy_of_nothing_is_warned_of(told: list[dict[str,
     ]
     steps = ["Forest", {"enters": "Grizzly Bears", "as": "bears"}, *told]
     found = Board.of({"cards": cards, "timeline": steps}).timeline.warnings
-    assert found == (
-        ["new_shape: 'copy_of' does not say of what it makes a copy: taken as of nothing"] if warned else []
-    )
+    assert found == (["new_shape: 'copy_of' does not name the copied object: nothing is copied"] if warned else [])
 
 
 def test_a_player_is_not_guessed_of_what_may_have_changed_hands() -> None:
