@@ -156,7 +156,9 @@ class _Writer:
         self._timeline = timeline
         self._board = board
         self._until = timeline.length if until is None else until
-        self._anything_phased = any(thing.phased_at for thing in timeline.things.values())
+        things = timeline.things.values()
+        self._anything_phased = any(thing.phased_at for thing in things)
+        self._holders = {event.holder for thing in things if len(thing.events) > 1 for event in thing.events}
         self._doing = [one for one in timeline.resolutions if one.does is not None]
         self._players: dict[str, str] = {}
         self._cards: set[tuple[Card, str]] = set()
@@ -299,6 +301,8 @@ class _Writer:
         self._chosen(term, {key: one for key, one in chosen.items() if unmade.get(key) is not one})
         if self._anything_phased:
             self._phasing(term, thing)
+        if self._anything_phased or thing.label in self._holders:
+            self._hung(term, thing)
         for card in thing.melds:
             facts.say("melds", term, card_term(card.name))
             facts.extend(card_facts(card, card.name)[0])
@@ -349,7 +353,7 @@ class _Writer:
             self._facts.say("attached", term, self._player(host), step)
 
     def _phasing(self, term: str, thing: Thing) -> None:
-        """Write when an object phased out and in, and what it was attached to when (702.26)."""
+        """Write when an object phased out and in (702.26)."""
         out: int | None = None
         for step, outward in thing.phased_at:
             if step > self._until:
@@ -361,6 +365,11 @@ class _Writer:
                 out = None
         if out is not None:
             self._facts.say("away", term, out, "lasting")
+
+    def _hung(self, term: str, thing: Thing) -> None:
+        """Write what an object was attached to when, and when it left."""
+        if thing.label in self._holders and thing.left is not None and thing.left <= self._until:
+            self._facts.say("left_at", term, thing.left)
         ends = [*(step for _, step in thing.attachments[1:]), None]
         for (host, step), end in zip(thing.attachments, ends, strict=False):
             if step <= self._until and host in self._timeline.things:
@@ -420,7 +429,7 @@ class _Writer:
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and event.ended is not None:
-                facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", number)
+                facts.say("copy_ends", f"copy({term},{numbers[id(event.ended)]})", event.step)
 
     def _is_no_copy(self, thing: Thing, event: Event) -> bool:
         """Tell whether an object does not enter as a copy, or whether that is what is asked."""
@@ -478,7 +487,10 @@ class _Writer:
         if event.until_face_down:
             facts.say("until_face_down", copy)
         if not (thing.copied_token and number == 0):
-            facts.say("copy_effect", copy, term, number, self._object(event.of))
+            copying = "copy_offered" if event.holder else "copy_effect"
+            facts.say(copying, copy, term, number, self._object(event.of))
+        if event.holder:
+            facts.say("copy_holder", copy, self._object(event.holder), "tracking" if event.tracks else "static")
         if event.exception:
             self._exception(copy, event)
         elif event.exception_term.startswith("keyword("):

@@ -21,13 +21,16 @@ class Event:
 
     Attributes:
         step: When: the step's position, from 1.
-        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends`` or ``merge``.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge`` or ``attachment``
+            (an object that made it a copy moved, left or phased, or it phased itself).
         kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``.
         values: For ``down``, what it is then, if something lists that.
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
         exception: For ``copy``, what the copy is except.
         until_face_down: For ``copy``, whether it ends when the object is turned face down.
+        holder: For ``copy``, the label of the object that must be attached to this one; empty if none must.
+        tracks: For ``copy`` with a holder, whether an effect that resolved lasts for as long as that is attached.
         card: For ``merge``, the card that merges with it; ``kind`` is ``over`` or ``under`` then.
         key: For ``merge``, what tells the card from others.
         token: For ``merge``, whether it is a token: a copy of a spell.
@@ -44,6 +47,8 @@ class Event:
     exception: Mapping[str, Any] | None = None
     exception_term: str = ""
     until_face_down: bool = False
+    holder: str = ""
+    tracks: bool = False
     card: Card | None = None
     key: str = ""
     token: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.board.steps.named_objects import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
 from facts.board.steps.stage import Stage
@@ -18,7 +18,6 @@ from facts.board.steps.which_ability import (
 )
 from facts.board.timeline import Event, Resolution, Thing
 from facts.cards.card import Ability, Card, Face, read_ability
-from facts.cards.card_facts import ability_term
 from facts.cards.keywords import BESIDES, COPYING
 from facts.effects.effect_facts import OPERATIONS
 from facts.runtime.patterns import pattern
@@ -58,13 +57,14 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
     holder = stage.timeline.things.get(resolution.source) if (effect or {}).get("lasts") == "while_attached" else None
     for label in () if resolution.does else resolution.targets or ():
         thing = stage.timeline.things[label]
-        if holder is not None and (holder.left is not None or (holder.attached or ("",))[0] != label):
-            continue  # it would last while that is attached to it, which is over before it begins
-        event = Event(stage.step, "copy", of=copied.label, exception=exception, exception_term=term)
+        event = Event(
+            stage.step, "copy", of=copied.label, exception=exception, exception_term=term,
+            holder=holder.label if holder is not None else "", tracks=holder is not None,
+        )  # fmt: skip
         thing.events.append(event)
         made.append((thing, event))
         if holder is not None:
-            stage.held_copies.append((holder, thing, event))
+            stage.held.append((holder, thing))
 
 
 def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
@@ -73,18 +73,6 @@ def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
         if not stage.timeline.things[label].token:
             problem = f"{resolution.name} creates a token that is a copy, and {show(label)} is no token"
             stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
-
-
-def let_go(stage: Stage, thing: Thing) -> None:
-    """End the copy effects that last as long as an object is attached to another (611.2b), if it was one of the two.
-
-    Args:
-        stage: The board so far.
-        thing: The object that was attached to another host, left, or phased out.
-    """
-    for held in [one for one in stage.held_copies if thing in one[:2]]:
-        stage.held_copies.remove(held)
-        held[1].events.append(Event(stage.step, "ends", ended=held[2]))
 
 
 def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
@@ -248,92 +236,6 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     )  # fmt: skip
 
 
-class HostCopy(NamedTuple):
-    """An ability that makes what its object is attached to a copy.
-
-    Attributes:
-        term: The term of the ability.
-        lasting: Whether it resolves, and its effect lasts while it is attached: that does not begin anew.
-        optional: Whether it is chosen anew each time that the object becomes attached.
-    """
-
-    term: str
-    lasting: bool
-    optional: bool
-
-
-def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
-    """Return the ability that makes what an object is attached to a copy, if it has one.
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-    """
-    card, face = copied_card(stage, thing), copied_face(stage, thing)
-    for number, ability in enumerate(face.abilities, start=1):
-        copying = [effect for effect in ability.effects if "becomes_copy" in effect]
-        always = ability.kind == "static" and any(effect.get("affects") == "attached" for effect in copying)
-        if always or any(effect.get("lasts") == "while_attached" for effect in copying):
-            term = ability_term(stage.key(card), face.side, number)
-            return HostCopy(term, not always, not always and bool(_MAY.search(ability.text)))
-    return None
-
-
-_MAY = pattern(r"\bmay\b", re.IGNORECASE)
-
-
-def copy_host(stage: Stage, thing: Thing) -> None:
-    """Begin the copy effect of an attached object anew, if it has one: its values are fixed as it starts (707.2c).
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-    """
-    if thing.label not in stage.host_copies:
-        return
-    end_host_copy(stage, thing)
-    copied, _ = stage.host_copies[thing.label]
-    host = stage.timeline.things.get(thing.attached[0]) if thing.attached is not None else None
-    by = host_copy(stage, thing)
-    if host is not None and thing.left is None and by is not None:
-        event = Event(stage.step, "copy", of=copied.label, exception_term=f"exception({by.term})")
-        host.events.append(event)
-        stage.host_copies[thing.label] = (copied, (host, event))
-
-
-def end_host_copy(stage: Stage, thing: Thing) -> None:
-    """End the copy effect of an attached object, if one has begun.
-
-    Args:
-        stage: The board so far.
-        thing: The object.
-    """
-    copied, begun = stage.host_copies.get(thing.label, (thing, None))
-    if begun is not None:
-        begun[0].events.append(Event(stage.step, "ends", ended=begun[1]))
-        stage.host_copies[thing.label] = (copied, None)
-
-
-def phase_host_copies(stage: Stage, thing: Thing, *, out: bool) -> None:
-    """Let the copy effects of attached objects end as one of the two phases out (702.26f); static ones begin anew.
-
-    Args:
-        stage: The board so far.
-        thing: The object that phases out or in.
-        out: Whether it phases out.
-    """
-    for label, (_, begun) in list(stage.host_copies.items()):
-        holder = stage.timeline.things[label]
-        by = host_copy(stage, holder)
-        if by is not None and by.lasting and out and (holder is thing or (begun is not None and begun[0] is thing)):
-            end_host_copy(stage, holder)
-            del stage.host_copies[label]
-        elif by is not None and not by.lasting and holder is thing:
-            end_host_copy(stage, holder)
-            if not out:
-                copy_host(stage, holder)
-
-
 def copied_face(stage: Stage, thing: Thing) -> Face:
     """Return the face whose text an object has as it enters.
 
@@ -361,17 +263,17 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
     event = thing.first_copy
     while event is not None:
         thing = stage.timeline.things[event.of]
-        event = _copy_before(thing, event.step)
+        event = _copy_before(stage, thing, event.step)
     return thing.card
 
 
-def _copy_before(thing: Thing, step: int) -> Event | None:
+def _copy_before(stage: Stage, thing: Thing, step: int) -> Event | None:
     """Return the event that made an object the copy that it was before a step: two may have copied each other since."""
     made: list[Event] = []
     for event in thing.events:
         if event.step >= step:
             break
-        if event.what == "copy":
+        if event.what == "copy" and stage.may_be_under(thing, event, step - 1):
             made.append(event)
         elif event.ended in made:
             made.remove(event.ended)

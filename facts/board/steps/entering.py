@@ -9,9 +9,10 @@ from typing import Any
 
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
-from facts.board.steps.copying import copied_card, copied_face, copy_host, enter_as_copy, enters_as_copy, host_copy
+from facts.board.steps.copying import copied_card, copied_face, enter_as_copy, enters_as_copy
 from facts.board.steps.counting import put_counters
 from facts.board.steps.entering_texts import counters_changed, entering_with
+from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import enter_listed, kind_down, turn_by
@@ -141,7 +142,7 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thi
         return
     as_token_copy = step["enters"] == "token"
     if host_copy(stage, thing) and not as_token_copy:
-        stage.host_copies[thing.label] = (copied, None)
+        stage.host_copies[thing.label] = copied
         copy_host(stage, thing)
     else:
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)

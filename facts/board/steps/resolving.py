@@ -196,7 +196,7 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
         or thing.face_down
         or ATTACHABLE & set(face.type_line.subtypes)
         or keywords & {"bestow", "reconfigure"}
-        or any(event.what not in ("enter", "copy") for event in thing.events)
+        or any(event.what not in ("enter", "copy", "attachment") for event in thing.events)
     ):
         return
     own = [one for one in printed_abilities(stage, card) if one.side == thing.side and _attaches_itself(one)]

@@ -25,9 +25,8 @@ class Stage:
         step: The number of the present step, from 1.
         effects: Resolved effects with labels, by label.
         copies: The copies that such an effect made, by its label: the object and the event of each.
-        host_copies: By the label of an object that makes its host a copy: the copied object, and the copy
-            that it makes now.
-        held_copies: Copy effects that last while one object is attached to another: both objects, and the copy event.
+        host_copies: By the label of an object that makes its host a copy: the copied object.
+        held: Objects that made their host a copy, each with that host.
         telling_others: The objects that say what others are as they enter (614.12), each with the card and the side
             that says so.
         heirs: The objects that entered as copies of such an object by its text, by its label: they may have that text.
@@ -54,8 +53,8 @@ class Stage:
         self.step = 0
         self.effects: dict[str, Resolution] = {}
         self.copies: dict[str, list[tuple[Thing, Event]]] = {}
-        self.host_copies: dict[str, tuple[Thing, tuple[Thing, Event] | None]] = {}
-        self.held_copies: list[tuple[Thing, Thing, Event]] = []
+        self.host_copies: dict[str, Thing] = {}
+        self.held: list[tuple[Thing, Thing]] = []
         self.telling_others: list[tuple[Thing, Card, str]] = []
         self.heirs: dict[str, list[Thing]] = {}
         self.telling_counters: list[tuple[Thing, Card, str]] = []
@@ -186,11 +185,25 @@ class Stage:
         """
         return card in self._texts(thing)
 
+    def may_be_under(self, thing: Thing, event: Event, step: int) -> bool:
+        """Tell whether an object may be the copy that an event made it: what must be attached to it for that, was.
+
+        Args:
+            thing: The object.
+            event: The event.
+            step: The step after which this is asked.
+        """
+        if not event.holder:
+            return True
+        holder = self.timeline.things[event.holder]
+        hosts = [host for host, attached in holder.attachments if attached <= step]
+        return hosts[-1:] == [thing.label] and (holder.left is None or holder.left > step)
+
     def _texts(self, thing: Thing, seen: tuple[str, ...] = ()) -> list[Card]:
         """Return the cards whose text an object has: those of the copied object and of objects merged with it."""
         copies: list[Event] = []
         for event in thing.events:
-            if event.what == "copy":
+            if event.what == "copy" and self.may_be_under(thing, event, self.step):
                 copies.append(event)
             elif event.what == "ends" and event.ended in copies:
                 copies.remove(event.ended)
