@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -173,7 +173,7 @@ class _Writer:
         """Write everything."""
         facts, timeline = self._facts, self._timeline
         self._asked = before
-        self._settled = frozenset(settled.findings) - frozenset(self._of_what_left(settled.findings))
+        self._settled = frozenset(settled.findings)
         facts.extend(_edition_facts(edition))
         for player in timeline.players:
             facts.say("player", self._player(player))
@@ -233,12 +233,6 @@ class _Writer:
             term = self._players[name] = f"p({self._board},{quoted(name)})"
         return term
 
-    def _of_what_left(self, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """Return findings about objects that have since left and come back as new ones (400.7)."""
-        for thing in self._timeline.things.values():
-            if thing.returned is not None and thing.returned <= self._until:
-                yield from (one for one in findings if thing.label in one.labels and one.step < thing.returned)
-
     def _step(self, resolution: Resolution) -> str:
         return f"step({self._board},{resolution.step})"
 
@@ -285,8 +279,6 @@ class _Writer:
             card, key = thing.made_by
             self._card(card, key)
             facts.say("made_by", term, face_term(key, card.faces[0].side))
-        if thing.returned is not None and thing.returned <= self._until:
-            facts.say("came_back", term, thing.returned)
         if thing.x is not None:
             facts.say("x", term, thing.x)
         if (level := thing.at("level", self._until)) is not None:

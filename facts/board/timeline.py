@@ -64,8 +64,7 @@ class Thing:
     which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
     ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
     (empty: to nothing any more). ``changed`` says since when other attributes are what they are: the step, the name,
-    and the value until then; ``returned`` when it left and came back as a new object, which nothing affects that
-    resolved before.
+    and the value until then.
     """
 
     label: str
@@ -103,7 +102,6 @@ class Thing:
     events: list[Event] = field(default_factory=list)
     phased_at: list[tuple[int, bool]] = field(default_factory=list)
     changed: list[tuple[int, str, Any]] = field(default_factory=list)
-    returned: int | None = None
     left: int | None = None
 
     def change(self, step: int, attribute: str, value: object) -> None:

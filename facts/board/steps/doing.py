@@ -10,6 +10,7 @@ from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_objects import host_is_target
+from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
 from facts.board.steps.which_ability import (
@@ -20,11 +21,10 @@ from facts.board.steps.which_ability import (
     meant_sides,
     printed_abilities,
 )
-from facts.board.timeline import Resolution, Thing
+from facts.board.timeline import Thing
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of
 from facts.runtime.patterns import pattern
-from facts.text.errors import show
 
 _TURNING_OVER = pattern(r"(?:^|: |, |\. |— |\b(?:may|then|else|you) )(transform|convert) ", re.IGNORECASE)
 _TURNING_UP = pattern(r"\bturn(?:ed)?\b[^.:]* face up\b", re.IGNORECASE)
@@ -107,37 +107,15 @@ def does_what_a_step_does(
     return bool(labels)
 
 
-_RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(transform|convert)ed\b", re.IGNORECASE)
-
-
 def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:
-    """Let a permanent be exiled and come back with its other face up, if nothing else of it would be lost by that.
-
-    It is a new object then (400.7); its label goes over to that one.
-    """
+    """Let a permanent be exiled and return transformed, if that is all that the step can mean."""
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
-    said = {found[1].lower() for one in there if (found := _RETURNING.search(one.text))}
-    if len(said) != 1 or any(makes_effects(one, step) for one in there):
+    said = how_it_returns(there)
+    if said is None or any(makes_effects(one, step) for one in there):
         return False
-    things = stage.timeline.things.values()
-    if (
-        len(source.events) > 1
-        or source.attachments
-        or any(one.attached is not None and one.attached[0] == source.label for one in things)
-        or any(source.label in (one.targets or ()) or _gives_control(one) for one in stage.timeline.resolutions)
-    ):
-        problem = f"{show(source.label)} leaves and comes back as a new object"
-        stage.fail((), problem, "Tell it with 'leaves', and with 'enters' and 'face'")
-    turn_over(stage, source, f"{next(iter(said))}s", because=f"resolved in step {stage.step}")
-    source.returned = stage.step
-    source.change(stage.step, "status", [])
+    returns_transformed(stage, step, source, said)
     return True
-
-
-def _gives_control(resolution: Resolution) -> bool:
-    """Tell whether a resolving effect found for itself whose control it changes: it may have been this."""
-    return resolution.targets is None and any("gain_control" in effect for effect in resolution.ability.effects)
 
 
 def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Face) -> bool:

@@ -30,12 +30,13 @@ from facts.text.names import normal
 _TOKENS = ("token", "double_faced_token")
 
 
-def enters(stage: Stage, step: dict[str, Any]) -> None:
+def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> None:
     """Let an object enter a zone, with all that the step and its text say of it.
 
     Args:
         stage: The board so far.
         step: The step.
+        card: The card that represents it, if that is known; else the step names it.
 
     Raises:
         InputError: The step asks for what is not there, or cannot be.
@@ -47,11 +48,10 @@ def enters(stage: Stage, step: dict[str, Any]) -> None:
     as_token_copy = given == "token"
     if as_token_copy and copied is None:
         stage.fail(("enters",), "a token that is a copy needs 'copy_of'", "Or describe the token itself")
-    card = (
-        copied.card
-        if as_token_copy and copied is not None
-        else stage.card(given, "enters", token=bool(step.get("token")))
-    )
+    if as_token_copy and copied is not None:
+        card = copied.card
+    elif card is None:
+        card = stage.card(given, "enters", token=bool(step.get("token")))
     zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
     thing = Thing(
         label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
