@@ -157,7 +157,7 @@ class _Writer:
         self._board = board
         self._until = timeline.length if until is None else until
         things = timeline.things.values()
-        self._anything_phased = any(thing.phased_at for thing in things)
+        self._anything_phased = any(event.what == "phases" for thing in things for event in thing.events[1:])
         self._holders = {event.holder for thing in things if len(thing.events) > 1 for event in thing.events}
         self._doing = [one for one in timeline.resolutions if one.does is not None]
         self._players: dict[str, str] = {}
@@ -265,7 +265,7 @@ class _Writer:
             self._listed(thing.face_down, thing.face_down_values)
         if thing.card.faces[0].type_line.text == EMBLEM:
             facts.say("emblem", term)
-        for status in thing.at("status", self._until):
+        for status in thing.status:
             facts.say("status", term, quoted(status))
         for text in thing.told or ():
             facts.say("told", term, quoted(text))
@@ -281,8 +281,8 @@ class _Writer:
             facts.say("made_by", term, face_term(key, card.faces[0].side))
         if thing.x is not None:
             facts.say("x", term, thing.x)
-        if (level := thing.at("level", self._until)) is not None:
-            facts.say("class_level", term, level)
+        if thing.level is not None:
+            facts.say("happens", term, 0, f"level({thing.level})")
         if thing.attachments:
             self._attachment(term, thing)
         if thing.exiled_with:
@@ -291,8 +291,6 @@ class _Writer:
             facts.say("paired", term, self._object(thing.paired))
         chosen = thing.at("chosen", self._until)
         self._chosen(term, {key: one for key, one in chosen.items() if unmade.get(key) is not one})
-        if self._anything_phased:
-            self._phasing(term, thing)
         if self._anything_phased or thing.label in self._holders:
             self._hung(term, thing)
         for card in thing.melds:
@@ -343,20 +341,6 @@ class _Writer:
             self._facts.say("attached", term, self._object(host), step)
         elif host:
             self._facts.say("attached", term, self._player(host), step)
-
-    def _phasing(self, term: str, thing: Thing) -> None:
-        """Write when an object phased out and in (702.26)."""
-        out: int | None = None
-        for step, outward in thing.phased_at:
-            if step > self._until:
-                break
-            if outward:
-                out = step if out is None else out
-            elif out is not None:
-                self._facts.say("away", term, out, step)
-                out = None
-        if out is not None:
-            self._facts.say("away", term, out, "lasting")
 
     def _hung(self, term: str, thing: Thing) -> None:
         """Write what an object was attached to when, and when it left."""
@@ -413,11 +397,14 @@ class _Writer:
                 facts.say("happens", term, number, f"down({kind})")
                 self._listed(kind, event.values)
             elif event.what == "merge" and event.card is not None:
-                facts.say("happens", term, number, "merge")
-                facts.say("merges", term, number, card_term(event.key), event.kind)
+                facts.say("happens", term, number, f"merge({card_term(event.key)},{event.kind})")
                 if event.token:
                     facts.say("token_part", term, number)
                 self._card(event.card, event.key)
+            elif event.what == "designated":
+                facts.say("happens", term, number, f"designated({quoted(event.kind)})")
+            elif event.what in ("phases", "level"):
+                facts.say("happens", term, number, f"{event.what}({event.kind})")
             elif event.what == "copy":
                 self._copy(term, number, event, thing)
             elif event.what == "ends" and event.ended is not None:
@@ -544,6 +531,8 @@ class _Writer:
             for label in self._targets(resolution, form):
                 if Finding("spared", (Moment(resolution.step), printed, Named(OBJECT, label))) not in self._settled:
                     facts.say("target", step, effect, self._object(label))
+        if resolution.tempts:
+            facts.say("tempts", step)
         if resolution.new_controller:
             facts.say(
                 "resolved_control", step, "acting" if resolution.by_source else self._player(resolution.new_controller)

@@ -13,17 +13,21 @@ from facts.effects.effect_facts import WHILE_CONTROLLED
 from facts.text.reading import Document
 
 BATTLEFIELD = "battlefield"
+TURNING = frozenset(("transform", "convert", "up", "down", "ends", "merge"))
+"""Events after which an object may have another text than the one it entered with, beside a copy effect."""
 
 
 @dataclass(eq=False, repr=False)
 class Event:
-    """Something that matters to the copiable values of an object.
+    """Something that happened to an object: the facts and the rules (400.7) name it by the same word.
 
     Attributes:
         step: When: the step's position, from 1.
-        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge`` or ``attachment``
-            (an object that made it a copy moved, left or phased, or it phased itself).
-        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``.
+        what: ``enter``, ``transform``, ``convert``, ``up``, ``down``, ``copy``, ``ends``, ``merge``, ``phases``,
+            ``designated``, ``level`` or ``attachment`` (an object that made it a copy moved, left or phased, or it
+            phased itself).
+        kind: For ``down``, how (``face_down``, ``morph`` ...), or ``listed(Ability)``. For ``phases``, ``out`` or
+            ``in``; for ``designated``, as what; for ``level``, the number.
         values: For ``down``, what it is then, if something lists that.
         because: For ``transform`` and ``convert``, the label of the ability.
         of: For ``copy``, the label of the copied object; for ``ends``, the event that ends.
@@ -100,7 +104,6 @@ class Thing:
     unlocked: tuple[str, ...] = ()
     mode: Mapping[str, Any] | None = None
     events: list[Event] = field(default_factory=list)
-    phased_at: list[tuple[int, bool]] = field(default_factory=list)
     changed: list[tuple[int, str, Any]] = field(default_factory=list)
     left: int | None = None
 
@@ -136,6 +139,12 @@ class Thing:
     def attached(self) -> tuple[str, int] | None:
         """The object or player that it is attached to, and the step that attached it."""
         return self.attachments[-1] if self.attachments and self.attachments[-1][0] else None
+
+    @property
+    def level_now(self) -> int:
+        """The level of a Class: the one that was told last, or 1."""
+        told = (int(event.kind) for event in reversed(self.events) if event.what == "level")
+        return next(told, self.level or 1)
 
     @property
     def first_copy(self) -> Event | None:
@@ -185,6 +194,7 @@ class Resolution:
         entering: The label of the object of which it says what it is as it enters, if it does that.
         told: The conditions of its text that the board tells to hold; None where it tells nothing.
         amounts: The amounts that its text asks for and the board tells, by its words.
+        tempts: Whether it lets the Ring tempt its controller, who chooses a Ring-bearer (701.52a).
         forgotten: Since which step choices are as if they had not been made, by their key
             (`facts.board.steps.taken_away`).
     """
@@ -209,6 +219,7 @@ class Resolution:
     entering: str = ""
     told: tuple[str, ...] | None = None
     amounts: dict[str, int] = field(default_factory=dict)
+    tempts: bool = False
     forgotten: dict[str, int] = field(default_factory=dict)
 
     @property

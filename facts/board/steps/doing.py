@@ -21,7 +21,7 @@ from facts.board.steps.which_ability import (
     meant_sides,
     printed_abilities,
 )
-from facts.board.timeline import Thing
+from facts.board.timeline import Event, Thing
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of
 from facts.runtime.patterns import pattern
@@ -99,9 +99,7 @@ def does_what_a_step_does(
         if designations[0] == "flipped" and card.face("flipped") is None:
             return False
         for label in labels:
-            thing = stage.timeline.things[label]
-            if designations[0] not in thing.status:
-                thing.change(stage.step, "status", [*thing.status, designations[0]])
+            stage.timeline.things[label].events.append(Event(stage.step, "designated", designations[0]))
     else:
         return False
     return bool(labels)
@@ -125,13 +123,13 @@ def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Fac
     levels = [int(said[1]) for one in face.abilities if (said := _CLASS_LEVEL.match(one.text))]
     wanted = step.get("ability")
     if wanted is None:
-        named = None if "affects" not in step else (source.level or 1) + 1
+        named = None if "affects" not in step else source.level_now + 1
     else:
         said = _CLASS_LEVEL.match(str(wanted).strip())
         named = int(said[1]) if said else None
     if named not in levels:
         return False
-    source.change(stage.step, "level", named)
+    source.events.append(Event(stage.step, "level", str(named)))
     return True
 
 

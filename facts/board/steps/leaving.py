@@ -8,6 +8,7 @@ from typing import Any
 from facts.board.steps.copying import copied_face
 from facts.board.steps.host_copies import copy_host, note_holders
 from facts.board.steps.stage import Stage
+from facts.board.timeline import Event
 from facts.runtime.patterns import pattern
 
 
@@ -22,7 +23,7 @@ def phases(stage: Stage, step: dict[str, Any]) -> None:
         InputError: The step asks for what is not there, or cannot be.
     """
     thing = stage.thing(step["object"], "object")
-    thing.phased_at.append((stage.step, step["phases"] == "out"))
+    thing.events.append(Event(stage.step, "phases", step["phases"]))
     note_holders(stage, thing)
     if step["phases"] == "in":
         copy_host(stage, thing)

@@ -30,7 +30,7 @@ from facts.board.steps.which_ability import (
     printed_abilities,
 )
 from facts.board.steps.without_targets import part_without_targets
-from facts.board.timeline import BATTLEFIELD, Event, Resolution, Thing
+from facts.board.timeline import BATTLEFIELD, TURNING, Event, Resolution, Thing
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
 from facts.effects.board_questions import (
@@ -196,7 +196,7 @@ def attached_by_own_text(stage: Stage, step: Mapping[str, Any]) -> None:
         or thing.face_down
         or ATTACHABLE & set(face.type_line.subtypes)
         or keywords & {"bestow", "reconfigure"}
-        or any(event.what not in ("enter", "copy", "attachment") for event in thing.events)
+        or any(event.what in TURNING for event in thing.events)
     ):
         return
     own = [one for one in printed_abilities(stage, card) if one.side == thing.side and _attaches_itself(one)]
@@ -527,8 +527,7 @@ def _all_named(resolution: Resolution) -> bool:
 
 
 def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
-    if _is_tempting(resolution):
-        _bear_the_ring_no_more(stage, resolution)
+    resolution.tempts = _is_tempting(resolution)
     stage.timeline.resolutions.append(resolution)
     label = step.get("as")
     if label is not None:
@@ -544,16 +543,6 @@ def _is_tempting(resolution: Resolution) -> bool:
     said = ("affects", "kind", "text")
     deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]
     return deeds == [_BEARER] and "ring tempts you" in _text_of(resolution.ability, resolution.card).lower()
-
-
-def _bear_the_ring_no_more(stage: Stage, resolution: Resolution) -> None:
-    """Let the Ring-bearers of a player be no Ring-bearers any more, as that player chooses another (701.52a)."""
-    for one in stage.timeline.resolutions:
-        if one.ended is None and one.controller == resolution.controller and _is_tempting(one):
-            one.ended = stage.step
-    for thing in stage.timeline.things.values():
-        if "ring_bearer" in thing.status and thing.controller == resolution.controller:
-            thing.change(stage.step, "status", [one for one in thing.status if one != "ring_bearer"])
 
 
 def ends(stage: Stage, step: dict[str, Any]) -> None:

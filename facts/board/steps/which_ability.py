@@ -290,7 +290,7 @@ def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
     leveler = (condition.get("counters") or {}).get("kind") == "level"
     if not leveler and "class_level" not in condition:
         return True
-    there = source.told_counters.get("level", 0) if leveler else source.level or 1
+    there = source.told_counters.get("level", 0) if leveler else source.level_now
     return bool(condition.get("at_least", 0) <= there <= condition.get("at_most", there))
 
 
