@@ -11,15 +11,8 @@ from typing import TYPE_CHECKING
 from facts.runtime.on_demand import offer
 
 if TYPE_CHECKING:
-    from facts.oracle.read.reader import (
-        CardContext,
-        ReadAbility,
-        ReadSentence,
-        read_effects,
-        read_exception,
-        read_resolution,
-        read_text,
-    )
+    from facts.oracle.read.page import CardContext, ReadAbility, ReadSentence
+    from facts.oracle.read.reader import read_effects, read_exception, read_resolution, read_text
 
 __all__ = [
     "CardContext",
@@ -31,4 +24,10 @@ __all__ = [
     "read_text",
 ]
 
-offer(__name__, {"facts.oracle.read.reader": tuple(__all__)})
+offer(
+    __name__,
+    {
+        "facts.oracle.read.page": ("CardContext", "ReadAbility", "ReadSentence"),
+        "facts.oracle.read.reader": ("read_effects", "read_exception", "read_resolution", "read_text"),
+    },
+)

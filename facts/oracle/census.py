@@ -14,7 +14,8 @@ from typing import Any
 
 from facts.cards.keywords import keyword_names
 from facts.cards.subtypes import sets_by_word
-from facts.oracle.read.reader import CardContext, ReadSentence, read_text
+from facts.oracle.read.page import CardContext, ReadSentence
+from facts.oracle.read.reader import read_text
 
 OTHER = "other"
 """The kind of a sentence that could matter and is of no other kind."""

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from facts.cards.subtypes import sets_by_word
 from facts.oracle.census import faces_of
-from facts.oracle.read.reader import CardContext, ReadAbility, read_text
+from facts.oracle.read.page import CardContext, ReadAbility
+from facts.oracle.read.reader import read_text
 from facts.oracle.say import ability_sentence
 from facts.text.number_words import NUMBER_WORDS
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from lark import Token
 
-from facts.oracle.read.noun_phrases import EVERYWHERE_ELSE, noun_clauses, number, one_or_list, stat_key, values
+from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE, noun_clauses, one_or_list
 from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.tree_words import number, stat_key, values
 from facts.oracle.say.english import plural
 
 Amount = int | Form

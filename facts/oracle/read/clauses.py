@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from facts.oracle.lexicon import NUMBERS
 from facts.oracle.read.amounts import how_many
-from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.read.clause_conditions import PAST, PRESENT, both_in_graveyard, condition_in, happened
+from facts.oracle.read.durations import lasting_of
+from facts.oracle.read.parts import Done, Form, Said, Who
 from facts.oracle.read.relevance import relevant, says_anew, suspicious
 from facts.oracle.read.sentences import parsed
 from facts.oracle.read.told_conditions import told, told_as
@@ -64,14 +65,6 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _HINGE = re.compile(r"^(?:if|when) (?:you do|they do|that player does|that happens|you don't)\b", re.IGNORECASE)
-_PAST = re.compile(
-    r"^if (?:[^,]*\b(?:was|were|wasn't|weren't|didn't|cast|died|dealt|entered|lost|gained|attacked|paid|spent|drew|"
-    r"discarded|sacrificed|"
-    r"this turn|"
-    r"put|revealed|exiled|did|been|had|won|this way|kicked|entwined|blocked|played|left|bargained|destroyed|"
-    r"descended)\b[^,]*|you (?:do|don't|win|(?:win|lose) the flip)), ",
-    re.IGNORECASE,
-)
 _THIS_WAY = re.compile(
     r"^if (?:[^.⟦]*? (?:is|are|was|were) \w+ this way|that mana is spent (?:on|to cast) [^,.]*), ", re.IGNORECASE
 )
@@ -80,7 +73,6 @@ _CARD = re.compile(
     r"[^,.]*\b(?:card|permanent spell), |^if the (?:exiled|revealed|discarded|milled) card (?:is|isn't) [^,.]*, ",
     re.IGNORECASE,
 )
-_PRESENT = re.compile(r"\b(?:is|isn't|are|aren't|controls?|has|you're|it's|X is)\b")
 _TURNS = (
     (re.compile(r"^during your turn, ", re.IGNORECASE), {"turn": "yours"}),
     (re.compile(r"^during turns other than yours, ", re.IGNORECASE), {"not": {"turn": "yours"}}),
@@ -136,50 +128,6 @@ def clauses(sentence: str) -> tuple[Clause, ...] | None:
         Its clauses; None where it is not read, be it for taking too many steps.
     """
     return _read(sentence, 0)
-
-
-def _condition(text: str) -> Form | None:
-    found: Form | None = parsed(text, "condition")
-    return (_both_in_graveyard(text) or _half_told(text) or _of_x(text)) if found is None else found
-
-
-_OF_X = re.compile(r"X is (?:exactly )?(\d+|[a-z]+)(?: or (more|greater|less|fewer))?$")
-_BOUNDS = {"more": "at_least", "greater": "at_least", "less": "at_most", "fewer": "at_most"}
-
-
-def _of_x(text: str) -> Form | None:
-    """Read ``X is 10 or more``."""
-    bound = _OF_X.match(text)
-    if bound is None or not (bound[1].isdigit() or bound[1] in NUMBERS):
-        return None
-    how_many = int(bound[1]) if bound[1].isdigit() else NUMBERS[bound[1]]
-    return {"x": True, _BOUNDS.get(bound[2], "exactly"): how_many}
-
-
-def _both_in_graveyard(text: str) -> Form | None:
-    """Read ``an instant card and a sorcery card are in your graveyard``."""
-    both = _TWO_IN_GRAVEYARD.match(text)
-    each = [parsed(f"{one} is in your graveyard", "condition") for one in both.groups()] if both is not None else []
-    return {"all": each} if each and all(each) else None
-
-
-_TWO_IN_GRAVEYARD = re.compile(r"(an? [^,]*? card) and (an? [^,]*? card) are in your graveyard$")
-
-
-def _half_told(text: str) -> Form | None:
-    """Read two conditions, of which a board tells one: "you attacked this turn and it isn't a creature"."""
-    for match in re.finditer(" and ", text):
-        for seen, said in (
-            (text[match.end() :], text[: match.start()]),
-            (text[: match.start()], text[match.end() :]),
-        ):
-            condition = told(said)
-            if condition is None:
-                continue
-            found: Form | None = parsed(seen, "condition")
-            if found is not None and "told" not in found and "not" not in found:
-                return {**found, **condition}
-    return None
 
 
 def _read(text: str, depth: int) -> tuple[Clause, ...] | None:
@@ -335,9 +283,9 @@ def _told_at_the_end(text: str, depth: int) -> tuple[Clause, ...] | None:
         return None
     condition = told(end[2]) if end is not None else None
     if end is not None and condition is None:
-        condition = told_as(end[2]) if happened(end[2]) else _both_in_graveyard(end[2])
+        condition = told_as(end[2]) if happened(end[2]) else both_in_graveyard(end[2])
         if condition is None and _A_COPY.search(text[: end.start()]):
-            condition = _condition(end[2])
+            condition = condition_in(end[2])
     if end is None or condition is None:
         return _unless_at_the_end(text, depth)
     return _all(_read(text[: end.start()], depth + 1), condition=condition, asked=end[1].lower() == "if")
@@ -459,15 +407,15 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
     else:
         return None
     for comma in re.finditer(", ", text):
-        condition = _condition(text[start : comma.start()])
+        condition = condition_in(text[start : comma.start()])
         if condition is None or (asked and _OF_A_CARD.match(text)):
             continue
         found = _all(_read(text[comma.end() :], depth + 1), condition=condition, asked=asked)
         if found is not None:
             return found
-    past = (_THIS_WAY.match(text) or _CARD.match(text) or _PAST.match(text)) if asked else None
+    past = (_THIS_WAY.match(text) or _CARD.match(text) or PAST.match(text)) if asked else None
     if past is None or (
-        _PRESENT.search(past[0]) and not _THIS_WAY.match(text) and "this way" not in past[0] and not _CARD.match(text)
+        PRESENT.search(past[0]) and not _THIS_WAY.match(text) and "this way" not in past[0] and not _CARD.match(text)
     ):
         return _told_before(text, start, asked, depth)
     found = _read(text[past.end() :], depth + 1)
@@ -476,63 +424,6 @@ def _conditional(text: str, depth: int) -> tuple[Clause, ...] | None:
 
 _OF_A_CARD = re.compile(r"if the (?:exiled|revealed|discarded|milled) card is(?:n't)? ", re.IGNORECASE)
 """A condition about a card that no step shows, for any meaning of a pronoun."""
-_WHILE = {
-    "while_this_remains": r"for as long as ~ remains on the battlefield",
-    "until_this_leaves": r"until ~ leaves the battlefield",
-    "while_tapped": r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
-    "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
-    "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
-}
-"""Durations, by their values of ``lasts``. A board tells with ``ends`` that an object became untapped."""
-_WHILES = {
-    value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
-}
-_WHILE_COUNTED = re.compile(
-    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those|target) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
-    r"counters? on (?:it|them|him|her)(?=,? ?$)",
-    re.IGNORECASE,
-)
-_WHILE_TOLD = re.compile(
-    r"\b(?:for as long as (?:(?! and (?:it|they|has|have|gains?|loses?)\b)[^,.⟦])+|"
-    r"until an? (?:player|opponent) [^,.⟦]+)(?=,? ?$)",
-    re.IGNORECASE,
-)
-"""A duration that a board tells to be over with ``ends``."""
-_LASTS_FOR_A_PART = re.compile(
-    r"\bfor as long as [^,.]*? and (?:it |they )?(?:gets?|gains?|becomes?|loses?) ", re.IGNORECASE
-)
-_ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
-
-
-def lasting_of(text: str) -> Any:
-    """Return how long something lasts, where that is not the turn (611.2b).
-
-    Args:
-        text: A clause, or a duration.
-
-    Returns:
-        A value of ``lasts``; None where the words give none that the effect form has.
-    """
-    if _ELSE_LASTING.search(text):
-        return None
-    if _LASTS_FOR_A_PART.search(text):
-        raise NotRead("does only a part of it last so long?")
-    counted = _WHILE_COUNTED.search(text)
-    if counted is not None:
-        return {"counter": counted[1]}
-    known = next((value for value, words in _WHILES.items() if words.search(text)), None)
-    other = _WHILE_TOLD.search(text) if known is None else None
-    return told_as(other[0][0].lower() + other[0][1:]) if other is not None else known
-
-
-def happened(condition: str) -> bool:
-    """Tell whether a condition is about what happened, which only a board can tell.
-
-    Args:
-        condition: The condition, without "if".
-    """
-    past = _PAST.match(f"if {condition}, ")
-    return past is not None and _PRESENT.search(past[0]) is None
 
 
 def _told_before(text: str, start: int, asked: bool, depth: int) -> tuple[Clause, ...] | None:

@@ -6,19 +6,17 @@ from typing import Any
 
 from facts.effects.filter_facts import listed
 from facts.oracle.read.amounts import filter_of
-from facts.oracle.read.noun_phrases import (
+from facts.oracle.read.filter_clauses import (
     EVERYWHERE_ELSE,
     ITS_CONTROLLER,
     Noun,
     none_of,
     noun_clauses,
-    number,
     of_no_card,
     one_or_list,
-    stat_key,
-    values,
 )
 from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.tree_words import number, stat_key, values
 
 IT = "it"
 """The key of a condition about a pronoun, until it is known whom it stands for."""

@@ -10,7 +10,7 @@ from facts.cards.subtypes import sets_by_word
 from facts.effects.filter_facts import listed
 from facts.oracle.read.clauses import Clause
 from facts.oracle.read.conditions import IT
-from facts.oracle.read.noun_phrases import ITS_CONTROLLER, one_or_list, put
+from facts.oracle.read.filter_clauses import ITS_CONTROLLER, one_or_list, put
 from facts.oracle.read.parts import Done, Form, NotRead, Who
 from facts.oracle.read.sentences import merge
 

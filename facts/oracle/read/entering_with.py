@@ -149,7 +149,8 @@ def _by_others(who: str, text: str, name: str) -> tuple[str, Form] | None:
 @lru_cache(maxsize=4096)
 def _static(text: str, name: str) -> Form | None:
     """Read a sentence as the static ability of an object."""
-    from facts.oracle.read.reader import CardContext, read_text
+    from facts.oracle.read.page import CardContext
+    from facts.oracle.read.reader import read_text
 
     read = read_text(f"As {name} enters, choose a creature type.\n{text}", CardContext(name, "Creature"))[-1]
     return read.form if read.modelled and not read.unread and "effects" not in (read.form or {}) else None

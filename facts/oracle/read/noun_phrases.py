@@ -1,26 +1,26 @@
-"""Noun phrases become filters."""
+"""Noun phrases, and lists of these, become a set of objects."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from lark import Token, Tree
 
-from facts.effects.filter_facts import listed
-from facts.oracle.lexicon import Word
+from facts.oracle.read.filter_clauses import (
+    WITH_X,
+    Item,
+    Noun,
+    merged,
+    noun_clauses,
+    of_no_card,
+    one_or_list,
+    put,
+    put_word,
+)
 from facts.oracle.read.parts import Form, NotRead, Who
-
-Item = tuple[str, Any]
-"""A word or a qualification: its kind and its value."""
-
-ITS_CONTROLLER = "its_controller"
-"""The player "its controller", until the reference of "it" is resolved."""
-EVERYWHERE_ELSE = ["stack", "hand", "graveyard", "library", "exile", "command"]
-PERMANENT_TYPES = ["Artifact", "Battle", "Creature", "Enchantment", "Planeswalker"]
+from facts.oracle.read.tree_words import fixed_size, number, stat_key, values
 
 _OF_ALL = frozenset((
     "of_that_player", "yours", "loose", "cast_by_you",
@@ -41,66 +41,8 @@ _OWNED = frozenset(
     ("yours", "cast_by_you", "cast_by_opponents", "not_yours", "owned", "owned_and_yours", "opposing", "defending")
 )
 """Those of them that say whose objects are meant."""
-
 _LEADING = frozenset(("target", "other", "quantity", "article"))
 _DESCRIBING = frozenset(("supertype", "colors", "several_colors", "non", "status", "sized", "number_of_colors"))
-
-
-@dataclass
-class Noun:
-    """One noun phrase: the words up to the noun, and what stands after it."""
-
-    words: list[Item]
-    after: list[Item]
-    alone: str = ""
-
-    @property
-    def is_others(self) -> bool:
-        """True if it describes its objects without targeting: "each other creature"."""
-        return not self.has("target") and (self.has("quantity") or self.has("other"))
-
-    @property
-    def is_but_one(self) -> bool:
-        """True if it excludes one object: "other than ~"."""
-        return any(kind in ("other_than_this", "other_than_attached") for kind, _ in self.after)
-
-    def has(self, kind: str) -> bool:
-        """Tell whether a kind of word is among the words."""
-        return any(name == kind for name, _ in self.words)
-
-
-def put(clause: Form, key: str, value: Any) -> None:
-    """Ask for one thing more.
-
-    Args:
-        clause: The clause of a filter, changed in place.
-        key: A key of a filter.
-        value: Its value.
-    """
-    if key == "not":
-        barred = clause.setdefault("not", {})
-        for name, one in value.items():
-            if name in barred:
-                barred[name] = [*listed(barred[name]), *listed(one)]
-            else:
-                barred[name] = one
-    elif key not in clause:
-        clause[key] = value
-    elif clause[key] == value:
-        return
-    elif key in ("type", "subtype", "supertype", "color", "is", "keyword"):
-        put(clause.setdefault("also", {}), key, value)
-    else:
-        raise NotRead(f"{key} twice")
-
-
-def one_or_list(values: Iterable[Any]) -> Any:
-    """Return the only value, or a list of them."""
-    found = list(values)
-    return found[0] if len(found) == 1 else found
-
-
-# ---------------------------------------------------------------------------------------- lists of nouns
 
 
 def who_is(nouns: list[Noun]) -> Who:
@@ -191,287 +133,6 @@ def _share_noun(noun: Noun, last: Noun) -> None:
         noun.words = [*noun.words, final]
 
 
-def merged(clauses: list[Form]) -> list[Form]:
-    """Make one clause of two that differ in one key alone.
-
-    Args:
-        clauses: Clauses any of which may hold.
-    """
-    found: list[Form] = []
-    for clause in clauses:
-        for number, other in enumerate(found):
-            joined = _joined(other, clause)
-            if joined is not None:
-                found[number] = joined
-                break
-        else:
-            found.append(clause)
-    return found
-
-
-def _joined(one: Form, other: Form) -> Form | None:
-    if one == other:
-        return one
-    if {"zone"} == set(one) ^ set(other) or ("zone" in one) != ("zone" in other):
-        one, other = {"zone": "battlefield", **one}, {"zone": "battlefield", **other}
-    if set(one) != set(other):
-        return None
-    differ = [key for key in one if one[key] != other[key]]
-    if len(differ) != 1 or differ[0] not in ("type", "subtype", "zone", "color", "supertype"):
-        return None
-    key = differ[0]
-    return {**one, key: [*listed(one[key]), *(word for word in listed(other[key]) if word not in listed(one[key]))]}
-
-
-# ----------------------------------------------------------------------------------------- one noun
-
-
-def noun_clauses(noun: Noun, loosely: bool = False) -> list[Form]:
-    """Turn one noun phrase into clauses.
-
-    Args:
-        noun: The noun phrase.
-        loosely: It may have a quality that no filter has, which is left out.
-    """
-    if noun.alone:
-        return [{"self": True} if noun.alone == "this" else {"attached_to_this": True}]
-    clause: Form = {}
-    choices: list[list[Form]] = []
-    if noun.has("several_colors") and not any(_is_many(kind, value) for kind, value in noun.words):
-        raise NotRead("both colors at once")
-    kinds = [kind for kind, _ in noun.words]
-    named = next((at for at, kind in enumerate(kinds) if kind in ("type_word", "subtype", "thing")), len(kinds))
-    if any(kind in ("target", "quantity", "article", "other") for kind in kinds[named:]):
-        raise NotRead("another one begins within: a creature blocking target creature")
-    for kind, value in noun.words:
-        _word(clause, choices, kind, value)
-    things = [value.rstrip("s") for kind, value in noun.words if kind == "thing"]
-    if not any(kind in ("type_word", "subtype", "thing", "group") for kind, _ in noun.words):
-        raise NotRead("no noun")
-    for kind, value in noun.after:
-        _after(clause, choices, kind, value)
-    _place(clause, things)
-    for kind, words in noun.after:
-        if kind == "loose" and not noun.has("target"):
-            if str(words).lower() not in _OF_X:
-                if not loosely:
-                    raise NotRead("a quality that no filter has")
-                continue
-            put(clause, "mana_value_x", _OF_X[str(words).lower()])
-        elif kind == "loose" and str(words).lower().removeprefix("that's ").startswith("attacking"):
-            put(clause, "is", "attacking")
-    if any(kind.startswith("cast_by_") for kind, _ in noun.after) and clause.get("zone") != "stack":
-        raise NotRead("cast, and no spell")
-    clauses = [clause]
-    for options in choices:
-        clauses = [_both(one, option) for one in clauses for option in options]
-    return [one or {"zone": "battlefield"} for one in clauses]
-
-
-_OF_X = {
-    "with mana value x or less": "at_most",
-    "with mana value x or greater": "at_least",
-    "with mana value x": "exactly",
-}
-
-
-def _is_many(kind: str, value: Any) -> bool:
-    return (kind in ("type_word", "subtype") and value.many) or (kind == "thing" and value.endswith("s"))
-
-
-def _both(one: Form, other: Form) -> Form:
-    found = {key: (dict(value) if isinstance(value, dict) else value) for key, value in one.items()}
-    for key, value in other.items():
-        put(found, key, value)
-    return found
-
-
-def _place(clause: Form, things: list[str]) -> None:
-    """Say where cards and spells are."""
-    if "card" in things and "zone" not in clause:
-        raise NotRead("cards where?")
-    if "spell" in things:
-        if "zone" in clause:
-            raise NotRead("spells elsewhere")
-        clause["zone"] = "stack"
-    if "permanent" in things and ("zone" in clause or len(things) > 1) and "type" not in clause:
-        barred = listed(clause.get("not", {}).get("type", []))
-        lands = "card" in things and "Land" not in barred
-        clause["type"] = [*PERMANENT_TYPES, "Land"] if lands else list(PERMANENT_TYPES)
-
-
-def _word(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
-    if kind == "type_word":
-        put(clause, "type", value.value)
-    elif kind in ("subtype", "supertype"):
-        put(clause, kind, value.value)
-    elif kind in ("colors", "several_colors"):
-        put(clause, "color", one_or_list(value))
-    elif kind == "non":
-        if value.key == "token":
-            put(clause, "token", False)
-        else:
-            put(clause, "not", {value.key: value.value})
-    elif kind == "status":
-        _status(clause, value)
-    elif kind in ("sized", "sized_after"):
-        power, toughness = value
-        put(clause, "power", {"exactly": power})
-        put(clause, "toughness", {"exactly": toughness})
-    elif kind == "other":
-        put(clause, "other", True)
-    elif kind == "target":
-        if "other" in value.split():
-            put(clause, "other", True)
-        if "another" in value.split():
-            put(clause, "other", True)
-    elif kind == "number_of_colors":
-        put(clause, "colors", value)
-    elif kind == "group":
-        _group(clause, choices, value)
-    elif kind == "thing" and value.startswith("token"):
-        put(clause, "token", True)
-    elif kind == "thing" and value.startswith("commander"):
-        put(clause, "is", "commander")
-
-
-def _status(clause: Form, words: list[Word]) -> None:
-    keys = {word.key for word in words}
-    if len(words) == 1 and words[0].key == "is not":
-        put(clause, "not", {"is": words[0].value})
-    elif len(words) == 1 and words[0].key in ("enchanted", "equipped"):
-        put(clause, words[0].key, True)
-    elif keys == {"is"}:
-        put(clause, "is", one_or_list(word.value for word in words))
-    else:
-        raise NotRead("statuses of several kinds")
-
-
-def _group(clause: Form, choices: list[list[Form]], value: str) -> None:
-    if value == "historic":
-        choices.append([{"type": "Artifact"}, {"supertype": "Legendary"}, {"subtype": "Saga"}])
-    else:
-        put(clause, "subtype", ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"])
-
-
-_FIXED_AFTER: dict[str, Form] = {
-    "loose": {},
-    "yours": {"controller": "you"},
-    "cast_by_you": {"controller": "you"},
-    "not_yours": {"not": {"controller": "you"}},
-    "not_owned": {"not": {"owner": "you"}},
-    "owned": {"owner": "you"},
-    "borrowed": {"controller": "you", "not": {"owner": "you"}},
-    "lent": {"owner": "you", "not": {"controller": "you"}},
-    "owned_and_yours": {"owner": "you", "controller": "you"},
-    "opposing": {"controller": "opponent"},
-    "defending": {"controller": "defending_player"},
-    "of_chosen_player": {"controller": {"chosen": "player"}},
-    "without_abilities": {"abilities": "none"},
-    "of_chosen_color": {"color": {"chosen": "color"}},
-    "of_choice_color": {"color": {"chosen": "color", "choice": True}},
-    "of_first_chosen_type": {"subtype": {"chosen": "land_type"}},
-    "of_chosen_creature_type": {"subtype": {"chosen": "creature_type"}},
-    "of_choice_creature_type": {"subtype": {"chosen": "creature_type", "choice": True}},
-    "of_that_player": {"controller": {"chosen": "player", "that": True}},
-    "with_morph": {"keyword": ["morph", "megamorph"]},
-    "with_chosen_name": {"name": {"chosen": "card_name"}},
-    "other_than_this": {"other": True},
-    "other_than_attached": {"not": {"attached_to_this": True}},
-    "cast_by_opponents": {"controller": "opponent"},
-    "on_battlefield": {},
-    "in_your_hand": {"owner": "you", "zone": "hand"},
-    "in_your_graveyard": {"owner": "you", "zone": "graveyard"},
-    "in_your_library": {"owner": "you", "zone": "library"},
-    "on_top_of_your_library": {"owner": "you", "zone": "library", "is": "top"},
-    "in_graveyards": {"zone": "graveyard"},
-    "in_exile": {"zone": "exile"},
-    "exiled_with_this": {"zone": "exile", "exiled_with": "this"},
-    "yours_in_exile": {"owner": "you", "zone": "exile"},
-    "yours_put_away": {"owner": "you", "zone": ["exile", "graveyard"]},
-    "theirs_in_exile": {"owner": "opponent", "zone": "exile"},
-    "in_hands": {"zone": "hand"},
-    "in_opposing_hands": {"owner": "opponent", "zone": "hand"},
-    "in_its_controllers_hand": {"owner": ITS_CONTROLLER, "zone": "hand"},
-    "in_its_controllers_graveyard": {"owner": ITS_CONTROLLER, "zone": "graveyard"},
-    "of_its_controller": {"controller": ITS_CONTROLLER},
-    "in_chosen_hand": {"owner": {"chosen": "player"}, "zone": "hand"},
-    "in_chosen_graveyard": {"owner": {"chosen": "player"}, "zone": "graveyard"},
-    "with_any_counter": {"counter": "any"},
-    "without_any_counter": {"not": {"counter": "any"}},
-    "not_of_chosen_type": {"not": {"subtype": {"chosen": "type"}}},
-    "in_opposing_graveyards": {"owner": "opponent", "zone": "graveyard"},
-    "elsewhere": {"zone": EVERYWHERE_ELSE},
-}
-
-
-def _after(clause: Form, choices: list[list[Form]], kind: str, value: Any) -> None:
-    if kind in _FIXED_AFTER:
-        for key, one in _FIXED_AFTER[kind].items():
-            put(clause, key, one)
-    elif kind == "of_chosen_type":
-        types = [word for word in listed(clause.get("type", [])) if word in ("Creature", "Land")]
-        if len(types) > 1:
-            raise NotRead("which type is chosen?")
-        put(clause, "subtype", {"chosen": "type"})
-    elif kind == "having" and isinstance(value, list) and value[0] == "and":
-        for one in value[1:]:
-            put(clause, "keyword", one)
-    elif kind == "having":
-        put(clause, "keyword", value)
-    elif kind == "lacking":
-        if isinstance(value, list) and value[0] == "and":
-            raise NotRead("without both")
-        put(clause, "not", {"keyword": value})
-    elif kind == "bounded":
-        stat, bound = value
-        put(clause, stat, bound)
-    elif kind == "with_counter":
-        put(clause, "counter", value)
-    elif kind == "with_counters":
-        put(clause, "counters", value)
-    elif kind == "without_counter":
-        put(clause, "not", {"counter": value})
-    elif kind == "attached_to":
-        put(clause, "attached_to", value)
-    elif kind == "enchanted_by_yours":
-        if clause.get("controller") != "you":
-            raise NotRead("enchanted by one player, controlled by another")
-        put(clause, "enchanted", "own")
-    elif kind == "with_name":
-        put(clause, "name", value)
-    elif kind == "not_with_name":
-        put(clause, "not", {"name": value})
-    elif kind == "sized_after":
-        _word(clause, choices, kind, value)
-    elif kind == "that_is":
-        options = merged(value)
-        if len(options) == 1:
-            for key, one in options[0].items():
-                put(clause, key, one)
-        else:
-            choices.append(options)
-    elif kind == "that_is_not":
-        put(clause, "not", none_of(value))
-    else:
-        raise NotRead(kind)
-
-
-def none_of(options: list[Form]) -> Form:
-    """Return what must not hold so that none of some plain options does.
-
-    Args:
-        options: Clauses of a single key each.
-    """
-    found: Form = {}
-    for option in options:
-        if len(option) != 1 or "not" in option or "also" in option:
-            raise NotRead("not both of these")
-        put(found, "not", option)
-    barred: Form = found["not"]
-    return barred
-
-
 MIXED = "mixed"
 """The word for a target and others that are no targets. Statements about the others do not apply to the target."""
 _SHARED = {"creature_type": "creature type", "color": "color", "name": "name"}
@@ -515,7 +176,7 @@ class WhoMaker:
         who = who_is(found)
         loose = [
             " and ".join(
-                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in _OF_X
+                str(words) for kind, words in noun.after if kind == "loose" and str(words).lower() not in WITH_X
             )
             for noun in found
             if not noun.has("target")
@@ -717,7 +378,7 @@ class WhoMaker:
             value = part.value
             if kind in ("colors", "status"):
                 value = [value.value] if kind == "colors" else [value]
-            _word(clause, [], kind, value)
+            put_word(clause, [], kind, value)
         return clause
 
 
@@ -725,43 +386,3 @@ _QUALITIES = {
     "TYPE": "type_word", "SUBTYPE": "subtype", "SUPERTYPE": "supertype", "COLOR": "colors", "STATUS": "status",
     "NUMBERED": "number_of_colors", "NON": "non", "NOUN": "thing", "ARTICLE": "article",
 }  # fmt: skip
-
-
-def of_no_card(options: list[Form]) -> list[Form]:
-    """Return what is asked of a permanent, which is no card: "is a creature card" is about something else.
-
-    Args:
-        options: Clauses any of which may hold.
-    """
-    if any("card" in one for one in options):
-        raise NotRead("is a card")
-    return options
-
-
-def values(parts: list[Any], *types: str) -> list[Any]:
-    """Return the values of the tokens of some types.
-
-    Args:
-        parts: The children of a rule.
-        types: Names of terminals.
-    """
-    return [part.value for part in parts if isinstance(part, Token) and part.type in types]
-
-
-def stat_key(word: object) -> str:
-    """Return the key of power, toughness, mana value."""
-    return str(word).replace(" ", "_")
-
-
-def number(word: Any) -> int:
-    """Return the number that a word stands for."""
-    value = word.value if isinstance(word, Token) else word
-    return int(value.value if isinstance(value, Word) else value)
-
-
-def fixed_size(text: Any) -> tuple[int, int]:
-    """Return power and toughness; X has no place in a filter."""
-    power, toughness = str(text).split("/")
-    if "X" in (power, toughness):
-        raise NotRead("size X")
-    return int(power), int(toughness)

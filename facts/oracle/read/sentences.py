@@ -10,9 +10,11 @@ from lark import Lark, LarkError, Token, Transformer, Tree
 
 from facts.oracle.read.amounts import AmountMaker, own_size, scaled, sized
 from facts.oracle.read.conditions import ConditionMaker
-from facts.oracle.read.noun_phrases import WhoMaker, number, stat_key, values
+from facts.oracle.read.descriptions import DescriptionMaker
+from facts.oracle.read.noun_phrases import WhoMaker
 from facts.oracle.read.parser_table import made_parser
 from facts.oracle.read.parts import Done, Form, NotRead, Said, Who
+from facts.oracle.read.tree_words import number, stat_key, values
 from facts.oracle.read.verb_phrases import WhatMaker, apply_modifiers
 from facts.oracle.read.work_limit import count, meter
 
@@ -39,7 +41,7 @@ def _what_is_copied(words: str) -> Who | None:
     return None if not told or who.shares or who.besides or who.several else who
 
 
-class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, AmountMaker, Transformer[Token, Any]):
+class SentenceMaker(WhoMaker, ConditionMaker, WhatMaker, DescriptionMaker, AmountMaker, Transformer[Token, Any]):
     """Turns the tree of a sentence into what it says. Methods are named as in the grammar."""
 
     def sentence(self, parts: list[Any]) -> Any:  # noqa: D102
@@ -412,7 +414,7 @@ def merge(ops: Form, more: Form) -> None:
         ops: Operations, changed in place.
         more: Further ones.
     """
-    from facts.oracle.read.verb_phrases import add
+    from facts.oracle.read.descriptions import add
 
     for key, value in more.items():
         add(ops, key, value)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from facts.oracle.lost_words import Loss, explanations, loss_of, losses, unexplained
-from facts.oracle.read.reader import ReadAbility, ReadSentence
+from facts.oracle.read.page import ReadAbility, ReadSentence
 
 YOURS = {"type": "Creature", "controller": "you"}
 FILE = "TYPELINE_SCRYFALL_FILE"

@@ -1,0 +1,57 @@
+"""How long an effect lasts, where that is not the turn (611.2b)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from facts.oracle.read.parts import NotRead
+from facts.oracle.read.told_conditions import told_as
+
+_WHILE = {
+    "while_this_remains": r"for as long as ~ remains on the battlefield",
+    "until_this_leaves": r"until ~ leaves the battlefield",
+    "while_tapped": r"for as long as ~ remains tapped(?: and that \w+ 's (?:power|toughness) remains [^,.]*)?",
+    "while_you_control_this": r"for as long as you control ~(?: and ~ remains tapped)?",
+    "while_attached": r"for as long as ~ remains attached to (?:it|that creature)",
+}
+"""Durations, by their values of ``lasts``. A board tells with ``ends`` that an object became untapped."""
+_WHILES = {
+    value: re.compile(rf"\b{words}(?=,? ?$|, (?:it|you may|that)\b)", re.IGNORECASE) for value, words in _WHILE.items()
+}
+_WHILE_COUNTED = re.compile(
+    r"\bfor as long as (?:it|they|he|she|each of them|(?:that|those|target) \w+) ha(?:s|ve) an? ([a-z]+|[+-]\d/[+-]\d) "
+    r"counters? on (?:it|them|him|her)(?=,? ?$)",
+    re.IGNORECASE,
+)
+_WHILE_TOLD = re.compile(
+    r"\b(?:for as long as (?:(?! and (?:it|they|has|have|gains?|loses?)\b)[^,.⟦])+|"
+    r"until an? (?:player|opponent) [^,.⟦]+)(?=,? ?$)",
+    re.IGNORECASE,
+)
+"""A duration that a board tells to be over with ``ends``."""
+_LASTS_FOR_A_PART = re.compile(
+    r"\bfor as long as [^,.]*? and (?:it |they )?(?:gets?|gains?|becomes?|loses?) ", re.IGNORECASE
+)
+_ELSE_LASTING = re.compile(r"\buntil end of|\bthis turn\b|\buntil your\b", re.IGNORECASE)
+
+
+def lasting_of(text: str) -> Any:
+    """Return how long something lasts, where that is not the turn (611.2b).
+
+    Args:
+        text: A clause, or a duration.
+
+    Returns:
+        A value of ``lasts``; None where the words give none that the effect form has.
+    """
+    if _ELSE_LASTING.search(text):
+        return None
+    if _LASTS_FOR_A_PART.search(text):
+        raise NotRead("does only a part of it last so long?")
+    counted = _WHILE_COUNTED.search(text)
+    if counted is not None:
+        return {"counter": counted[1]}
+    known = next((value for value, words in _WHILES.items() if words.search(text)), None)
+    other = _WHILE_TOLD.search(text) if known is None else None
+    return told_as(other[0][0].lower() + other[0][1:]) if other is not None else known

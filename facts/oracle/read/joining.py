@@ -1,0 +1,294 @@
+"""Joining: how the effects of a sentence go together with those before it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+
+from facts.cards.keywords import keyword_of
+from facts.oracle.read.antecedents import condition_of
+from facts.oracle.read.clause_conditions import happened
+from facts.oracle.read.clauses import Clause
+from facts.oracle.read.effect_forms import conditional, inverted, is_named, names_keyword, with_keyword
+from facts.oracle.read.lowering import Lowering
+from facts.oracle.read.parts import Form, NotRead, Said, Who
+from facts.oracle.read.references import References
+from facts.oracle.read.scene import RESOLVING, Draft, Scene
+from facts.oracle.read.sentences import merge, parse
+from facts.oracle.read.told_conditions import told, told_as
+
+_LANDWALKS = ("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk")
+_OF_A_QUALITY = re.compile(r"(?:protection|hexproof)(?: from .*| from)?")
+"""Keywords of which a filter can't say the quality: a creature with protection from red has no other protection."""
+_REPLACES = re.compile(
+    r"^(?:If (?P<before>(?:(?! would )[^,])+), (?:instead (?:you may )?put [^.]*|(?:you may )?put [^.]* instead)|"
+    r"Put (?:(?! would )[^,.])* instead if (?P<after>[^,.]+))$"
+)
+_THEN = tuple({"told": words} for words in ("you do", "they do", "that player does", "that happens"))
+"""Conditions that the optional part before was done."""
+
+
+@dataclass
+class Joining:
+    """Puts the effects of one ability together.
+
+    Attributes:
+        scene: The context of the ability.
+        draft: What is read of it so far.
+        references: Its antecedents.
+        lowering: Writes conditions.
+        on_token: The sentence before creates a token that is a copy, to which more may be done.
+        may: A sentence before leaves it to a player.
+        sometimes: A sentence before happens only if something else did.
+        told: What that is, in the words that a board tells.
+        one: Something is done to an object that is chosen and no target.
+        mode: The mode at hand, from 1 on.
+        hangs_on: The condition that all of a triggered ability hangs on (603.4).
+    """
+
+    scene: Scene
+    draft: Draft
+    references: References
+    lowering: Lowering
+    on_token: bool = False
+    may: bool = False
+    sometimes: bool = False
+    told: Form | None = None
+    one: bool = False
+    mode: int = 0
+    hangs_on: Form | None = None
+
+    def hang_on_first(self, sentence: str) -> None:
+        """Let all of a triggered ability hang on the condition that stands between its trigger and the rest (603.4).
+
+        Args:
+            sentence: The first sentence of what the ability does, which was read already.
+        """
+        if self.scene.kind != "triggered" or not sentence.lower().startswith("if ") or self.draft.makes_token:
+            return
+        found = [effect.get("if") for effect in self.draft.effects]
+        condition = found[0] if found else condition_of(sentence[:1].upper() + sentence[1:])
+        if not found and '"is"' in json.dumps(condition):
+            condition = None  # a board seldom tells a status; that the ability resolved says that it was so
+        self.hangs_on = condition if all(one == condition for one in found) else None
+
+    def hanging(self, effect: Form) -> Form:
+        """Put an effect under the condition of all of its ability, too, where it has none of that kind itself."""
+        own = effect.get("if") or {}
+        if self.hangs_on is None or set(own) & set(self.hangs_on):
+            return effect
+        return {**effect, "if": {**self.hangs_on, **own}}
+
+    def part_of(self, before: Form, keys: set[str]) -> Form:
+        """Take apart what was said before: "it becomes a 4/4 Beast", of which "it's 6/6 instead" replaces the size."""
+        sizes = {"set_power", "set_toughness", "add_power", "add_toughness"}
+        if not keys - {"affects"} or not keys - {"affects"} <= sizes or not keys <= set(before):
+            raise NotRead("instead of what?")
+        part = {name: before.pop(name) if name in sizes else before[name] for name in sorted(keys)}
+        if "lasts" in before:
+            part["lasts"] = before["lasts"]
+        self.draft.effects.append(part)
+        return part
+
+    def settle_groups(self) -> None:
+        """Leave out which targets an effect means where all that the board names are those."""
+        named = [effect["affects"] for effect in self.draft.effects if is_named(effect)]
+        numbers = sorted({affects.get("nth", 0) if isinstance(affects, dict) else 0 for affects in named} - {0})
+        for affects in named:
+            if isinstance(affects, dict) and "nth" in affects:
+                number = affects.pop("nth")
+                if len(numbers) > 1 and "mode" not in self.draft.chooses:
+                    affects["nth"] = numbers.index(number) + 1
+
+    def replaced(self, sentence: str) -> bool:
+        """Let a sentence without effects that happens instead of the one before take its condition from it.
+
+        "Put a +1/+1 counter on it instead if it's a Mount": what was said before is done only if it isn't.
+
+        Returns:
+            Whether that could be said, if anything had to be.
+        """
+        found = _REPLACES.match(sentence)
+        if found is None or not self.draft.effects or self.references.note_since:
+            return True
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        before = self.draft.effects[-1]
+        words = found["before"] or found["after"]
+        affects = before["affects"]
+        who = Who(affects) if affects in ("this", "attached") else Who("targets" if is_named(before) else "filter")
+        try:
+            condition, _ = self.lowering.condition(who, dict(parse(words, "condition")), True, who)
+        except NotRead:
+            condition = told(words) or (told_as(words) if happened(words) else {})
+        if not condition or key in before or len(self.draft.effects) > 1:
+            return False
+        before[key] = inverted(self.lowering.settled(condition))
+        return True
+
+    def same_for(self, said: Said) -> None:
+        """Let the effect before apply to further objects: "the same is true for creature spells you control".
+
+        Args:
+            said: The sentence.
+
+        Raises:
+            NotRead: There is no such effect.
+        """
+        affects = self.draft.effects[-1].get("affects") if self.draft.effects else None
+        if (
+            not isinstance(affects, (dict, list))
+            or (isinstance(affects, dict) and "targets" in affects)
+            or not said.who
+        ):
+            raise NotRead("the same as what?")
+        before = affects if isinstance(affects, list) else [affects]
+        self.draft.effects[-1]["affects"] = [*before, *self.lowering.settled(said.who.clauses)]
+
+    def same_for_keywords(self, listed: str) -> None:
+        """Repeat the effect before for further keywords: "the same is true for first strike and vigilance"."""
+        every = [name for name in re.split(r",? and |, ", listed.rstrip(".")) if name]
+        every = ["protection" if name == "protection from any color" else name for name in every]
+        unsaid = [name for name in every if name != "hexproof" and _OF_A_QUALITY.fullmatch(name)]
+        names = [
+            each for name in every if name not in unsaid for each in (_LANDWALKS if name == "landwalk" else (name,))
+        ]  # fmt: skip
+        before = self.draft.effects[-1] if self.draft.effects else {}
+        given = before.get("add_abilities") or [None]
+        key = "if" if self.scene.kind in RESOLVING else "as_long_as"
+        known = all(keyword_of(name) == name for name in names)
+        if (
+            len(given) != 1
+            or not isinstance(given[0], str)
+            or not known
+            or set(before) - {"affects", "add_abilities", key}
+        ):
+            raise NotRead("the same as what?")
+        if not names_keyword(before.get(key), given[0]) and not names_keyword(before["affects"], given[0]):
+            raise NotRead("the same as what?")
+        self.draft.effects += [with_keyword(before, given[0], name) for name in names]
+        lent = self._of_every_quality(before, given[0]) if unsaid == ["protection"] else None
+        if lent is not None:
+            self.draft.effects.append(lent)
+        elif unsaid:
+            self.draft.unread.append(f"The same is true for {' and '.join(unsaid)}")
+
+    def _of_every_quality(self, before: Form, keyword: str) -> Form | None:
+        """Return the effect by which an object has each protection ability of what a keyword was counted on.
+
+        Args:
+            before: The effect for the keyword: "as long as a card with flying is in a graveyard, ~ has flying".
+            keyword: The keyword.
+        """
+        condition = before.get("as_long_as") or {}
+        counted = condition.get("count")
+        if set(condition) != {"count"} or not isinstance(counted, dict) or counted.get("keyword") != keyword:
+            return None
+        wanted = {key: value for key, value in counted.items() if key != "keyword"}
+        return {"affects": before["affects"], "add_abilities_of": wanted, "lent": ["protection"]}
+
+    def loses_all_else(self, clause: Clause, said: Said, who: Who) -> bool:
+        """Let "it loses all other abilities" be part of the effect before, which gives it some."""
+        alone = len(said.done) == 1 and said.done[0].needs_abilities and clause.condition is None
+        if not alone or self.scene.kind not in RESOLVING or self.references.note_since or not self.draft.effects:
+            return False
+        before = self.draft.effects[-1]
+        if "add_abilities" not in before or who.kind != "this" or before["affects"] not in ("this", "targets"):
+            return False
+        before["lose_all_abilities"] = True
+        return True
+
+    def seen_to_happen(self, clause: Clause, said: Said) -> Clause:
+        """Let a board tell whether an event happened, if one effect depends on it and others are always there.
+
+        Alone it needs no condition: a board that says it resolved says that it happened.
+        """
+        if not any(ops for done in said.done for ops in done.ops):
+            return clause
+        if clause.sometimes and self.scene.kind not in RESOLVING and not self.draft.entering and clause.enters is None:
+            if clause.told is None or clause.condition is not None:
+                raise NotRead("only if something happened")
+            return replace(clause, condition=clause.told, sometimes=False)
+        if clause.sometimes and self.one:
+            raise NotRead("only if something happened, besides one that is chosen")
+        alone = not self.draft.effects and not self.draft.replacing
+        by_choice = self.may and (clause.told is None or clause.told in _THEN)
+        if clause.sometimes and not alone and not by_choice and (not self.sometimes or clause.told != self.told):
+            conditional = clause.condition is not None or any(done.condition is not None for done in said.done)
+            if clause.told is None or conditional:
+                if self.may or self.sometimes:
+                    return clause
+                raise NotRead("only if something happened")
+            if (
+                self.sometimes
+                and self.told is not None
+                and len(self.draft.effects) == 1
+                and "if" not in self.draft.effects[0]
+            ):
+                self.draft.effects[0]["if"] = self.told
+            return replace(clause, condition=clause.told, asked=True, sometimes=False)
+        if self.sometimes and not clause.sometimes and not (said.who is not None and said.who.kind == "it"):
+            raise NotRead("besides what is only if something happened")
+        self.sometimes = self.sometimes or clause.sometimes
+        if not clause.sometimes or clause.told != self.told:
+            self.told = clause.told if alone and clause.sometimes else None
+        return clause
+
+    def keep(self, said: Said, who: Who, made: list[Form]) -> None:
+        """Take effects up; what is done to the same object in a further sentence joins the effect before."""
+        if self.on_token and said.who is not None and said.who.kind == "it" and made and self.draft.effects:
+            for effect in made:
+                more = {key: value for key, value in effect.items() if key != "affects"}
+                if "if" in more or "as_long_as" in more:
+                    raise NotRead("done to the token under a condition")
+                merge(self.draft.effects[-1], more)
+            return
+        if self.draft.makes_token and self.draft.effects and made:
+            raise NotRead("something besides a token")
+        if len({str(one["gain_control"]) for one in (*self.draft.effects, *made) if "gain_control" in one}) > 1:
+            raise NotRead("control that goes to several")
+        if self.mode or (self.draft.effects and "mode" in self.draft.effects[-1]):
+            self.draft.effects += made
+            return
+        self.on_token = False
+        joins = self.scene.kind in RESOLVING and said.who is not None and said.who.kind == "it" and len(made) == 1
+        if (
+            joins
+            and self.draft.effects
+            and self.draft.effects[-1]["affects"] == made[0]["affects"]
+            and not conditional(self.draft.effects[-1], made[0], apart=self.hangs_on)
+        ):
+            same = self.draft.effects[-1].get("lasts") == made[0].get("lasts")
+            more = {key: value for key, value in made[0].items() if key not in ("affects", "lasts", "if")}
+            if (
+                same
+                and not set(more) & set(self.draft.effects[-1]) - {"add_abilities"}
+                and "becomes_copy" not in self.draft.effects[-1]
+            ):
+                merge(self.draft.effects[-1], more)
+                return
+        made = self._given_to_copies(made)
+        if self.one and any(effect["affects"] == "targets" for effect in made):
+            raise NotRead("targets that are not told apart, besides one that is chosen")
+        self.draft.effects += made
+
+    def _given_to_copies(self, made: list[Form]) -> list[Form]:
+        """Add the ability itself, which the copy also gains, to the copy effect (707.9a).
+
+        It is said in the same breath or in a further clause, of which nothing is left then.
+        """
+        before = self.draft.effects[-1] if self.draft.effects else {}
+        left: list[Form] = []
+        for one in made:
+            further = "becomes_copy" not in one
+            copying = before if further else one
+            alone = (
+                len(made) == 1 and set(one) == {"affects", "add_abilities"} and one["affects"] == before.get("affects")
+            )
+            if one.get("add_abilities") == [self.scene.text] and "becomes_copy" in copying and (alone or not further):
+                granted = copying["becomes_copy"].setdefault("except", {}).setdefault("add_abilities", [])
+                granted += one.pop("add_abilities")
+                if further:
+                    continue
+            left.append(one)
+        return left

@@ -1,0 +1,372 @@
+"""Lowering: what is done to known objects, as an effect of the effect form."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from facts.cards.keywords import keyword_of
+from facts.effects.filter_facts import listed
+from facts.oracle.read.amounts import with_x
+from facts.oracle.read.conditions import IT
+from facts.oracle.read.effect_forms import (
+    attached_to,
+    besides,
+    mentions_x,
+    of_its_controller,
+    on_each,
+    others_than_host,
+    without_that_player,
+)
+from facts.oracle.read.filter_clauses import none_of, one_or_list, put
+from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.scene import RESOLVING, Draft, Scene
+from facts.oracle.read.sentences import merge, parse
+from facts.oracle.read.told_conditions import told_as
+
+_UNTIL_FACE_DOWN = re.compile(r"\buntil [^,.]* is turned face down\b")
+_THAT_ONES = re.compile(r"where X is that (?:creature|permanent|artifact|land|Vehicle)'s ")
+_OF_A_CARD = frozenset(("that spell", "that card", "the exiled card"))
+"""Cards that are not permanents. The board must supply X, as it does not show their power and mana value."""
+_CASTS = re.compile(r"(?:[\w' -]+ — )?Whenever [^,.]*\bcasts?\b")
+_TRIGGER = re.compile(r"(?:[\w' -]+ — )?(?:When|Whenever|At) [^,.]*,")
+_ONE = re.compile(r"\b(?:creature|permanent|artifact|land|Vehicle|spell)s?\b")
+_LISTED = {
+    "set_types": "types", "set_subtypes": "subtypes", "add_supertypes": "supertypes", "set_colors": "colors",
+    "set_power": "power", "set_toughness": "toughness", "add_abilities": "abilities",
+}  # fmt: skip
+"""Lists of characteristics of a face-down object, by the operations that the words mean."""
+_OF_ANY_COLOR = re.compile(r"\bmana of any (?:one )?color\b")
+_OF_EACH = re.compile(r"\bit\b(?!'s (?:your|day|night))")
+
+
+@dataclass
+class Lowering:
+    """Writes effects of one ability in the effect form.
+
+    Attributes:
+        scene: The context of the ability.
+        draft: What is read of it so far: choices are noted there.
+        sentence: The sentence at hand.
+        unsure: Kinds of choices that may not have been made.
+    """
+
+    scene: Scene
+    draft: Draft
+    sentence: str = ""
+    unsure: set[str] = field(default_factory=set)
+
+    def effect(self, who: Who, ops: Form, condition: Form | None, asked: bool, where: Any, speaks_of: Who) -> Form:
+        """Write one effect.
+
+        Args:
+            who: Whom it affects, without pronouns.
+            ops: What it does, as the transformer made it.
+            condition: Its condition.
+            asked: The condition is asked once ("if").
+            where: The value of X.
+            speaks_of: Whom a pronoun in the condition stands for.
+
+        Returns:
+            An effect of the effect form.
+
+        Raises:
+            NotRead: The effect form has no place for it.
+        """
+        if isinstance(where, dict) and where.get("event"):
+            if not mentions_x(ops):
+                raise NotRead("what is X?")
+            if self.scene.kind not in RESOLVING:
+                ops = with_x(ops, {"told": where["event"]})
+        elif where is not None:
+            ops = with_x(ops, where)
+        elif mentions_x(ops) and not self.scene.has_x and not self._x_is_from_elsewhere():
+            raise NotRead("what is X?")
+        clauses_ = who.clauses
+        if any("mana_value_x" in one for one in clauses_) and not self.scene.has_x:
+            raise NotRead("what is X?")
+        effect: Form = {}
+        if condition is not None and condition.get("paired"):
+            condition = {key: value for key, value in condition.items() if key != "paired"} or None
+            if who.clauses != [{"paired": True}]:
+                raise NotRead("paired")
+            who, clauses_ = Who("filter", [{"paired": True}]), [{"paired": True}]
+        if condition is not None:
+            condition, clauses_ = self.condition(who, dict(condition), asked, speaks_of)
+            condition = attached_to(condition, who)
+        effect["affects"] = self._affects(replace(who, clauses=attached_to(clauses_, who, "this")))
+        if who.besides:
+            effect["besides"] = "target"
+        if who.shares is not None:
+            if self.scene.kind not in RESOLVING:
+                raise NotRead("what shares it, all the time")
+            effect["shares"] = who.shares
+        if condition:
+            resolving = self.scene.kind in RESOLVING
+            if resolving and not asked:
+                raise NotRead("as long as, of something that resolves")
+            told_of = str(condition.get("told", "")).replace("its", "it")
+            if not resolving and who.kind == "filter" and _OF_EACH.search(told_of):
+                raise NotRead("what a board would have to tell of each")
+            settled = self.settled(others_than_host(condition, self.scene.type_line))
+            if not resolving or settled != {"this": {"zone": "battlefield"}} or effect["affects"] != "this":
+                effect["if" if resolving else "as_long_as"] = settled  # of what is not there, nothing becomes anything
+        for key, value in ops.items():
+            effect[key] = self._value(key, value, who)
+        _of_card_type(effect)
+        barred = effect.get("cannot_have", [])
+        if effect.get("lose_abilities") and set(effect["lose_abilities"]) <= set(barred):
+            del effect["lose_abilities"]
+        settled_form: Form = of_its_controller(effect, who)
+        return settled_form
+
+    def _x_is_from_elsewhere(self) -> bool:
+        """Tell whether X is that of another cost, which a board says: of what was cast, turned face up, revealed."""
+        text = self.scene.text
+        return self.scene.kind == "triggered" and self.scene.printed and "X is" not in text and "X be" not in text
+
+    def _affects(self, who: Who) -> Any:
+        if who.kind in ("this", "attached"):
+            return who.kind
+        clauses_ = [without_that_player(one) for one in who.clauses] if who.kind == "targets" else who.clauses
+        wanted = one_or_list(self.settled(clauses_)) if clauses_ else None
+        if who.kind == "targets" and who.group and wanted is not None:
+            return {"targets": wanted, "nth": who.group}
+        if who.kind == "targets":
+            return {"targets": wanted} if wanted is not None else "targets"
+        return wanted
+
+    def condition(self, who: Who, condition: Form, asked: bool, speaks_of: Who) -> tuple[Form, list[Form]]:
+        """Settle whom a condition is about; one about what a filter finds becomes part of the filter.
+
+        The pronoun of a condition that stands before a subject of its own is not about that subject, where something
+        was named before: "If it's an Aura, enchanted creature gets ...".
+        """
+        clauses_ = who.clauses
+        asked = asked and self.scene.kind in RESOLVING
+        if set(condition) == {"not"} and set(condition["not"]) == {IT}:
+            about = condition["not"][IT]
+            condition = {IT: {"not": none_of(about if isinstance(about, list) else [about])}}
+        elif "not" in condition and IT in condition["not"]:
+            raise NotRead("not both")
+        for form in (condition, condition.get("not", {})):
+            if form.pop("on", "this") == IT and speaks_of.kind != "this":
+                kind = form.pop("counters")["kind"]
+                if kind == "any" or "at_least" not in form or IT in form:
+                    raise NotRead("counters are counted on the source alone")
+                form[IT] = {"counters": {kind: form.pop("at_least")}}
+        functions = condition.pop("functions", None)
+        if isinstance(functions, list):
+            if who.kind not in ("this", "filter"):
+                raise NotRead("functions elsewhere")
+            self.draft.works_in = functions
+        if IT in condition:
+            about = condition.pop(IT)
+            if speaks_of.kind in ("this", "attached"):
+                condition[speaks_of.kind] = about
+            elif speaks_of is not who:
+                raise NotRead("a condition about something else")
+            elif who.kind == "targets" and asked:
+                condition["affected"] = about
+            elif who.kind == "filter" and not asked and not condition and isinstance(about, dict):
+                clauses_ = deepcopy(clauses_)
+                for clause in clauses_:
+                    for key, value in about.items():
+                        put(clause, key, value)
+            else:
+                raise NotRead("whom the condition is about")
+        return condition, clauses_
+
+    def _value(self, key: str, value: Any, who: Who) -> Any:
+        if key == "add_abilities":
+            return [self._granted(one, who) for one in value]
+        if key == "becomes_copy":
+            terms: Form = {"until_face_down": True} if _UNTIL_FACE_DOWN.search(self.scene.text) else {}
+            if "of" in value:
+                terms["of"] = self._affects(value["of"]) if isinstance(value["of"], Who) else value["of"]
+            except_ = value.get("except")
+            if except_:
+                terms["except"] = {name: self._value(name, one, who) for name, one in except_.items()}
+            return terms
+        if key == "lose_abilities":
+            return [self._lost(one) for one in value]
+        if key == "if_creature":
+            return {name: self._value(name, one, who) for name, one in value.items()}
+        return self.settled(self._amount(value, who))
+
+    def listed(self, sentence: str) -> Form | None:
+        """Read what a face-down object is, where the sentence after lists it (708.2)."""
+        try:
+            terms = parse(f"except {sentence[:1].lower()}{sentence[1:]}", "exceptions")
+            found = self.exception(terms)
+        except NotRead:
+            return None
+        if not found or set(found) - set(_LISTED):
+            return None
+        return {_LISTED[key]: value for key, value in found.items()}
+
+    def exception(self, terms: Form) -> Form | None:
+        """Settle what a copy has instead.
+
+        Args:
+            terms: The transformer's results for the words.
+
+        Returns:
+            Operations of the effect form; None where there are none.
+        """
+        found: Form | None = self._value("becomes_copy", terms, Who("this")).get("except")
+        return found
+
+    def _granted(self, one: Any, who: Who) -> Any:
+        if isinstance(one, str) and one.startswith("⟦"):
+            return self.scene.grant(int(one.strip("⟦⟧")), who.kind == "this")
+        if one == "this ability":
+            return self.scene.text
+        if isinstance(one, str) and re.fullmatch(r"[a-z-]+(?: \d+| X)?", one) and keyword_of(one) is None:
+            self.draft.unread.append(self.sentence)  # no list has this keyword, so nobody knows what it does
+            return one
+        if isinstance(one, str) and one.endswith(("from that color", "from the chosen color")):
+            self._chosen({"chosen": "color"})
+            return one.replace("that color", "the chosen color")
+        for kind in ("color", "card type"):
+            if isinstance(one, str) and f"the {kind} of your choice" in one:
+                if kind.replace(" ", "_") not in self.draft.chooses:
+                    self.draft.chooses.append(kind.replace(" ", "_"))
+                return one.replace(f"the {kind} of your choice", f"the chosen {kind}")
+        return one
+
+    def _lost(self, one: str) -> str:
+        """Return the keyword that a quoted ability, lost, is."""
+        if not one.startswith("⟦"):
+            return one
+        quote = self.scene.grant(int(one.strip("⟦⟧")))
+        keyword = keyword_of(quote) if isinstance(quote, str) else None
+        if keyword is None:
+            raise NotRead("loses an ability that is no keyword")
+        return keyword
+
+    def _amount(self, value: Any, who: Who) -> Any:
+        if isinstance(value, list):
+            return value
+        if not isinstance(value, dict):
+            return value
+        found = dict(value)
+        if "its" in found:
+            stat = found.pop("its")
+            about = found.pop("of", IT)
+            if getattr(about, "word", "") in _OF_A_CARD and self.scene.kind not in RESOLVING:
+                if about.word != "the exiled card":
+                    raise NotRead(f"the {stat} of a card")
+                return {"greatest": stat, "among": {"zone": "exile", "exiled_with": "this"}, **found}
+            if about == IT and self.scene.kind in RESOLVING and self._of_another(who, about, stat):
+                return {"x": True, **found}
+            if getattr(about, "word", "").startswith("that ") and who.kind == "this":
+                if self.scene.kind not in RESOLVING:
+                    raise NotRead(f"the {stat} of which?")
+                return {"x": True, **found}  # another one's, which the trigger speaks of
+            holder = who.kind if about == IT else about
+            if about == "each" and self.scene.kind in RESOLVING:
+                found[stat] = "this" if who.kind == "this" else "affected"
+            elif holder == "this":
+                found[stat] = "this"
+            elif about in (IT, who.kind) and (stat == "mana_value" or self.scene.kind in RESOLVING):
+                found[stat] = "affected"
+            else:
+                raise NotRead(f"the {stat} of something else")
+        if "creature_types" in found and self.scene.kind in RESOLVING:
+            raise NotRead("its creature types, once and for all")
+        found = attached_to(on_each(found, who), who)
+        if "sharing" in found:  # what it shares a type with is another one anyway
+            alone = [{name: one[name] for name in one if name != "other"} for one in listed(found["count"])]
+            return {**found, "count": one_or_list(alone)}
+        for key in ("count", "among", "count_types", "count_colors", "count_basic_land_types"):
+            if key in found and any("other" in one for one in listed(found[key])):
+                found = besides(found, key, who, self.scene.type_line)
+        event = found.pop("event", None)
+        if event is not None and self.scene.kind not in RESOLVING:
+            del found["x"]
+            found["told"] = event
+        if "told" in found:
+            found["told"] = self._told_of(who, found["told"])
+        if "counters" in found:
+            about = found.pop("on", "this")
+            if about == IT and who.kind == "targets" and _TRIGGER.match(self.scene.text):
+                raise NotRead("counters on whom?")
+            if about in (IT, who.kind) and who.kind != "this":
+                found["on"] = "affected"
+            elif about not in ("this", IT):
+                raise NotRead("counters on something else")
+        return found
+
+    def _told_of(self, who: Who, words: str) -> str:
+        """Return an amount that a board tells in the words for it."""
+        if who.kind == "filter" and _OF_EACH.search(words.replace("its", "it")):
+            raise NotRead("what a board would have to tell of each")
+        if "~" in words and self.scene.kind in RESOLVING:
+            raise NotRead("an amount of itself")
+        return str(told_as(words)["told"])
+
+    def _of_another(self, who: Who, about: str, stat: str) -> bool:
+        """Tell whether "that creature's power" may be that of one that the trigger speaks of, and no target's."""
+        if getattr(about, "word", "") in _OF_A_CARD:
+            return True
+        if stat == "mana_value" and who.kind == "this" and _CASTS.match(self.scene.text):
+            return True
+        if not _THAT_ONES.search(self.scene.text):
+            return False
+        trigger = _TRIGGER.match(self.scene.text)
+        return who.kind not in ("targets", "attached") or (trigger is not None and bool(_ONE.search(trigger[0])))
+
+    def settled(self, form: Any) -> Any:
+        """Say which choice is meant, and note what is chosen as this happens."""
+        if isinstance(form, list):
+            return [self.settled(one) for one in form]
+        if not isinstance(form, dict):
+            return form
+        if "chosen" in form:
+            return self._chosen(dict(form))
+        found = {key: self.settled(value) for key, value in form.items()}
+        if found.get("subtype") == {"chosen": "card_type"}:  # "permanents of the chosen type"
+            put(found, "type", found.pop("subtype"))
+        return found
+
+    def _chosen(self, form: Form) -> Form:
+        kind = form["chosen"]
+        here = set(self.draft.chooses) | set(self.scene.chosen)
+        if form.pop("choice", False):
+            if kind not in self.draft.chooses:
+                self.draft.chooses.append(kind)
+            return form
+        if kind == "type":
+            own = {one for one in self.draft.chooses if one.endswith("_type")} or {
+                one for one in here if one.endswith("_type")
+            }
+            if len(own) != 1:
+                raise NotRead("which type is chosen?")
+            return {"chosen": own.pop()}
+        form.pop("that", None)
+        if kind in self.unsure:
+            raise NotRead("it may not have been chosen")
+        if kind == "color" and kind not in here and _OF_ANY_COLOR.search(self.scene.text):
+            self.draft.chooses.append(
+                kind
+            )  # "that color" is the color of the mana, which is chosen as it is made (106.1b)
+            return form
+        if kind == "player" and self.scene.kind in RESOLVING:
+            if kind not in self.draft.chooses:
+                self.draft.chooses.append(kind)
+            return form
+        if kind not in here:
+            raise NotRead(f"no {kind} is chosen")
+        return form
+
+
+def _of_card_type(effect: Form) -> None:
+    """Let "the chosen type" be a card type where that is what was chosen."""
+    chosen = {"chosen": "card_type"}
+    for verb in ("set", "add", "remove"):
+        if chosen in effect.get(f"{verb}_subtypes", []):
+            left = [one for one in effect.pop(f"{verb}_subtypes") if one != chosen]
+            merge(effect, {f"{verb}_types": [chosen], **({f"{verb}_subtypes": left} if left else {})})

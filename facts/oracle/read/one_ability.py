@@ -1,0 +1,247 @@
+"""One ability: its kind, its sentences and the abilities that it quotes, as an ability of the effect form."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from facts.cards.keywords import keyword_of
+from facts.oracle.read.ability_body import Body
+from facts.oracle.read.ability_kinds import LISTED, MODE, after_trigger, kind_of
+from facts.oracle.read.filter_clauses import EVERYWHERE_ELSE
+from facts.oracle.read.normal_wording import Masked, masked, normalised, sentences
+from facts.oracle.read.page import CardContext, Page, ReadAbility, ReadSentence
+from facts.oracle.read.parts import Form, NotRead
+from facts.oracle.read.relevance import relevant, suspicious
+from facts.oracle.read.scene import RESOLVING, Scene
+from facts.oracle.read.work_limit import used_up
+
+_EMBLEM = re.compile(r"^[^.⟦]*\bgets? (?:an )?emblem with ⟦\d+⟧(?:,? and ⟦\d+⟧)*$", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^(?:Until end of turn, )?(?:It|They|[Tt]hat|[Tt]hose|Each of (?:them|those)|Put each|Then|"
+    r"If (?:you do|it|the discarded)|For each [^,.]* this way|"
+    r"(?:Untap|Exile|Sacrifice|Return) (?:it|them|that|those)|Create a token that's a copy of it)\b|"
+    r"^Until end of turn, target .* becomes a copy of it\b"
+)
+"""A paragraph that goes on with the one before: files of cards break lines within an ability now and then."""
+_BEFORE_THE_GAME = re.compile(r"\bchoose a color before the game begins\b")
+"""A choice by which a card is what it is wherever it is (604.3)."""
+_ROLLED = re.compile(r"^(?:\d+(?:[-–—]\d+)?|\d+\+) (?:\||—) ")
+WORDED = re.compile(r"^(Solved|Max speed|Exhaust|Boast|Forecast) — ")
+
+
+def under_word(word: str, paragraph: str, page: Page) -> ReadAbility:
+    """Read an ability after a keyword that says when it is there: ``Solved — ...``, ``Max speed — ...``."""
+    form = ability_form(paragraph, page)
+    if form is not None and form.get("kind") is None:
+        if word == "Solved":
+            form = _while(form, {"status": "solved"})
+            if form is None:
+                return ReadAbility(paragraph, None, False, (*page.unread, paragraph))
+        elif word == "Max speed":
+            form = levelled({**form, "text": paragraph[len("Max speed — ") :]}, {"told": "you have max speed"})
+    return ReadAbility(paragraph, form, not page.unread, tuple(page.unread))
+
+
+def _while(form: Form, condition: Form) -> Form | None:
+    """Put a static ability under a condition (719.3c); None where it has one of that kind already."""
+    effects = form.get("effects") or [form]
+    if any(set(condition) & set(effect.get("as_long_as") or {}) for effect in effects) or form.get("cda"):
+        return None
+    done = [{**effect, "as_long_as": {**(effect.get("as_long_as") or {}), **condition}} for effect in effects]
+    return {**form, "effects": done} if "effects" in form else done[0]
+
+
+def levelled(form: Form | str, level: Form) -> Form:
+    """Say that an ability is there from a level on; on a condition, it defines no characteristics (604.3a)."""
+    given = {key: value for key, value in form.items() if key != "cda"} if isinstance(form, dict) else form
+    return {"affects": "this", "as_long_as": level, "add_abilities": [given]}
+
+
+def keyword_text(text: str) -> str:
+    """Return a keyword as an ability of its own: without a capital letter and a full stop."""
+    return text[:1].lower() + text[1:].rstrip(".")
+
+
+def ability_form(paragraph: str, page: Page) -> Form | None:
+    """Read one ability; what is not read goes to the page."""
+    quotes = masked(paragraph)
+    text = normalised(quotes.text, page.card.name, page.card.type_line).removeprefix("~: ")
+    kind, body, antecedent, has_x = kind_of(text, page)
+    if kind == "spell" and paragraph.startswith("This spell has "):
+        kind, has_x = "static", False
+    if kind == "modes":
+        return None
+    if kind == "anchored":
+        page.unread += [_plain(one, quotes, page.card.name) for one in sentences(body) if suspicious(one)]
+        return None
+    line = page.card.type_line
+    scene = Scene(kind, page.chosen, granter(quotes, page), has_x, paragraph, page.depth == 0, antecedent, line)
+    goes_on = False
+    if kind in ("static", "spell") and page.before is not None:
+        rolled = _ROLLED.match(text)
+        if rolled is not None or _GOES_ON.match(text):
+            before = page.before
+            scene = replace(scene, kind=before.kind, has_x=before.has_x, antecedent=before.antecedent)
+            kind, goes_on = scene.kind, True
+            body = text[rolled.end() :] if rolled is not None else text
+    if kind == "triggered" and antecedent is None and not goes_on:
+        body = after_trigger(body, scene)
+    if kind == "spell" and not goes_on and _further_of_spell(body, paragraph, quotes, page):
+        form, page.spell_form = page.spell_form, None
+        if page.spell_at != page.at:
+            page.spell_form, form = form, None
+        return form
+    read = Body(scene)
+    _sentences_of(read, body, quotes, page)
+    if kind == "spell" and page.depth == 0 and not goes_on and not MODE.match(text):
+        first = page.spell is None or not page.spell.draft.effects
+        page.spell = deepcopy(read) if first and not read.draft.makes_token else None
+        page.spell_at, page.spell_text = (page.at if read.draft.effects else None), paragraph
+    read.joining.settle_groups()
+    page.unread += [_plain(sentence, quotes, page.card.name) for sentence in read.draft.unread]
+    if not LISTED.match(text):
+        page.before = scene if kind in RESOLVING else None
+    return _form(read, paragraph, kind, page)
+
+
+def _further_of_spell(body: str, paragraph: str, quotes: Masked, page: Page) -> bool:
+    """Read a further paragraph of an instant or sorcery as the ones before go on in it.
+
+    Returns:
+        Whether it could be read so, and does something.
+    """
+    if page.spell is None or page.depth or MODE.match(paragraph) or not relevant(body):
+        return False
+    trial, told = deepcopy(page.spell), len(page.told)
+    text = f"{page.spell_text}\n{paragraph}" if page.spell_at is not None else paragraph
+    trial.scene.text, trial.scene.grant = text, granter(quotes, page)
+    unread = len(trial.draft.unread)
+    _sentences_of(trial, body, quotes, page)
+    if (
+        len(trial.draft.unread) > unread
+        or page.unread
+        or trial.draft.effects == page.spell.draft.effects
+        or trial.draft.makes_token
+        or "mode" in trial.draft.chooses
+    ):
+        del page.told[told:]
+        page.unread = []
+        return False
+    page.spell, page.spell_text = deepcopy(trial), text
+    trial.joining.settle_groups()
+    if page.spell_at is None:
+        page.spell_at = page.at
+    page.spell_form = _form(trial, text, "spell", page)
+    return True
+
+
+def _sentences_of(read: Body, body: str, quotes: Masked, page: Page) -> None:
+    """Read the sentences of an ability, one by one."""
+    scene = read.scene
+    for number, sentence in enumerate(sentences(body)):
+        emblem = _GIVES_EMBLEM.search(sentence)
+        if emblem is not None and any(map(_matters, quotes.quotes)):
+            read.draft.effects.append(
+                {"affects": "this", "emblem": [scene.grant(int(one)) for one in re.findall(r"\d+", emblem[1])]}
+            )
+            page.told.append(ReadSentence(sentence, "read"))
+            continue
+        outcome = read.read(sentence)
+        if outcome == "unread" and _EMBLEM.match(sentence):
+            read.draft.unread.pop()
+            outcome = "passed over"  # like a token, an emblem is an object of its own, which a board describes
+        page.told.append(ReadSentence(sentence, outcome))
+        if number == 0:
+            read.joining.hang_on_first(sentence)
+
+
+_GIVES_EMBLEM = re.compile(
+    r"^(?:you get|target (?:player|opponent) gets|each opponent gets) an emblem with (⟦\d+⟧(?: and ⟦\d+⟧)*)\.*$",
+    re.IGNORECASE,
+)
+
+
+def _matters(quote: str) -> bool:
+    return suspicious(normalised(masked(_requoted(quote)).text, "", ""))
+
+
+def _requoted(quote: str) -> str:
+    """Give an ability that is quoted within a quote the signs of one that is quoted."""
+    return _INNER_QUOTE.sub(r'\1 "\2"', quote)
+
+
+_INNER_QUOTE = re.compile(r"\b(have|has|gains?|with|and) ['‘]([^'’]+(?:['’]\w[^'’]*)*[.!}\w])['’](?=\W|$)")
+
+
+def _plain(sentence: str, quotes: Masked, name: str) -> str:
+    """Return a sentence in the words of the card: with its name and its quotes."""
+    text = sentence.replace(" 's ", "'s ").replace("⟪", "").replace("⟫", "").replace("~", name or "this")
+    text = re.sub(r"⟦(\d+)⟧", lambda match: f'"{quotes.quotes[int(match[1])]}"', text)
+    return text if text.endswith('."') else text + "."
+
+
+def _form(read: Body, paragraph: str, kind: str, page: Page) -> Form | None:
+    if not read.draft.effects and not read.draft.chooses:
+        return None
+    if read.draft.chooses and not read.draft.effects and not read.draft.enters:
+        return None
+    form: Form = {}
+    kind = "as_enters" if read.draft.enters else kind
+    if kind != "static":
+        form["kind"] = kind
+    form["text"] = paragraph
+    if read.draft.works_in:
+        form["works_in"] = read.draft.works_in
+    elif kind == "static" and not read.draft.cda and (_THIS_SPELL.match(paragraph) or page.card.is_spell):
+        form["works_in"] = list(EVERYWHERE_ELSE)
+    elif kind == "static" and [_gives_itself(effect) for effect in read.draft.effects] == [["flash"]]:
+        form["works_in"] = [*EVERYWHERE_ELSE, "battlefield"]  # where it could be cast, too (113.6)
+    if read.draft.cda or (kind == "static" and _BEFORE_THE_GAME.search(paragraph)):
+        form["cda"] = True
+    if read.draft.chooses:
+        form["chooses"] = read.draft.chooses[0] if len(read.draft.chooses) == 1 else read.draft.chooses
+    if read.draft.makes_token:
+        form["makes_token"] = True
+    if len(read.draft.effects) == 1:
+        form.update(read.draft.effects[0])
+    elif read.draft.effects:
+        form["effects"] = read.draft.effects
+    return form
+
+
+_THIS_SPELL = re.compile(r"^(?:[A-Z][\w' -]{2,30} — )?This spell ")
+
+
+def _gives_itself(effect: Form) -> Any:
+    """Return the abilities that an effect gives its own object, if it does nothing else."""
+    alone = effect["affects"] == "this" and not set(effect) - {"affects", "as_long_as", "add_abilities"}
+    return effect.get("add_abilities") if alone else None
+
+
+def granter(quotes: Masked, page: Page) -> Any:
+    """Return a function that reads quoted abilities."""
+
+    def grant(number: int, own: bool = False) -> Any:
+        text = _requoted(quotes.quotes[number].strip())
+        if text.endswith(","):
+            text = text[:-1] + "."
+        if keyword_of(text):
+            return keyword_text(text)
+        if text[-1:].isalnum() or text.endswith("}"):
+            text += "."  # the sentence around it goes on
+        if page.depth > 2:
+            raise NotRead("quotes in quotes")
+        if used_up():
+            raise NotRead("too many steps")
+        card = CardContext(page.card.name, page.card.type_line.replace("Instant", "").replace("Sorcery", ""))
+        inner = Page(card if own else CardContext("", ""), page.chosen, depth=page.depth + 1)
+        worded = WORDED.match(text)
+        form = ability_form(text, inner) if worded is None else under_word(worded[1], text, inner).form
+        page.unread += inner.unread
+        page.told += inner.told
+        return form if form is not None else text
+
+    return grant

@@ -1,0 +1,100 @@
+"""The text of one card as it is read: what is known of the card, and what carries over between its paragraphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from facts.oracle.read.ability_body import Body, Outcome
+from facts.oracle.read.parts import Form, Who
+from facts.oracle.read.scene import Scene
+
+
+@dataclass(frozen=True)
+class CardContext:
+    """The facts about a card that its text needs to be read.
+
+    Attributes:
+        name: The name of the card or face.
+        type_line: Its type line.
+    """
+
+    name: str
+    type_line: str = ""
+
+    @property
+    def is_spell(self) -> bool:
+        """True if the card is an instant or a sorcery: its text takes effect as it resolves."""
+        return "Instant" in self.type_line or "Sorcery" in self.type_line
+
+
+@dataclass(frozen=True)
+class ReadSentence:
+    """One sentence of an ability, or of one that it grants.
+
+    Attributes:
+        text: The sentence in today's wording, with ``~`` for the card and ``⟦0⟧`` for a quoted ability.
+        outcome: Its result.
+    """
+
+    text: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class ReadAbility:
+    """One ability as read.
+
+    Attributes:
+        text: Its text without reminder text.
+        form: The ability in the effect form; None where none of it is modelled.
+        modelled: Whether all it says of characteristics is in the form, or it says nothing of them.
+        unread: Sentences that were not read and could touch characteristics.
+        sentences: Its sentences, with those of abilities that it grants.
+        goes_on_with: The place of the ability that this paragraph is a part of, whose form says what both do: an
+            instant or sorcery does what its paragraphs say in order (608.2c).
+    """
+
+    text: str
+    form: Form | None
+    modelled: bool
+    unread: tuple[str, ...] = ()
+    sentences: tuple[ReadSentence, ...] = ()
+    goes_on_with: int | None = None
+
+
+@dataclass
+class Page:
+    """The state that carries over from one paragraph of a card to the next.
+
+    Attributes:
+        card: The card.
+        chosen: The choices that the card makes.
+        modes: The kind of the ability whose modes follow; None outside of modes.
+        mode_antecedent: Whom "it" stands for in them.
+        mode_x: X is known in them.
+        before: The context of the sentences of the paragraph before.
+        level: The condition of the level that follows.
+        unread: The unread part of the paragraph.
+        told: The results of its sentences.
+        at: The place of the paragraph.
+        spell: The effects of a spell's paragraphs so far.
+        spell_at: The place of the first of them that does something.
+        spell_text: Those of them that do something.
+        spell_form: Their effects, if the paragraph added to them.
+    """
+
+    card: CardContext
+    chosen: frozenset[str] = frozenset()
+    modes: str | None = None
+    mode_antecedent: Who | None = None
+    mode_x: bool = False
+    before: Scene | None = None
+    level: Form | None = None
+    depth: int = 0
+    unread: list[str] = field(default_factory=list)
+    told: list[ReadSentence] = field(default_factory=list)
+    at: int = 0
+    spell: Body | None = None
+    spell_at: int | None = None
+    spell_text: str = ""
+    spell_form: Form | None = None

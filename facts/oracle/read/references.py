@@ -1,0 +1,346 @@
+"""References: whom a pronoun, "that creature" or "other" stands for, in view of the sentences before."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from facts.effects.filter_facts import listed
+from facts.oracle.read.antecedents import EVENT, TWO, all_of, condition_of, target_who, trigger_who
+from facts.oracle.read.clauses import Clause
+from facts.oracle.read.conditions import IT
+from facts.oracle.read.effect_forms import others_than_host, sole, speaks_of_what_is_on
+from facts.oracle.read.parts import Form, NotRead, Who
+from facts.oracle.read.scene import RESOLVING, Draft, Scene
+
+_IT = frozenset(
+    ("it", "he", "she", "each of those creatures", "both creatures", "they", "them", "both", "each of them")
+)
+_ALL_OF_THEM = frozenset(
+    (
+        "they",
+        "them",
+        "both",
+        "both creatures",
+        "those creatures",
+        "those permanents",
+        "those artifacts",
+        "those enchantments",
+        "those lands",
+        "those planeswalkers",
+        "those tokens",
+        "each of them",
+        "each of those creatures",
+    )
+)
+_MANY = frozenset(("each of those creatures", "both creatures", "them", "both", "each of them"))
+_BETWEEN_TARGETS = re.compile(r"(?:,| and|, and) (?=(?:another |other |up to one (?:other )?)?target\b)", re.IGNORECASE)
+_THE_ONE = re.compile(r"(?:that|the|the chosen) (creature|land|artifact|enchantment|planeswalker)", re.IGNORECASE)
+_TARGET = re.compile(
+    r"\b(?:(?:another|other|up to (?:one|two|three|four|X)(?: other)?|any number of|one or two|two|three|X) )?target\b",
+    re.IGNORECASE,
+)
+_A_TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
+_MENTION = re.compile(r"(?<![\w])~(?![\w])")
+_NEW = re.compile(
+    r"\b(?:create|return|onto the battlefield|exile|choose|sacrifice|reveal|manifest|cloak|amass|put|each|all|cast|"
+    r"attach|(?:creature|artifact|enchantment|land|planeswalker|permanent) spell|creature|"
+    r"(?:from|on) an? (?:artifact|enchantment|land|planeswalker|permanent))\b",
+    re.IGNORECASE,
+)
+_BACK = re.compile(
+    r"\b(?:it|them|they|that (?:creature|land|permanent|artifact|enchantment|planeswalker|token)|"
+    r"those (?:creatures|lands|permanents|artifacts|enchantments|planeswalkers|tokens))\b",
+    re.IGNORECASE,
+)
+_CARD_MOVED = re.compile(r"\b(?:exile|choose) an? (?:[\w-]+ )*card\b", re.IGNORECASE)
+"""A card that is named anew: the pronoun after it, even in the same sentence, stands for it."""
+_ATTACHED = re.compile(
+    r"\b(?:enchanted|equipped|fortified) (?:creature|permanent|land|artifact|enchantment|planeswalker)\b(?! you)",
+    re.IGNORECASE,
+)
+_RETURNED = re.compile(
+    r"\b(?:return|put)s? (?!~ )[^.]*\b(?:to|onto) the battlefield\b",
+    re.IGNORECASE,
+)
+_CHOSEN_BY_ANOTHER = re.compile(
+    r"\bchooses? (?:an?|another|up to \w+) (?:other )?(?:[\w-]+ ){0,3}?"
+    r"(?:creature|land|artifact|enchantment|permanent|planeswalker|token)s?\b(?! (?:type|card))",
+    re.IGNORECASE,
+)
+"""One that is chosen, without being a target: the pronoun after it stands for that."""
+_PUT_ON_IT = re.compile(
+    r"^(?:then )?(?:if you do, )?(?:you may )?(?:put [^.]*\bcounters? on ~|(?:un)?tap ~|"
+    r"return ~ (?:from your graveyard )?to the battlefield(?: tapped)?(?: under (?:your|its owner's) control)?)$",
+    re.IGNORECASE,
+)
+_TOKEN = re.compile(r"\bcreates?\b", re.IGNORECASE)
+INNER_TRIGGER = re.compile(r"(?:^|.*(?:, and|,) )((?:when(?:ever)?|as you) .*)")
+"""A further trigger within what an ability does: "it" stands for what that one is about."""
+_JUST_A_TOKEN = re.compile(
+    r"^creates? (?:an?|two|three|four|five|six|X) [^.]*? tokens?\b(?!.*\b(?:then|and)\b)", re.IGNORECASE
+)
+"""A sentence that only creates tokens: the next pronoun stands for them."""
+_COPY_OF_ANOTHER = re.compile(r"\bcop(?:y|ies) of (?:that |it\b|target |the chosen |enchanted )")
+_QUALITY = re.compile(
+    r"(?:that's )?(?:attacking (?:you|one of your opponents|"
+    r"your opponents(?: and/or planeswalkers they control)?|the chosen player|enchanted player|a player)|blocking ~|"
+    r"from (?:exile|your hand|your graveyard|a graveyard|anywhere other than your hand|the top of your library)|"
+    r"blocked by ~|blocking or blocked by ~)|that (?:entered|attacked|blocked|dealt damage|was dealt damage) this turn",
+    re.IGNORECASE,
+)
+"""A property of an object that the board supplies."""
+_OF_ITSELF = re.compile(r"^(?:this|its)\b")
+"""A condition that is told about the source."""
+_ONLY_ITSELF = re.compile(r"(?:[\w' -]+ — )?At the beginning of [^,]*,")
+_NAMED_ANEW = re.compile(
+    r"\b(?:choose|create|return|exile|put|that (?:creature|permanent|card|token)|those)\b", re.IGNORECASE
+)
+"""Words that make "other" exclude an object that is not the source."""
+_OF_EACH_PLAYER = re.compile(r"\bfor each (?:other )?(?:opponent|player), ", re.IGNORECASE)
+_SEVERAL_TARGETS = re.compile(
+    r"\b(?:any number of|two|three|four|five|X|one or two|one, two, or three|up to (?!one\b)[\w ]+?) "
+    r"(?:other )?target\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class References:
+    """The antecedents of one ability, sentence by sentence.
+
+    The antecedent itself stands in the scene, from where it goes over to a paragraph that goes on.
+
+    Attributes:
+        scene: The context of the ability.
+        draft: What is read of it so far.
+        ambiguous: A pronoun could stand for more than one object.
+        after_token: The sentence before creates a token.
+        face_down: The sentence before puts or turns something face down.
+        note_since: A sentence without effects stands between.
+        unheeded: The condition of a sentence without effects: "otherwise" may refer to it.
+        groups: The number of groups of targets so far.
+        many: The last group is of several targets.
+        told_apart: The targets of one sentence, each by its noun.
+    """
+
+    scene: Scene
+    draft: Draft
+    ambiguous: bool = False
+    after_token: bool = False
+    face_down: bool = False
+    note_since: bool = False
+    unheeded: Form | None = None
+    groups: int = 0
+    many: bool = False
+    told_apart: dict[str, Who] = field(default_factory=dict)
+
+    def others(self, who: Who, clause: Clause) -> Who:
+        """See that "other" means other than the source."""
+        other = who.kind == "filter" and any("other" in one for one in who.clauses)
+        if other and self.scene.kind == "static":
+            return self._other_than_named(who)
+        if other and clause.said is not None:
+            if any("becomes_copy" in ops for one in clause.said.done for ops in one.ops):
+                of_another = _COPY_OF_ANOTHER.search(clause.text) is not None and "other than ~" not in clause.text
+                return _besides_them(who) if of_another else who
+            antecedent = self.scene.antecedent
+            named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+            if antecedent is not None and named and _apart(antecedent.clauses, who.clauses):
+                named = False  # a land that entered is no creature that others could be told from
+            if named and self.scene.kind == "triggered" and _ONLY_ITSELF.match(self.scene.text):
+                named = bool(_TARGET.search(self.scene.text) or _NAMED_ANEW.search(self.scene.text))
+            first = self._others_of_them(who) if self.scene.kind == "spell" else None
+            if first is not None:
+                return first
+            if self.scene.kind == "spell" or named:
+                if self.scene.kind != "spell" or not self._one_is_named(antecedent):
+                    raise NotRead("other than which?")
+                return _besides_them(who)
+            return self._other_than_host(who)
+        return who
+
+    def _other_than_named(self, who: Who) -> Who:
+        """See that nothing that a static ability named before could be what "other" sets apart."""
+        before = [
+            clause for effect in self.draft.effects for clause in listed(effect["affects"]) if isinstance(clause, dict)
+        ]
+        if before and not all("other" in clause or "self" in clause for clause in before):
+            raise NotRead("other than the source, or than those before?")
+        return self._other_than_host(who)
+
+    def _other_than_host(self, who: Who) -> Who:
+        """Let "other creatures" on an Aura or Equipment be others than the creature it is attached to."""
+        return replace(who, clauses=others_than_host(who.clauses, self.scene.type_line))
+
+    def _others_of_them(self, who: Who) -> Who | None:
+        """Read "Zombies you control get +2/+1. Other creatures you control get +1/+1": those that are no Zombies."""
+        before = self.draft.effects[0].get("affects") if len(self.draft.effects) == 1 and not self.note_since else None
+        if not isinstance(before, dict) or "targets" in before or "other" in before or len(who.clauses) != 1:
+            return None
+        (clause,) = ({key: value for key, value in one.items() if key != "other"} for one in who.clauses)
+        apart = {key: value for key, value in before.items() if clause.get(key) != value}
+        if len(apart) != 1 or not set(apart) <= {"subtype", "supertype", "color", "keyword", "token"}:
+            return None
+        if "not" in clause or set(clause) - set(before) - {"type"}:
+            return None
+        return replace(who, clauses=[{**clause, "not": apart}])
+
+    def _one_is_named(self, antecedent: Who | None) -> bool:
+        """Tell whether the text names one target, or one group of them, from which others can be told."""
+        named = antecedent is not None and antecedent.kind == "targets" and antecedent.word != EVENT
+        return named and len(_A_TARGET.findall(self.scene.text)) == 1 and not self.draft.makes_token
+
+    def numbered(self, who: Who, subject: Who | None, text: str) -> Who:
+        """Number the targets, to distinguish the targets of different sentences."""
+        if who.kind != "targets" or not who.clauses:
+            return who
+        if who.group and (subject is None or subject.kind == "it"):
+            return who
+        many = _SEVERAL_TARGETS.search(text) is not None or _OF_EACH_PLAYER.search(self.scene.text) is not None
+        if self.groups and not self.draft.replacing and (many or self.many):
+            raise NotRead("which of the targets?")
+        self.groups, self.many = self.groups + 1, many
+        return replace(who, group=self.groups)
+
+    def _each_target(self, text: str) -> dict[str, Who]:
+        """Read the targets of "choose target creature and target land": each by the noun that stands for it later."""
+        named: dict[str, Who] = {}
+        parts = _BETWEEN_TARGETS.split(text)
+        for part in parts:
+            start = _TARGET.search(part)
+            who = target_who(part[start.start() :]) if start is not None else None
+            noun = str(who.clauses[0].get("type", "")).lower() if who is not None and len(who.clauses) == 1 else ""
+            if who is None or not noun.isalpha() or noun in named or _SEVERAL_TARGETS.search(part):
+                return {}
+            named[noun] = who
+        if len(named) < 2:
+            return {}
+        self.groups += len(named)
+        first = self.groups - len(named) + 1
+        return {noun: replace(who, group=first + number) for number, (noun, who) in enumerate(named.items())}
+
+    def who(self, who: Who, condition: Form | None = None) -> Who:
+        """Tell whom a noun phrase is about.
+
+        Args:
+            who: The noun phrase; kind ``it`` is a pronoun.
+            condition: The condition before it, which may name the object.
+
+        Returns:
+            The same without a pronoun.
+
+        Raises:
+            NotRead: The pronoun may stand for several objects, or for none.
+        """
+        noun = _THE_ONE.fullmatch(who.word) if who.kind == "it" else None
+        if noun is not None and noun[1] in self.told_apart:
+            return self.told_apart[noun[1]]
+        if who.loose:
+            if self.scene.kind not in RESOLVING:
+                if not _QUALITY.fullmatch(who.loose):
+                    raise NotRead("a quality that no filter has")
+                words = who.loose.lower().removeprefix("that's ").removeprefix("that ").replace("~", "this")
+                words = f"cast {words}" if words.startswith("from ") else words
+                return replace(who, clauses=[{**one, "as_told": words} for one in who.clauses], loose="")
+            if self.draft.effects:
+                raise NotRead("a quality that no filter has")
+            return Who("targets")  # the board names those that have it
+        if who.kind != "it":
+            return who
+        antecedent = self.scene.antecedent
+        only = sole(condition) if who.word.startswith("that ") else None
+        if only is not None:
+            return Who("filter", [dict(only)])
+        if who.word.startswith("that ") and condition is not None and set(condition) == {"attached"}:
+            return Who("attached")
+        if condition is not None and who.word in _IT:
+            if condition.get("paired"):
+                return Who("filter", [{"paired": True}])
+            if condition == {"not": {"attached": {"type": "Creature"}}}:
+                return Who("this")
+            about = [Who(kind) for kind in ("this", "attached") if kind in condition]
+            about = about or [Who(one) for one in ("this", "attached") if speaks_of_what_is_on(one, condition)]
+            if not about and {"functions", "status", "counters"} & set(condition) and condition.get("on") != IT:
+                about = [Who("this")]
+            if about:
+                return about[0]
+        if self.scene.kind == "spell" and antecedent is not None and antecedent.kind == "this":
+            if who.word in ("it", "he", "she"):
+                raise NotRead("a spell that affects itself")
+            return Who("targets")
+        many = who.word in _MANY or (who.word == "they" and self.note_since)
+        if many and antecedent is not None and antecedent.kind == "this":
+            if self.scene.kind not in RESOLVING:
+                raise NotRead("whom they stand for")
+            return Who("targets")
+        if self.groups > 1 and antecedent is not None and antecedent.group and who.word in _ALL_OF_THEM:
+            return Who("targets")
+        if antecedent is not None and antecedent.word == TWO and who.word not in _IT:
+            return Who("targets")
+        told_of = str((condition or {}).get("told"))
+        if who.word in ("it", "he", "she") and antecedent is None and _OF_ITSELF.search(told_of):
+            return Who("this")
+        if who.word in _IT:
+            if self.ambiguous or antecedent is None:
+                raise NotRead("whom it stands for")
+            return antecedent
+        if antecedent is None or antecedent.kind == "this":
+            if self.scene.kind in RESOLVING:
+                return Who("targets")
+            raise NotRead("whom it stands for")
+        return antecedent
+
+    def note(self, text: str) -> None:
+        """Remember whom a sentence without effects named, for the pronouns after it."""
+        self.note_since = True
+        self.unheeded = condition_of(text)
+        self.after_token = bool(_TOKEN.search(text))
+        self.face_down = "face down" in text
+        inner = INNER_TRIGGER.search(text)
+        if inner is not None and not inner[1].lower().startswith(("when you do", "when that happens")):
+            self.scene.antecedent, self.ambiguous = trigger_who(inner[1]), False
+            return
+        if _RETURNED.search(text) or _JUST_A_TOKEN.match(text):
+            self.scene.antecedent, self.ambiguous = Who("targets"), False
+            return
+        found = list(_TARGET.finditer(text))
+        itself = _MENTION.search(text)
+        if found:
+            self.told_apart = self._each_target(text) if len(found) > 1 else {}
+            who = target_who(text[found[0].start() :]) if len(found) == 1 else None
+            if who is not None and any("zone" in clause for clause in who.clauses):
+                who = None  # it may be elsewhere by now
+            self.scene.antecedent = who or Who("targets")
+            self.ambiguous = itself is not None
+        elif _CHOSEN_BY_ANOTHER.search(text) and not itself:
+            self.scene.antecedent, self.ambiguous = Who("targets"), False
+        elif _ATTACHED.search(text) and not itself:
+            self.scene.antecedent = Who("attached")
+            self.ambiguous = False
+        elif itself and _PUT_ON_IT.search(text):
+            self.scene.antecedent, self.ambiguous = Who("this"), False
+        elif itself:
+            self.ambiguous = bool(self.after_token) or (
+                self.scene.antecedent is not None and self.scene.antecedent.kind != "this" and not text.startswith("~")
+            )
+            self.scene.antecedent = Who("this")
+        elif all_of(text) is not None:
+            self.scene.antecedent, self.ambiguous = all_of(text), False
+        elif self.scene.antecedent is not None and _BACK.search(text) and not _CARD_MOVED.search(text):
+            return
+        elif _NEW.search(text):
+            self.scene.antecedent = Who("targets")
+            self.ambiguous = False
+
+
+def _apart(some: list[Form], others: list[Form]) -> bool:
+    """Tell whether the filters ask for different card types throughout."""
+    types = [{word for one in clauses_ for word in listed(one.get("type", "any"))} for clauses_ in (some, others)]
+    return bool(some) and "any" not in types[0] | types[1] and not types[0] & types[1]
+
+
+def _besides_them(who: Who) -> Who:
+    """Let "other" mean other than what the board names."""
+    others = [{key: value for key, value in one.items() if key != "other"} for one in who.clauses]
+    return replace(who, clauses=others, besides=True)

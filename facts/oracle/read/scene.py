@@ -1,0 +1,76 @@
+"""The state of reading one ability: its context, and what is read of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from facts.oracle.read.parts import Form, Who
+
+RESOLVING = frozenset(("spell", "activated", "triggered", "loyalty"))
+"""Kinds of abilities whose effects come of resolving."""
+
+
+@dataclass
+class Scene:
+    """The context of the sentences of one ability.
+
+    Attributes:
+        kind: The kind of the ability.
+        chosen: The choices that the card makes.
+        grant: Reads a quoted ability: its number among the quotes, and whether it is given to the object itself.
+        has_x: X is known from a cost.
+        text: The text of the ability.
+        printed: It is printed, not granted.
+        antecedent: Whom "it" stands for.
+        type_line: The type line of the card with the ability.
+    """
+
+    kind: str
+    chosen: frozenset[str]
+    grant: Callable[..., Any]
+    has_x: bool = False
+    text: str = ""
+    printed: bool = True
+    antecedent: Who | None = None
+    type_line: str = ""
+
+
+@dataclass
+class Draft:
+    """What is read of one ability so far.
+
+    Attributes:
+        effects: Its effects.
+        chooses: The choices that it makes.
+        unread: Sentences that were not read and could matter.
+        works_in: Zones where it functions.
+        cda: It is characteristic-defining.
+        makes_token: It creates tokens that are copies.
+        enters: It is about how the object enters.
+        entering: A sentence says what happens as the object enters.
+        replacing: The sentence at hand happens instead of the one before.
+    """
+
+    effects: list[Form] = field(default_factory=list)
+    chooses: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    works_in: list[str] = field(default_factory=list)
+    cda: bool = False
+    makes_token: bool = False
+    enters: bool = False
+    entering: bool = False
+    replacing: bool = False
+
+    def state(self) -> tuple[Any, ...]:
+        """Return what `restore` needs, if a sentence turns out to be unread."""
+        return [dict(effect) for effect in self.effects], list(self.chooses), self.cda, self.makes_token, self.enters
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Forget what was read since.
+
+        Args:
+            state: The result of `state`.
+        """
+        self.effects, self.chooses, self.cda, self.makes_token, self.enters = state
