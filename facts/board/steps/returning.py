@@ -15,9 +15,7 @@ from facts.cards.card import TWO_FACED, Ability
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
-_RETURNING = pattern(
-    r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)ed\b(?P<whose>[^.]*)", re.IGNORECASE
-)
+_RETURNING = pattern(r"\bexile [^.:]*\breturn (?:[^.:]* )?(?:transform|convert)ed\b(?P<whose>[^.]*)", re.IGNORECASE)
 
 
 def how_it_returns(abilities: list[Ability]) -> re.Match[str] | None:
@@ -63,9 +61,7 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: Thing, sai
 
 def _may_have_changed_hands(stage: Stage, thing: Thing) -> bool:
     """Tell whether an effect may have given control of an object to another player."""
-    attached = (
-        one.card for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label
-    )
+    attached = (one.card for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label)
     static = (ability for card in attached for face in card.faces for ability in face.abilities)
     return any("gain_control" in effect for ability in static for effect in ability.effects) or any(
         one.targets is None or thing.label in one.targets
