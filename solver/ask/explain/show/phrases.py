@@ -425,6 +425,11 @@ TAKEN: Mapping[str, str] = {
 }
 """The removable parts, beside objects and effects."""
 COUNTERS = ("counter", "counters")
+IS_ARE = ("is", "are")
+COUNTERS_MISSING = "{object} has {there}: {number} {verb} missing (122.1)."
+COUNTERS_TOO_MANY = "{object} has {there}: {number} too many (122.1)."
+NO_COUNTER_PUT = "no {kind} counter was put on {object}"
+LACKED_AS_IT_ENTERED = "{object} did not have “{text}” as it entered"
 KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "object": ("other object", "other objects"),
     "effect": ("effect", "effects"),
