@@ -111,7 +111,7 @@ def with_meant(timeline: Timeline, settled: Settled) -> Timeline:
     told = list(enumerate(timeline.resolutions))
     chosen = {id(one): meant_by(one, settled.meant.get(place)) for place, one in told}
     watches = [replace(one, resolution=chosen[id(one.resolution)]) for one in timeline.watches]
-    return replace(timeline, resolutions=list(chosen.values()), watches=watches)
+    return replace(timeline, resolutions=tuple(chosen.values()), watches=tuple(watches))
 
 
 def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
@@ -123,9 +123,9 @@ def meant_by(resolution: Resolution, meant: Meant | None) -> Resolution:
     """
     if meant is None:
         return resolution
-    found = replace(resolution, term=meant.term, ability=meant.ability, targets=meant.targets)
-    found.candidates = list(meant.candidates)
-    return found
+    return replace(
+        resolution, term=meant.term, ability=meant.ability, targets=meant.targets, candidates=meant.candidates
+    )
 
 
 def at_home(term: str, board: int) -> str:

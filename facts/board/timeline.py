@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ TURNING = frozenset(("transform", "convert", "up", "down", "ends", "merge"))
 """Events after which an object may have another text than the one it entered with, beside a copy effect."""
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Event:
     """Something that happened to an object: the facts and the rules (400.7) name it by the same word.
 
@@ -58,7 +58,7 @@ class Event:
     token: bool = False
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Thing:
     """An object of the board.
 
@@ -69,6 +69,8 @@ class Thing:
     ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
     (empty: to nothing any more). ``changed`` says since when other attributes are what they are: the step, the name,
     and the value until then.
+
+    Objects do not change; the steps that tell of them have drafts (`facts.board.steps.drafts`).
     """
 
     label: str
@@ -82,41 +84,30 @@ class Thing:
     side: str = "front"
     face_down: str = ""
     face_down_values: Mapping[str, Any] | None = None
-    status: list[str] = field(default_factory=list)
+    status: Sequence[str] = ()
     told: tuple[str, ...] | None = None
-    amounts: dict[str, int] = field(default_factory=dict)
-    counted: list[tuple[str, int, int]] = field(default_factory=list)
-    uncounted: list[str] = field(default_factory=list)
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    counted: Sequence[tuple[str, int, int]] = ()
+    uncounted: Sequence[str] = ()
     counters_told: bool = False
     takes_counters: bool = False
     made_by: tuple[Card, str] | None = None
     entry: Entry | None = None
-    claims: list[Claim] = field(default_factory=list)
+    claims: Sequence[Claim] = ()
     damage: int = 0
     x: int | None = None
     level: int | None = None
-    attachments: list[tuple[str, int]] = field(default_factory=list)
-    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    attachments: Sequence[tuple[str, int]] = ()
+    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
     paired: str = ""
     exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
     unlocked: tuple[str, ...] = ()
     mode: Mapping[str, Any] | None = None
-    events: list[Event] = field(default_factory=list)
-    changed: list[tuple[int, str, Any]] = field(default_factory=list)
+    events: Sequence[Event] = ()
+    changed: Sequence[tuple[int, str, Any]] = ()
     left: int | None = None
-
-    def change(self, step: int, attribute: str, value: object) -> None:
-        """Let an attribute be another from a step on: what is asked of the board as it stood before finds the old one.
-
-        Args:
-            step: The step.
-            attribute: Its name.
-            value: Its new state.
-        """
-        self.changed.append((step, attribute, getattr(self, attribute)))
-        setattr(self, attribute, value)
 
     def at(self, attribute: str, step: int) -> Any:
         """Return the value of an attribute after a step.
@@ -168,7 +159,7 @@ class Thing:
         return any(event.what == "merge" for event in self.events)
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Resolution:
     """A spell or ability that resolved and made continuous effects.
 
@@ -208,19 +199,19 @@ class Resolution:
     targets: tuple[str, ...] | None
     source: str
     controller: str
-    chosen: dict[str, list[str | int]] = field(default_factory=dict)
+    chosen: Mapping[str, list[str | int]] = field(default_factory=dict)
     x: int | None = None
     new_controller: str = ""
     by_source: bool = False
     controller_told: bool = False
-    candidates: list[tuple[str, Ability]] = field(default_factory=list)
+    candidates: Sequence[tuple[str, Ability]] = ()
     does: Event | None = None
     ended: int | None = None
     entering: str = ""
     told: tuple[str, ...] | None = None
-    amounts: dict[str, int] = field(default_factory=dict)
+    amounts: Mapping[str, int] = field(default_factory=dict)
     tempts: bool = False
-    forgotten: dict[str, int] = field(default_factory=dict)
+    forgotten: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def spoken_of(self) -> tuple[str, ...]:
@@ -416,7 +407,7 @@ Asking = Resolution | Turning | Watch | Entry | Claim
 """An event whose result depends on the board at that moment."""
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Timeline:
     """The history of a board: the objects and resolutions that its steps describe.
 
@@ -439,15 +430,15 @@ class Timeline:
 
     players: tuple[str, ...]
     turn: str
-    things: dict[str, Thing] = field(default_factory=dict)
-    resolutions: list[Resolution] = field(default_factory=list)
-    turnings: list[Turning] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
-    named: list[Named] = field(default_factory=list)
-    watches: list[Watch] = field(default_factory=list)
-    stacked: dict[str, tuple[str, int]] = field(default_factory=dict)
-    cards: dict[str, Card] = field(default_factory=dict)
-    warnings: list[str] = field(default_factory=list)
+    things: Mapping[str, Thing] = field(default_factory=dict)
+    resolutions: Sequence[Resolution] = ()
+    turnings: Sequence[Turning] = ()
+    entries: Sequence[Entry] = ()
+    claims: Sequence[Claim] = ()
+    named: Sequence[Named] = ()
+    watches: Sequence[Watch] = ()
+    stacked: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    warnings: Sequence[str] = ()
     length: int = 0
     document: Document | None = None

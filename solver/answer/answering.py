@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
 from clingo import Symbol
 
-from facts.board.asked import Chosen
 from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
@@ -313,7 +312,7 @@ def _named_by(card: Card) -> tuple[str, ...]:
     return tuple(word for face in card.faces for ability in face.abilities for word in _said(ability.effects))
 
 
-def _chosen_words(chosen: Chosen) -> tuple[str, ...]:
+def _chosen_words(chosen: Mapping[str, Sequence[str | int]]) -> tuple[str, ...]:
     return tuple(str(word) for words in chosen.values() for word in words)
 
 

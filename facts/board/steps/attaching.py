@@ -6,14 +6,15 @@ from typing import Any
 
 from facts.board.steps.choosing import choose_anew
 from facts.board.steps.copying import copied_face
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.host_copies import copy_host, host_copy, note_holders
 from facts.board.steps.named_objects import name_host
 from facts.board.steps.stage import Stage
-from facts.board.timeline import BATTLEFIELD, Thing
+from facts.board.timeline import BATTLEFIELD
 from facts.text.errors import show
 
 
-def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
+def attach(stage: Stage, thing: ThingDraft, host: str, key: str) -> None:
     """Attach an object to another, or to a player. To what it is attached to already, it does nothing (701.3b).
 
     Args:
@@ -44,7 +45,7 @@ def attach(stage: Stage, thing: Thing, host: str, key: str) -> None:
     thing.attachments.append((other.label, stage.step))
 
 
-def unattach(stage: Stage, thing: Thing) -> None:
+def unattach(stage: Stage, thing: ThingDraft) -> None:
     """Let an object be attached to nothing any more (701.3d).
 
     Args:
@@ -79,7 +80,7 @@ def attaches(stage: Stage, step: dict[str, Any]) -> None:
     choose_anew(stage, step, thing)
 
 
-def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
+def leaves_copied_open(stage: Stage, thing: ThingDraft) -> bool:
     """Tell whether an object makes its host a copy, and no step names the copied object.
 
     Args:
@@ -103,7 +104,7 @@ def leaves_copied_open(stage: Stage, thing: Thing) -> bool:
     )
 
 
-def lacks_host(thing: Thing) -> bool:
+def lacks_host(thing: ThingDraft) -> bool:
     """Tell whether an object is an Aura on the battlefield that nothing says the host of.
 
     Args:
@@ -122,7 +123,7 @@ def lacks_host(thing: Thing) -> bool:
     )
 
 
-def copies_an_aura_on_nothing(stage: Stage, thing: Thing) -> bool:
+def copies_an_aura_on_nothing(stage: Stage, thing: ThingDraft) -> bool:
     """Tell whether an object entered the battlefield as a copy of an Aura, and nothing says what it is attached to.
 
     Args:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.named_objects import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
@@ -16,7 +17,7 @@ from facts.board.steps.which_ability import (
     makes_effects,
     printed_abilities,
 )
-from facts.board.timeline import Event, Resolution, Thing
+from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.keywords import BESIDES, COPYING
 from facts.effects.effect_facts import OPERATIONS
@@ -24,7 +25,7 @@ from facts.runtime.patterns import pattern
 from facts.text.errors import show
 
 
-def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+def make_copies(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
     """Make what a resolving copy effect affects copies of another object (layer 1).
 
     Args:
@@ -67,7 +68,7 @@ def make_copies(stage: Stage, step: dict[str, Any], resolution: Resolution) -> N
             stage.held.append((holder, thing))
 
 
-def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
+def _refuse_what_is_no_token(stage: Stage, resolution: ResolutionDraft) -> None:
     """See to it that what a resolving ability makes a copy is a token, where it creates one."""
     for label in resolution.targets or ():
         if not stage.timeline.things[label].token:
@@ -75,7 +76,7 @@ def _refuse_what_is_no_token(stage: Stage, resolution: Resolution) -> None:
             stage.fail(("affects",), problem, HOW_A_COPY_IS_CREATED)
 
 
-def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> Event:
+def copy_event(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> Event:
     """Return the event that an object becomes a copy by its own text, or that a token is one.
 
     Args:
@@ -102,7 +103,7 @@ def copy_event(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, 
 
 
 def _exception(
-    stage: Stage, step: dict[str, Any], thing: Thing, *, token: bool
+    stage: Stage, step: dict[str, Any], thing: ThingDraft, *, token: bool
 ) -> tuple[Mapping[str, Any] | None, str]:
     """Return the exceptions of a copy, and the term of its granted abilities."""
     if "except" in step:
@@ -181,7 +182,7 @@ def _may_target(stage: Stage, step: Mapping[str, Any], ability: Ability) -> bool
     return True
 
 
-def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing, *, token: bool) -> None:
+def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft, *, token: bool) -> None:
     """Let an object enter as a copy, or a token be made as one (707.5, 707.2).
 
     Args:
@@ -202,7 +203,7 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thin
     _done_besides(stage, step, thing)
 
 
-def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing) -> None:
+def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:
     """Copy the decisions made for a spell with it; the copy was not cast and is no token yet (707.10)."""
     thing.token = "token" in step
     if "x" not in step:
@@ -213,7 +214,7 @@ def _copy_spell(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing)
         thing.status = [status for status in copied.status if status in ("bestowed", "prototyped", "impending")]
 
 
-def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Apply the maker's other effects on a copy: "it gains haste" is no part of the copy."""
     if "made_by" not in step and (thing.copied_token or "except" in step):
         return
@@ -229,14 +230,14 @@ def _done_besides(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
     ability = read_ability({"kind": "spell", "effects": [{"affects": "targets", **done}]})
     source = stage.only(maker)
     stage.timeline.resolutions.append(
-        Resolution(
+        ResolutionDraft(
             stage.step, "", maker.name, ability, f"ability(step(board,{stage.step}),1)", None, (thing.label,),
             source.label if source and source is not thing else "", thing.controller, thing.chosen, thing.x,
         )
     )  # fmt: skip
 
 
-def copied_face(stage: Stage, thing: Thing) -> Face:
+def copied_face(stage: Stage, thing: ThingDraft) -> Face:
     """Return the face whose text an object has as it enters.
 
     Args:
@@ -250,7 +251,7 @@ def copied_face(stage: Stage, thing: Thing) -> Face:
     return card.face(thing.side) or card.faces[0]
 
 
-def copied_card(stage: Stage, thing: Thing) -> Card:
+def copied_card(stage: Stage, thing: ThingDraft) -> Card:
     """Return the card whose text an object has as it enters.
 
     Args:
@@ -267,7 +268,7 @@ def copied_card(stage: Stage, thing: Thing) -> Card:
     return thing.card
 
 
-def _copy_before(stage: Stage, thing: Thing, step: int) -> Event | None:
+def _copy_before(stage: Stage, thing: ThingDraft, step: int) -> Event | None:
     """Return the event that made an object the copy that it was before a step: two may have copied each other since."""
     made: list[Event] = []
     for event in thing.events:
@@ -281,7 +282,7 @@ def _copy_before(stage: Stage, thing: Thing, step: int) -> Event | None:
 
 
 def copying_what_is_named(
-    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+    stage: Stage, step: dict[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> tuple[str, ...] | None:
     """Understand 'affects' as what is copied, where the copies are said by the text: "each other creature".
 
@@ -362,7 +363,7 @@ _OF_TARGET = pattern(
 
 
 def _becomes_the_other_target(
-    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: Thing | None
+    step: dict[str, Any], printed: list[Printed], targets: tuple[str, ...], source: ThingDraft | None
 ) -> str:
     """Return which of two that a step names becomes a copy of the other: the source, else the one named first."""
     meant = _only_copying(step, printed)
@@ -381,7 +382,7 @@ def _until_face_down(card: Card) -> bool:
     return any("until_face_down" in effect.get("becomes_copy", {}) for effect in effects)
 
 
-def enters_as_copy(stage: Stage, thing: Thing, other: Thing, resolution: Resolution) -> bool:
+def enters_as_copy(stage: Stage, thing: ThingDraft, other: ThingDraft, resolution: ResolutionDraft) -> bool:
     """Let an object enter as a copy of what another says, unless the board says of what it is one (614.12, 616.1).
 
     Args:

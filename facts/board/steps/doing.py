@@ -8,6 +8,7 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_objects import host_is_target
 from facts.board.steps.returning import how_it_returns, returns_transformed
@@ -21,7 +22,7 @@ from facts.board.steps.which_ability import (
     meant_sides,
     printed_abilities,
 )
-from facts.board.timeline import Event, Thing
+from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of
 from facts.runtime.patterns import pattern
@@ -44,7 +45,7 @@ _CLASS_LEVEL = pattern(r"^(?:[^:]*: )?level (\d)\b", re.IGNORECASE)
 
 
 def does_what_a_step_does(
-    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: Thing | None
+    stage: Stage, step: Mapping[str, Any], card: Card, targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> bool:
     """Let an ability resolve that only turns over or face up, phases out, attaches, or gives a designation or a level.
 
@@ -105,7 +106,7 @@ def does_what_a_step_does(
     return bool(labels)
 
 
-def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing) -> bool:
+def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft) -> bool:
     """Let a permanent be exiled and return transformed, if that is all that the step can mean."""
     sides = meant_sides(step, card, source)
     there = [one.ability for one in _asked_for(stage, step, card) if one.side in sides]
@@ -116,7 +117,7 @@ def _returns_transformed(stage: Stage, step: Mapping[str, Any], card: Card, sour
     return True
 
 
-def _gains_level(stage: Stage, step: Mapping[str, Any], source: Thing, face: Face) -> bool:
+def _gains_level(stage: Stage, step: Mapping[str, Any], source: ThingDraft, face: Face) -> bool:
     """Let a Class gain a level: the one that the step names, or the next if it names only the Class (716.2)."""
     if "Class" not in face.type_line.subtypes:
         return False
@@ -137,7 +138,7 @@ def _chosen(step: Mapping[str, Any]) -> dict[str, Any]:
     return {"chosen": step["chosen"]} if "chosen" in step else {}
 
 
-def _is_attachable(source: Thing) -> bool:
+def _is_attachable(source: ThingDraft) -> bool:
     """Tell whether a permanent can have been given an ability that attaches it."""
     return bool(ATTACHABLE & set(source.face.type_line.subtypes))
 
@@ -151,7 +152,7 @@ def _asked_for(stage: Stage, step: Mapping[str, Any], card: Card) -> list[Printe
     ]  # fmt: skip
 
 
-def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: Thing | None) -> list[Ability]:
+def _without_effects(stage: Stage, step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[Ability]:
     """Return the abilities that a step may mean; none if one of them makes a continuous effect as it resolves."""
     wanted = step.get("ability")
     asked = _asked_for(stage, step, card)

@@ -11,13 +11,14 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
 from facts.board.steps.copying import copied_card, copied_face, enter_as_copy, enters_as_copy
 from facts.board.steps.counting import put_counters
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering_texts import counters_changed, entering_with
 from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
 from facts.board.steps.turning import enter_listed, kind_down, turn_by
 from facts.board.steps.which_ability import asked_choices, tells_others
-from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event, Resolution, Thing
+from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ENTERING
@@ -53,7 +54,7 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
     elif card is None:
         card = stage.card(given, "enters", token=bool(step.get("token")))
     zone = step.get("zone", "command" if card.faces[0].type_line.text == EMBLEM else BATTLEFIELD)
-    thing = Thing(
+    thing = ThingDraft(
         label=stage.label(step, copied.label if as_token_copy and copied is not None else _called(given, card)),
         card=card,
         key=stage.key(card),
@@ -103,7 +104,7 @@ def _is_plain(card: Card) -> bool:
     )
 
 
-def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Let an object be what a step says of it, and which of its faces it is named by, before it is there."""
     thing.face_down = kind_down(step.get("face_down"))
     thing.side = _side(stage, step, thing)
@@ -127,7 +128,7 @@ def _as_the_step_says(stage: Stage, step: dict[str, Any], thing: Thing, copied: 
         _meld(stage, step, thing)
 
 
-def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+def _beside_others(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Let an object be attached to others, paired with or exiled by them, or a copy of one, as a step says."""
     if "attached_to" in step:
         attach(stage, thing, step["attached_to"], "attached_to")
@@ -148,14 +149,14 @@ def _beside_others(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thi
         enter_as_copy(stage, step, thing, copied, token=as_token_copy)
 
 
-def _what_is_told(stage: Stage, step: dict[str, Any], thing: Thing, copied: Thing | None) -> None:
+def _what_is_told(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> None:
     """Note the conditions and amounts that a step tells an object of."""
     speaking: list[Card | Mapping[str, Any]] = [thing.card] if copied is None else [thing.card, copied.card]
     speaking.append({"effects": [one.form for one in entering_with((copied or thing).face).forms]})
     thing.told, thing.amounts = conditions_told(stage, step, speaking), amounts_told(stage, step, speaking)
 
 
-def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, int]:
+def _only_amount(stage: Stage, thing: ThingDraft, copied: ThingDraft | None) -> dict[str, int]:
     """Return the only amount that an object asks a board for, where the step says one number, and no X costs that."""
     number = thing.x if thing.x is not None else next(iter(thing.chosen.get("number") or ()), None)
     if not isinstance(number, int):
@@ -165,7 +166,7 @@ def _only_amount(stage: Stage, thing: Thing, copied: Thing | None) -> dict[str, 
     return {next(iter(asked)): number} if len(asked) == 1 and "{X}" not in face.mana_cost else {}
 
 
-def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Put the counters on an object that the step names; if it names none, the rules say with which it enters.
 
     Warns if a step does not state the values that these objects may need.
@@ -194,7 +195,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: Thing, card:
                 stage.timeline.warnings.append(warning)
 
 
-def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Face) -> None:
+def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, face: Face) -> None:
     """Warn about counters of an entering object that a step leaves open."""
     said = entering_with(face)
     asks = {"effects": [one.form for one in said.forms if not one.of_others and not one.of_copy]}
@@ -230,7 +231,7 @@ def _warn_of_counters(stage: Stage, step: dict[str, Any], thing: Thing, face: Fa
         stage.timeline.warnings.append(f"{thing.label}: {problem}. Say it with 'counters'{hint}")
 
 
-def _note_claims(stage: Stage, thing: Thing) -> None:
+def _note_claims(stage: Stage, thing: ThingDraft) -> None:
     """Have the board decide whether an object has the abilities by which a step says what it enters as (614.12)."""
     copies = None if thing.copied_token else thing.first_copy
     said = bool(thing.chosen) or copies is not None
@@ -256,7 +257,7 @@ def _abilities_as_it_enters(stage: Stage, card: Card, face: Face) -> list[tuple[
     ]
 
 
-def _takes_counters(thing: Thing) -> bool:
+def _takes_counters(thing: ThingDraft) -> bool:
     """Tell whether a step says that an object takes the counters which a keyword offers it, such as riot."""
     chosen = thing.chosen.get("mode")
     return bool(chosen and thing.mode is None and _COUNTER_CHOSEN.fullmatch(str(chosen[0])))
@@ -267,7 +268,7 @@ _COUNTER_CHOSEN = pattern(
 )
 
 
-def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None:
+def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:
     """Record objects that affect how others enter because they become copies of one that does (614.12).
 
     Args:
@@ -282,7 +283,7 @@ def tell_of_others(stage: Stage, things: Iterable[Thing], copied: Thing) -> None
             _tells_others(stage, thing, card, copied.side)
 
 
-def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+def _tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
     """Record that an object may give others counters as they enter."""
     said = entering_with(_face(card, side))
     says = said.unread_of_others or any(one.of_others for one in said.forms)
@@ -290,7 +291,7 @@ def _tells_counters(stage: Stage, thing: Thing, card: Card, side: str) -> None:
         stage.telling_counters.append((thing, card, side))
 
 
-def _tells_others(stage: Stage, thing: Thing, card: Card, side: str) -> None:
+def _tells_others(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
     """Record that an object may affect what others enter as."""
     if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
         stage.telling_others.append((thing, card, side))
@@ -302,7 +303,7 @@ def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
     return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
 
 
-def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Card) -> None:
+def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
@@ -323,7 +324,7 @@ def _counters_changed(stage: Stage, step: dict[str, Any], thing: Thing, card: Ca
             stage.timeline.warnings.append(f"{thing.label}: {problem} Say with 'counters' how many it enters with")
 
 
-def _is_down(thing: Thing) -> bool:
+def _is_down(thing: ThingDraft) -> bool:
     """Tell whether an object is face down, so that its text says nothing (708.2)."""
     turned = [event.what for event in thing.events if event.what in ("up", "down")]
     return turned[-1] == "down" if turned else bool(thing.face_down)
@@ -333,7 +334,7 @@ def _face(card: Card, side: str) -> Face:
     return card.face(side) or card.faces[0]
 
 
-def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
     if "level" not in step:
         return
@@ -343,7 +344,7 @@ def _level(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
         put_counters(stage, thing, "level", step["level"])
 
 
-def _as_it_enters(stage: Stage, thing: Thing, card: Card) -> None:
+def _as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
     """Let an object turn others face down as it enters: whom, the board before it decides."""
     if thing.face_down or thing.zone != BATTLEFIELD:
         return
@@ -364,7 +365,7 @@ def _turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
     )
 
 
-def _as_others_say(stage: Stage, thing: Thing, own: Card) -> None:
+def _as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
     """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
     if thing.zone != BATTLEFIELD:
         return
@@ -393,21 +394,21 @@ def _makes_copies(ability: Ability) -> bool:
     return any("becomes_copy" in effect for effect in ability.effects)
 
 
-def _still_telling(stage: Stage, thing: Thing) -> Thing | None:
+def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
     """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
     heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
     return thing if thing.left is None else next(heirs, None)
 
 
-def _by_text(stage: Stage, speaking: Thing, card: Card, term: str, ability: Ability) -> Resolution:
+def _by_text(stage: Stage, speaking: ThingDraft, card: Card, term: str, ability: Ability) -> ResolutionDraft:
     """Return the effect of an object's text on entering objects; the text names the affected set."""
-    return Resolution(
+    return ResolutionDraft(
         stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
         speaking.chosen, speaking.x, candidates=[(term, ability)],
     )  # fmt: skip
 
 
-def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
+def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:
     side = step.get("face")
     if side is None:
         return _side_named(step, thing)
@@ -421,7 +422,7 @@ def _side(stage: Stage, step: dict[str, Any], thing: Thing) -> str:
     return str(side)
 
 
-def _side_named(step: dict[str, Any], thing: Thing) -> str:
+def _side_named(step: dict[str, Any], thing: ThingDraft) -> str:
     """Return the side that an object enters with: that of the face it is named by, where that one can be up."""
     first, *others = thing.card.faces
     if not others:
@@ -439,20 +440,20 @@ def _copies_host(face: Face | None) -> bool:
     return any("becomes_copy" in effect and effect.get("affects") == "attached" for effect in effects)
 
 
-def _is_named_flipped(step: dict[str, Any], thing: Thing) -> bool:
+def _is_named_flipped(step: dict[str, Any], thing: ThingDraft) -> bool:
     """Tell whether a permanent goes by the name that it has only while flipped (710.2)."""
     lower = thing.card.face("flipped") if thing.zone == BATTLEFIELD and "copy_of" not in step else None
     return lower is not None and not thing.face_down and _name_meant(step["enters"], thing.card) == lower.name
 
 
-def _can_only_be_bestowed(step: Mapping[str, Any], thing: Thing, copied: Thing | None) -> bool:
+def _can_only_be_bestowed(step: Mapping[str, Any], thing: ThingDraft, copied: ThingDraft | None) -> bool:
     """Tell whether a permanent with bestow is attached as it enters: that it can only be as an Aura (702.103b)."""
     if "attached_to" not in step or thing.face_down or thing.zone != BATTLEFIELD:
         return False
     return any(one.keyword == "bestow" for one in (copied or thing).face.abilities)
 
 
-def _unlocked(stage: Stage, step: dict[str, Any], thing: Thing) -> tuple[str, ...]:
+def _unlocked(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> tuple[str, ...]:
     """Return which halves of a Room are unlocked; of one that is named by a half, that one (709.5)."""
     rooms = _has_rooms(thing.card)
     if "unlocked" in step:
@@ -469,7 +470,7 @@ def _has_rooms(card: Card) -> bool:
     return any("Room" in face.type_line.subtypes for face in card.faces)
 
 
-def _meld(stage: Stage, step: dict[str, Any], thing: Thing) -> None:
+def _meld(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     names = step.get("melded_from") or thing.card.melds_from
     given, needed = {normal(_card_named(stage, name)) for name in names}, {normal(one) for one in thing.card.melds_from}
     if needed and given != needed:

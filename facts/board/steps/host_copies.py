@@ -10,8 +10,9 @@ import re
 from typing import NamedTuple
 
 from facts.board.steps.copying import copied_card, copied_face
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Event, Thing
+from facts.board.timeline import Event
 from facts.cards.card_facts import ability_term
 from facts.runtime.patterns import pattern
 
@@ -30,7 +31,7 @@ class HostCopy(NamedTuple):
     optional: bool
 
 
-def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
+def host_copy(stage: Stage, thing: ThingDraft) -> HostCopy | None:
     """Return the ability by which an object makes its host a copy, if it has one.
 
     Args:
@@ -50,7 +51,7 @@ def host_copy(stage: Stage, thing: Thing) -> HostCopy | None:
 _MAY = pattern(r"\bmay\b", re.IGNORECASE)
 
 
-def copy_host(stage: Stage, thing: Thing) -> None:
+def copy_host(stage: Stage, thing: ThingDraft) -> None:
     """Record that an attached object may begin to make its host a copy now, if the board says of what.
 
     Args:
@@ -72,7 +73,7 @@ def copy_host(stage: Stage, thing: Thing) -> None:
         stage.held.append((thing, host))
 
 
-def note_holders(stage: Stage, thing: Thing) -> None:
+def note_holders(stage: Stage, thing: ThingDraft) -> None:
     """Record on each host that an attached object made a copy: something happened to the host or to that object.
 
     Args:

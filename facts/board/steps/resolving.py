@@ -14,6 +14,7 @@ from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import warn_of_choices
 from facts.board.steps.copying import copied_card, copied_face, copying_what_is_named, make_copies
 from facts.board.steps.doing import does_what_a_step_does
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters, tell_of_others
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_resolution
@@ -30,7 +31,7 @@ from facts.board.steps.which_ability import (
     printed_abilities,
 )
 from facts.board.steps.without_targets import part_without_targets
-from facts.board.timeline import BATTLEFIELD, TURNING, Event, Resolution, Thing
+from facts.board.timeline import BATTLEFIELD, TURNING, Event
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.keywords import BY_X, GROWING, OF_OTHERS, RESOLVING
 from facts.effects.board_questions import (
@@ -135,7 +136,7 @@ def resolves(stage: Stage, step: dict[str, Any]) -> None:
         warn_of_choices(stage, name, stage.choices(step), [_text_of(ability, card)], asked)
     if aimed_at and "player" not in asked and not _PLAYER_TARGETED.search(_text_of(ability, card)):
         stage.thing(aimed_at[0], "affects")  # it affects no player: there is no such object
-    resolution = Resolution(
+    resolution = ResolutionDraft(
         stage.step, str(step.get("as", "")), name, ability, term, card, targets,
         source.label if source else "", by, land_types_told_apart(stage.choices(step), asked), step.get("x"),
     )  # fmt: skip
@@ -211,7 +212,7 @@ def _attaches_itself(one: Printed) -> bool:
     return one.ability.kind not in ("static", "as_enters") and any(map(makes_attachable, own))
 
 
-def _host_of(stage: Stage, attached: Thing | None, meant: Sequence[Printed]) -> Thing | None:
+def _host_of(stage: Stage, attached: ThingDraft | None, meant: Sequence[Printed]) -> ThingDraft | None:
     """Return a permanent's host, if the permanent gave its host the resolving ability."""
     if attached is None or attached.attached is None or not all(one.to_host for one in meant):
         return None
@@ -240,7 +241,7 @@ def _once_a_target(stage: Stage, ability: Ability, targets: tuple[str, ...]) -> 
     return f"ability(step(board,{stage.step}),1)", replace(ability, effects=tuple(effects))
 
 
-def _is_of_what_is_named(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> bool:
+def _is_of_what_is_named(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> bool:
     """Tell whether it can only be an ability of what a step names, as of a copy: it says what becomes of itself."""
     if targets is None or len(targets) != 1 or (source is not None and targets == (source.label,)):
         return False
@@ -264,7 +265,7 @@ def _without_others(
     name: str,
     candidates: list[tuple[str, Ability]],
     targets: tuple[str, ...] | None,
-    source: Thing | None,
+    source: ThingDraft | None,
 ) -> tuple[str, ...] | None:
     """Of an ability that only changes the permanent it is on, leave out what its text targets for something else.
 
@@ -289,7 +290,7 @@ def _without_others(
     return (source.label,)
 
 
-def _host_of_source(targets: tuple[str, ...] | None, source: Thing | None, meant: Sequence[Ability]) -> str:
+def _host_of_source(targets: tuple[str, ...] | None, source: ThingDraft | None, meant: Sequence[Ability]) -> str:
     """Return the target that a step names where the text only attaches the source to it, and changes the source."""
     if targets is not None and len(targets) == 2 and source is not None and source.label in targets:
         targets = tuple(label for label in targets if label != source.label)  # it may be named beside its target
@@ -310,7 +311,7 @@ def _players_named(stage: Stage, step: Mapping[str, Any]) -> list[str]:
     return players if len(players) == 1 and "player" not in (step.get("chosen") or {}) else []
 
 
-def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
+def _only_player(stage: Stage, resolution: ResolutionDraft, said: str | None) -> str:
     """Return the player whom what resolves can only mean: who gains control, the target's controller, one opponent."""
     gains = any(isinstance(one.get("gain_control"), Mapping) for one in resolution.ability.effects)
     if gains and said is not None:
@@ -324,7 +325,7 @@ def _only_player(stage: Stage, resolution: Resolution, said: str | None) -> str:
     return others[0] if len(others) == 1 and _OPPONENT.search(resolution.ability.text) else ""
 
 
-def _may_have_changed_hands(stage: Stage, thing: Thing | None) -> bool:
+def _may_have_changed_hands(stage: Stage, thing: ThingDraft | None) -> bool:
     """Tell whether an object's controller may have changed; only the board decides who it is (613.1b)."""
     if thing is None:
         return False
@@ -365,7 +366,7 @@ def _without_itself(
     return others
 
 
-def _described(stage: Stage, name: str, source: Thing | None) -> Card | None:
+def _described(stage: Stage, name: str, source: ThingDraft | None) -> Card | None:
     """Return the card of the source, or of the objects so far, if the board described it and goes by its name now."""
     objects = [source] if source is not None else stage.timeline.things.values()
     cards = {one.card.name: one.card for one in objects if normal(one.card.name) == normal(name)}
@@ -392,7 +393,7 @@ def _told_by_resolving(
     return tuple(one["told"] for one in conditions) if sorted(controllers) == ["opponent", "you"] else None
 
 
-def _speaker(stage: Stage, step: dict[str, Any], source: Thing | None) -> tuple[str | None, str]:
+def _speaker(stage: Stage, step: dict[str, Any], source: ThingDraft | None) -> tuple[str | None, str]:
     """Return the player that the step names as the controller, and who controls what resolves."""
     said = stage.player(step, "controller")
     return said, said or (source.controller if source else stage.timeline.players[0])
@@ -409,7 +410,7 @@ def _whose(stage: Stage, card: Card, ability: Ability, otherwise: str) -> str:
     return next(iter(whose)) if len(whose) == 1 else otherwise
 
 
-def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: Thing | None) -> None:
+def _emblem(stage: Stage, step: dict[str, Any], name: str, ability: Ability, source: ThingDraft | None) -> None:
     """Put an emblem into the command zone (114.1)."""
     given = [one for effect in ability.effects for one in effect.get("emblem") or ()]
     said, by = _speaker(stage, step, source)
@@ -447,7 +448,7 @@ def _inline(stage: Stage, given: Mapping[str, Any]) -> tuple[str, Ability, str]:
     return "an effect", read_ability(form), f"ability(step(board,{stage.step}),1)"
 
 
-def _own_targets(stage: Stage, resolution: Resolution) -> tuple[str, ...] | None:
+def _own_targets(stage: Stage, resolution: ResolutionDraft) -> tuple[str, ...] | None:
     """Return the affected set of an ability without named objects: its own permanent, if it says so."""
     happening = [effect for effect in resolution.ability.effects if not is_not_so(effect, resolution.told or ())]
     affects = [effect.get("affects", "this") for effect in happening or resolution.ability.effects]
@@ -477,7 +478,7 @@ def _left_open(ability: Ability) -> _LeftOpen:
     return _LeftOpen(any(map(asks_for_x, ability.effects)), conditions, amounts)
 
 
-def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
+def _ask_for_choices(stage: Stage, resolution: ResolutionDraft) -> None:
     """See to it that what is chosen as a spell or ability resolves has been."""
     for effect in resolution.ability.effects:
         if "change_words" in effect:
@@ -509,7 +510,7 @@ def _ask_for_choices(stage: Stage, resolution: Resolution) -> None:
             stage.timeline.warnings.append(warning)
 
 
-def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
+def _with_word_of_text(resolution: ResolutionDraft, kinds: Sequence[str]) -> Chosen:
     """Return the choice, or the word that replaces it if the text names one: "with Vampire"."""
     chosen, kind = resolution.chosen, kinds[0]
     if "to" in chosen or len(kinds) != 1:
@@ -519,14 +520,14 @@ def _with_word_of_text(resolution: Resolution, kinds: Sequence[str]) -> Chosen:
     return {**chosen, "from": first, "to": named[:1]} if first and len(set(named)) == 1 else chosen
 
 
-def _all_named(resolution: Resolution) -> bool:
+def _all_named(resolution: ResolutionDraft) -> bool:
     """Tell whether the board names all that effects find by the player who was chosen, and nothing else asks who."""
     return all(
         resolution.names(effect) for effect in resolution.ability.effects if "'chosen': 'player'" in str(effect)
     ) and not any(isinstance(effect.get("gain_control"), Mapping) for effect in resolution.ability.effects)
 
 
-def _remember(stage: Stage, step: dict[str, Any], resolution: Resolution) -> None:
+def _remember(stage: Stage, step: dict[str, Any], resolution: ResolutionDraft) -> None:
     resolution.tempts = _is_tempting(resolution)
     stage.timeline.resolutions.append(resolution)
     label = step.get("as")
@@ -538,7 +539,7 @@ _BEARER = {"add_supertypes": ["Legendary"]}
 """The effect of the Ring on the creature that a tempted player chooses, as far as the rules model it (701.52c)."""
 
 
-def _is_tempting(resolution: Resolution) -> bool:
+def _is_tempting(resolution: ResolutionDraft) -> bool:
     """Tell whether the Ring tempting a player is all that matters of what resolves."""
     said = ("affects", "kind", "text")
     deeds = [{key: one[key] for key in one if key not in said} for one in resolution.ability.effects]

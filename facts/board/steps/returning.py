@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.entering import enters
 from facts.board.steps.leaving import leaves
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Resolution, Thing
+from facts.board.timeline import Event
 from facts.cards.card import TWO_FACED, Ability
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
@@ -27,7 +28,7 @@ def how_it_returns(abilities: list[Ability]) -> re.Match[str] | None:
     return next((found for one in abilities if (found := _RETURNING.search(one.text))), None)
 
 
-def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: Thing, said: re.Match[str]) -> None:
+def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: ThingDraft, said: re.Match[str]) -> None:
     """Let a permanent leave, and a new object enter under the same label, with its back face up (712.14a).
 
     A card without a back face stays in exile; a token ceases to exist.
@@ -59,7 +60,7 @@ def returns_transformed(stage: Stage, step: Mapping[str, Any], thing: Thing, sai
         enters(stage, {**returning, "zone": "exile"}, card=thing.card)
 
 
-def _may_have_changed_hands(stage: Stage, thing: Thing) -> bool:
+def _may_have_changed_hands(stage: Stage, thing: ThingDraft) -> bool:
     """Tell whether an effect may have given control of an object to another player."""
     attached = (one.card for one in stage.timeline.things.values() if one.attached and one.attached[0] == thing.label)
     static = (ability for card in attached for face in card.faces for ability in face.abilities)
@@ -79,23 +80,23 @@ def _free_label(stage: Stage, label: str) -> str:
     return before
 
 
-def _rename(stage: Stage, thing: Thing, label: str) -> None:
+def _rename(stage: Stage, thing: ThingDraft, label: str) -> None:
     """Give an object another label, everywhere that the board so far speaks of it."""
     old, timeline = thing.label, stage.timeline
 
     def new(one: str) -> str:
         return label if one == old else one
 
+    known: _Known = {}
     thing.label = label
     timeline.things = {new(name): one for name, one in timeline.things.items()}
     for one in timeline.things.values():
         one.paired, one.exiled_with = new(one.paired), new(one.exiled_with)
         one.attachments = [(new(host), since) for host, since in one.attachments]
-        for event in one.events:
-            event.of, event.holder = new(event.of), new(event.holder)
+        one.events = _renamed(one.events, new, known)
+        one.claims = [replace(said, label=new(said.label), copies=_known(said.copies, known)) for said in one.claims]
     for resolution in timeline.resolutions:
-        _rename_in(resolution, new)
-    thing.claims = [replace(one, label=label) for one in thing.claims]
+        _rename_in(resolution, new, known)
     thing.entry = None if thing.entry is None else replace(thing.entry, label=label)
     things = timeline.things.values()
     timeline.claims = [one for other in things for one in other.claims]
@@ -104,13 +105,35 @@ def _rename(stage: Stage, thing: Thing, label: str) -> None:
     timeline.named = [replace(one, label=new(one.label), named=new(one.named)) for one in timeline.named]
     timeline.stacked = {name: (new(of), since) for name, (of, since) in timeline.stacked.items()}
     stage.host_copies = {new(name): one for name, one in stage.host_copies.items()}
+    stage.copies = {
+        name: [(one, _known(event, known) or event) for one, event in made] for name, made in stage.copies.items()
+    }
     stage.heirs = {new(name): one for name, one in stage.heirs.items()}
 
 
-def _rename_in(resolution: Resolution, new: Callable[[str], str]) -> None:
+_Known = dict[int, tuple[Event, Event]]
+"""Events, by their identity, each with the one that took its place."""
+
+
+def _renamed(events: list[Event], new: Callable[[str], str], known: _Known) -> list[Event]:
+    """Return the events of an object with other labels in them, and note which one took the place of which."""
+    found = []
+    for event in events:
+        other = replace(event, of=new(event.of), holder=new(event.holder), ended=_known(event.ended, known))
+        known[id(event)] = event, other
+        found.append(other)
+    return found
+
+
+def _known(event: Event | None, known: _Known) -> Event | None:
+    """Return the event that took the place of another; the same where none did."""
+    return event if event is None else known.get(id(event), (event, event))[1]
+
+
+def _rename_in(resolution: ResolutionDraft, new: Callable[[str], str], known: _Known) -> None:
     """Give an object another label in what resolved."""
     resolution.source, resolution.entering = new(resolution.source), new(resolution.entering)
     if resolution.targets is not None:
         resolution.targets = tuple(map(new, resolution.targets))
     if resolution.does is not None:
-        resolution.does.of = new(resolution.does.of)
+        resolution.does = _renamed([resolution.does], new, known)[0]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.stage import Stage
-from facts.board.timeline import Thing
 from facts.cards.card import Ability, Card, read_ability
 from facts.cards.card_facts import ability_term
 from facts.cards.keywords import ACTIVATED, CREWED, GROWING, RESOLVING, keyword_of
@@ -241,14 +241,14 @@ def _likely(
     return [one for one in candidates if chapter in _chapters(one.ability)] or candidates
 
 
-def _side_now(source: Thing) -> str:
+def _side_now(source: ThingDraft) -> str:
     """Return the face of an object that is up, if it did turn over each time that it was told to."""
     times = sum(event.what in ("transform", "convert") for event in source.events)
     turned = {"front": "back", "back": "front"}
     return turned.get(source.side, source.side) if times % 2 else source.side
 
 
-def meant_sides(step: Mapping[str, Any], card: Card, source: Thing | None) -> list[str]:
+def meant_sides(step: Mapping[str, Any], card: Card, source: ThingDraft | None) -> list[str]:
     """Return the faces of a card that a name in a step may mean.
 
     Args:
@@ -272,7 +272,7 @@ def _not_yet_given(stage: Stage, candidates: list[Printed]) -> list[Printed]:
     return [inner for outer in giving for inner in given_abilities(outer)]
 
 
-def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
+def _unreached(source: ThingDraft | None, printed: Sequence[Printed]) -> set[str]:
     """Return the abilities that the source has at other levels only (711.2, 716.2a)."""
     if source is None:
         return set()
@@ -285,7 +285,7 @@ def _unreached(source: Thing | None, printed: Sequence[Printed]) -> set[str]:
     }
 
 
-def _is_reached(source: Thing, condition: Mapping[str, Any]) -> bool:
+def _is_reached(source: ThingDraft, condition: Mapping[str, Any]) -> bool:
     """Tell whether a permanent has the level that one of its bands of text asks for."""
     leveler = (condition.get("counters") or {}).get("kind") == "level"
     if not leveler and "class_level" not in condition:
@@ -305,7 +305,7 @@ def _chapters(ability: Ability) -> list[str]:
     return said[1].split(", ") if said else []
 
 
-def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> Thing | None:
+def _source(stage: Stage, step: Mapping[str, Any], card: Card) -> ThingDraft | None:
     """Return the permanent whose ability it is: the one that the step names, or the only one of the card."""
     return stage.timeline.things.get(step["source"]) if "source" in step else stage.only(card)
 
@@ -408,7 +408,7 @@ def _of_mode(stage: Stage, mode: object, found: list[Printed]) -> tuple[list[Pri
 
 
 def not_again(
-    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: Thing | None
+    stage: Stage, candidates: list[tuple[str, Ability]], targets: tuple[str, ...] | None, source: ThingDraft | None
 ) -> list[tuple[str, Ability]]:
     """Leave out abilities that resolved before for the same objects: to resolve again would change nothing.
 
