@@ -185,7 +185,7 @@ def answer_text(answer: Answer, paint: Paint | None = None) -> str:
 
 def _refused(refusal: Refusal) -> str:
     if refusal.entering:
-        what = "enters without the ability to be a copy or to have something chosen"
+        what = "would enter without the ability that makes it a copy or asks for a choice"
     else:
         what = "does not transform"
     return f"Step {refusal.step}: {printable(refusal.object)} {what} ({refusal.rule})."

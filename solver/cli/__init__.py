@@ -18,21 +18,21 @@ import click
 from facts.text.errors import InputError
 
 COMMANDS = {
-    "derive": "Say what everything on a board is.",
+    "derive": "Say what every object on a board is.",
     "explain": "Walk through the layers, effect by effect.",
-    "why": "Say why a fact is so, and prove it; without a fact, list the facts to ask about.",
-    "why-not": "Say what would make a fact so, and what stands in its way.",
-    "query": "List the objects that satisfy a conjunction.",
+    "why": "Say why a fact holds, and prove it; without a fact, list the facts.",
+    "why-not": "Say what would make a fact hold, and list the obstacles.",
+    "query": "List the objects that satisfy a query.",
     "diff": "Compare a board with and without one object or effect.",
     "check": "Check a board, or the rules themselves.",
     "case": "Write a case from a board, and run cases by name.",
-    "batch": "Derive many boards: NDJSON in, NDJSON out.",
+    "batch": "Derive many boards, from NDJSON to NDJSON.",
     "board": "Build a board step by step, with questions and completion.",
-    "serve": "Serve a page that answers questions about boards, and an API, on this machine.",
+    "serve": "Serve a page that answers questions about boards, and an API.",
     "mcp": "Serve assistants over the Model Context Protocol.",
     "cards": "Keep your own cards: import, show, search, coverage, export.",
-    "vocabulary": "List the predicates that a query may use.",
-    "completion": "Print a script that completes commands, cards, labels and files in your shell.",
+    "vocabulary": "List the predicates of queries.",
+    "completion": "Print a script for completion in your shell.",
     "schema": "Print the JSON Schema of boards, cards or answers.",
 }
 _HELP = {"help_option_names": ["-h", "--help"]}

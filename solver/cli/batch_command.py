@@ -35,23 +35,26 @@ _WORTH_IT = 200_000
 @click.command()
 @click.argument("boards", default="-", metavar="BOARDS.ndjson", shell_complete=complete_file)
 @click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="How many processes; by default one a core for a large file."
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="The number of processes; by default one for each core if the file is large.",
 )
 @click.option(
     "--output",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Write there instead, with a progress bar on a terminal.",
+    help="Write to FILE, and show a progress bar on a terminal.",
 )
 @click.option("--resume", is_flag=True, help="Go on after the last whole line of --output.")
 @click.option(
-    "--dask", "address", metavar="ADDRESS", help="Run on a Dask cluster: a file or glob of boards, --output a folder."
+    "--dask", "address", metavar="ADDRESS", help="Run on a Dask cluster. BOARDS may be a pattern; --output is a folder."
 )
 @board_limit_options
 @edition_option
 @rules_option
 @cards_option
-@click.option("--json", "as_json", is_flag=True, help="The output is JSON anyway.")
+@click.option("--json", "as_json", is_flag=True, help="No effect: the output is always JSON.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -66,11 +69,11 @@ def command(
     cards: Store,
     as_json: bool,
 ) -> None:
-    """Derive many boards: one JSON object a line in, one out, in the same order.
+    """Derive many boards: read one JSON object a line, and write one a line, in the same order.
 
-    An "id" is carried through. A board that cannot be used gives {"id": ..., "error": ...} on its line; so does one
-    that takes longer than --timeout or more than --memory, and the others go on. In the end standard error says how
-    many there were; exit code 1 where a board has an error.
+    An answer has the "id" of its board. A wrong board gives {"id": ..., "error": ...} on its line. So does a board that
+    exceeds --timeout or --memory; the others go on. At the end a line on standard error says how many boards there
+    were. The exit code is 1 if a board has an error.
     """
     from solver.run.batch import lines_of, told_batch, told_batch_on_cores
 

@@ -46,7 +46,7 @@ def rules_option(function: _Function) -> _Function:
         is_eager=True,
         expose_value=False,
         callback=keep_house_rules,
-        help="House rules, read with the others (docs/house_rules.md).",
+        help="A file of house rules (docs/house_rules.md).",
     )(function)
 
 
@@ -78,7 +78,7 @@ def cards_option(function: _Function) -> _Function:
         is_eager=True,
         expose_value=False,
         callback=_preference,
-        help="Cards of the store go before built-in ones.",
+        help="Prefer cards of the store to built-in ones.",
     )(function)
     return click.option(
         "--cards",

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def command(file: str | None, edition: str, cards: CardSource) -> None:
     """Build a board step by step, and write it to FILE after each step.
 
-    It asks for what a card's text needs, offers what is legal, and shows what everything is after each step. A FILE
-    that is there is continued. Without FILE the board is printed at the end. Standard input may be a pipe: then a wrong
-    answer ends the session.
+    The dialogue asks for the choices and targets that a card's text needs, offers the legal answers, and shows the
+    changes after each step. If FILE exists, it continues that board. Without FILE it prints the board at the end.
+    Standard input may be a pipe; then a wrong answer ends the dialogue.
     """
     from facts.board.board_text import board_text
     from facts.text.errors import InputError

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 def command() -> None:
     """Keep your own cards, so that boards can name them.
 
-    Boards can name the built-in cards, and every card of the store: one file in your data folder (or the one that
-    --cards or the environment variable TYPELINE_CARDS names), made by 'typeline cards import'.
+    Boards can name the built-in cards, and every card of your store. The store is a file in your data folder, or the
+    file that --cards or the environment variable TYPELINE_CARDS names. 'typeline cards import' makes it.
     """
 
 
@@ -43,9 +43,9 @@ def command() -> None:
 @cards_option
 @json_option
 def import_command(file: str, cards: Store, as_json: bool) -> None:
-    """Make the store out of FILE, in the place of the one that is there.
+    """Make the store from FILE; it replaces the old one.
 
-    FILE is Scryfall's "Oracle Cards" or MTGJSON's "AtomicCards", as it is or with gzip; '-' is standard input.
+    FILE is Scryfall's "Oracle Cards" or MTGJSON's "AtomicCards", plain or compressed with gzip; '-' is standard input.
     """
     from facts.cards.store.importing import import_cards
 
@@ -87,10 +87,10 @@ def _opened(file: str, label: str, stack: ExitStack) -> tuple[BinaryIO, str, Cal
 @cards_option
 @json_option
 def show_command(name: str, cards: Store, as_json: bool) -> None:
-    """Print the card NAME, what it does in plain sentences, and what of it is not modelled.
+    """Print the card NAME and its effects in plain words.
 
-    NAME is the name of a card or of a face of one. Built-in cards go before those of the store, as on boards, unless
-    --prefer-stored is given.
+    NAME is the name of a card or of a face of one. The command also prints the sentences that are not modelled. It
+    prefers a built-in card to a card of the store, as on boards, unless --prefer-stored is given.
     """
     from facts.cards.card_data import card_as_data
     from facts.cards.sources import find_card, unknown_card_hint
@@ -111,9 +111,9 @@ def show_command(name: str, cards: Store, as_json: bool) -> None:
 @json_option
 @click.pass_context
 def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> None:
-    """List the cards with PATTERN in their name, or in that of a face.
+    """List the cards with PATTERN in a name.
 
-    Exit code 1 where there are none.
+    The name is that of the card or of a face. The exit code is 1 if there are none.
     """
     found = found_cards(pattern, cards)
     if as_json:
@@ -132,12 +132,15 @@ def search(ctx: click.Context, pattern: str, cards: Store, as_json: bool) -> Non
 
 
 @command.command()
-@click.option("--built-in", is_flag=True, help="The built-in cards, too, before those of the store.")
+@click.option("--built-in", is_flag=True, help="Print the built-in cards first.")
 @limit_options
 @cards_option
-@click.option("--json", "as_json", is_flag=True, help="The output is JSON anyway.")
+@click.option("--json", "as_json", is_flag=True, help="No effect: the output is always JSON.")
 def export(built_in: bool, cards: Store, as_json: bool) -> None:
-    """Print all cards of the store: one JSON object a line, as 'typeline cards show --json' prints it."""
+    """Print all cards of the store as JSON.
+
+    Each line is one card, as 'typeline cards show --json' prints it.
+    """
     from facts.cards.built_in import all_cards
     from facts.cards.card_data import card_as_data
 
@@ -152,19 +155,17 @@ def export(built_in: bool, cards: Store, as_json: bool) -> None:
 
 @command.command()
 @click.argument("file", required=False, shell_complete=complete_file)
-@click.option("--top", default=20, show_default=True, metavar="N", help="How many unread templates to print.")
-@click.option(
-    "--lost-words", is_flag=True, help="List suspect texts: a word of them is missing in what their form says."
-)
+@click.option("--top", default=20, show_default=True, metavar="N", help="The number of unread templates to print.")
+@click.option("--lost-words", is_flag=True, help="List suspect texts, whose form lacks one of their words.")
 @limit_options
 @cards_option
 @json_option
 @click.pass_context
 def coverage(ctx: click.Context, file: str | None, top: int, lost_words: bool, cards: Store, as_json: bool) -> None:
-    """Count how much of the rules text of FILE, or of the store, is read.
+    """Count the sentences that are read.
 
-    FILE is as for 'typeline cards import'. Sentences are counted by what they say of an object and by template; those
-    that are not read come first. JSON has all templates.
+    The command counts the sentences of the rules texts of FILE, or of the store, by kind and by template, unread ones
+    first. FILE is as for 'typeline cards import'. JSON has all templates.
     """
     from facts.oracle.census import take_census
 

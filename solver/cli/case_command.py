@@ -32,12 +32,14 @@ _folder_option = click.option(
 
 @click.group(cls=Group)
 def command() -> None:
-    """Write and run cases: boards with the answers they should have (docs/cases.md)."""
+    """Write and run cases, which are boards with their right answers (docs/cases.md)."""
 
 
 @command.command("new")
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
-@click.option("--name", metavar="TOPIC/NAME", help="Write it there, among the cases, instead of printing it.")
+@click.option(
+    "--name", metavar="TOPIC/NAME", help="Write the case to this name among the cases, instead of printing it."
+)
 @_folder_option
 @limit_options
 @edition_option
@@ -46,9 +48,9 @@ def command() -> None:
 def new_command(board: tuple[str, ...], name: str | None, cases: str | None, edition: str, cards: CardSource) -> None:
     """Print a case with the actual answer of BOARD, for review.
 
-    BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order. The case says
-    what the rules say today. Whether that is right is for you to say: check it, say why, and delete what does not
-    matter.
+    BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order. The case
+    has the answer of the rules as they are today. You decide whether it is right: check each line, say why, and delete
+    the lines that do not matter.
     """
     from solver.ask.check.new_case import new_case
 
@@ -105,10 +107,10 @@ def _free(name: str, folder: str | None) -> Path:
 def run_command(
     ctx: click.Context, names: tuple[str, ...], cases: str | None, cards: CardSource, as_json: bool
 ) -> None:
-    """Run cases by name: does each board have the answer that its case expects?
+    """Run cases by name, and show where they fail.
 
-    NAME is TOPIC/NAME, the last part alone, a TOPIC, a pattern ('lands/*moon*') or a file. Of a case that fails this
-    prints what it expects, what the rules say, and the walk through the layers that leads there. Exit code 1 where one
+    NAME is TOPIC/NAME, the last part alone, a TOPIC, a pattern ('lands/*moon*') or a file. For a case that fails, the
+    command prints the expected answer, the actual answer, and the walk through the layers. The exit code is 1 if a case
     fails.
     """
     from solver.ask.check.cases import NO_CASES, case_folder

@@ -52,7 +52,7 @@ class _Count(click.ParamType[int]):
     shell_complete=complete_folder,
     help="The cases; by default those that come with typeline.",
 )
-@click.option("--coverage", is_flag=True, help="Also list the rules that fire nowhere, which takes a minute.")
+@click.option("--coverage", is_flag=True, help="Also list the rules that fire on no case; takes a minute.")
 @click.option("--bounded", is_flag=True, help="Prove the invariants on all boards up to a size.")
 @click.option("--objects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most objects on a board.")
 @click.option("--effects", type=click.IntRange(1, 6), default=2, show_default=True, help="The most effects on a board.")
@@ -60,31 +60,31 @@ class _Count(click.ParamType[int]):
 @click.option(
     "--mutants",
     type=_Count(),
-    help="Break the rules N times, or in all ways there are: do the invariants notice, and the cases (not with "
-    "--bounded)? Each rule once before any again.",
+    help="Break the rules N times, or in all ways: do the invariants notice, or the cases (not with --bounded)? Each "
+    "rule is broken once before any is broken again.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Which rules are broken first.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Sets which rules are broken first.")
 @click.option(
     "--kept",
     metavar="FILE",
     shell_complete=complete_file,
-    help="With --mutants: keep the outcomes there, a line each, and go on from them.",
+    help="With --mutants: keep the outcomes in FILE, a line each, and go on from them.",
 )
-@click.option("--cores", type=click.IntRange(1), metavar="K", help="How many cores prove; by default all.")
+@click.option("--cores", type=click.IntRange(1), metavar="K", help="The number of cores; by default all.")
 @click.option(
     "--output",
     metavar="FOLDER",
     shell_complete=complete_folder,
-    help="With --bounded or --editions: write the boards there, as files.",
+    help="With --bounded or --editions: write the boards to FOLDER.",
 )
 @click.option(
     "--rulings",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Say whether the rules agree with your own rulings, in the form of the cases: a file, or a folder.",
+    help="Say whether the rules agree with your own rulings: a file in the form of the cases, or a folder of files.",
 )
-@click.option("--matrix", is_flag=True, help="Print which rules and cases carry each paragraph.")
-@click.option("--html", "as_html", is_flag=True, help="With --matrix: print a page that stands alone.")
+@click.option("--matrix", is_flag=True, help="Print the rules and cases that cite each paragraph.")
+@click.option("--html", "as_html", is_flag=True, help="With --matrix: print an HTML page that needs no other file.")
 @click.option(
     "--editions", nargs=2, type=click.Choice(EDITIONS), help="Find the boards on which two editions disagree."
 )
@@ -118,21 +118,21 @@ def command(
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Check BOARD, or without one the rules themselves.
+    """Check BOARD; without BOARD, check the rules themselves.
 
-    A board is checked for what the game would not let stand (an Aura on what it cannot enchant, two legends of one
-    name) and for what cannot be (an illegal target, a face that does not turn): one line a finding, with the rule.
-    Exit code 1 where there is one.
+    For a board, the command lists everything that the rules do not allow (an Aura on an object that it cannot enchant,
+    two legends of one name) or that cannot have happened (an illegal target, a face that does not turn). Each finding
+    is one line with its paragraph. The exit code is 1 if there is a finding.
 
-    With --bounded, each invariant is proved on all boards of up to so many objects and effects, those of copies
-    counted, made of a small vocabulary (docs/check.md); or else a smallest board is printed on which it does not hold.
+    For the rules, it prints a line for each check, and the problems below it. The exit code is 1 if a check fails.
+    safety, annotations, variables, predicates: the rules are a sound program. strata: no atom depends on its own
+    absence
+    within a call. evaluation: on every case all atoms are facts and there is one model. coverage (only with
+    --coverage): each rule fires on some case, or says why it fires on none. traceability: rules or cases cite each
+    paragraph of 205, 305.6-8, 613, 701.28, 707, 708 and 712, or a list says why it cannot be derived.
 
-    Of the rules there is one line a check, and below it what is wrong.
-
-    safety, annotations, variables, predicates: the rules as a program. strata: nothing leads to its own absence within
-    a call. evaluation: on every case all atoms are facts and there is one model. coverage: each rule fires on some
-    case, or says why none can (only with --coverage). traceability: each paragraph of 205, 305.6-8, 613, 701.28, 707,
-    708 and 712 is carried, or it is said why it cannot be. Exit code 1 where something is wrong.
+    With --bounded, it proves each invariant for all boards of up to --objects and --effects, over a small vocabulary
+    (docs/check.md), or prints a smallest board on which the invariant does not hold.
     """
     cores = cores or os.cpu_count() or 1
     if board:

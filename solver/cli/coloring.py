@@ -25,7 +25,7 @@ def color_option(function: _Function) -> _Function:
         show_default=True,
         expose_value=False,
         callback=_keep,
-        help="Color what is gained and what is lost; auto: on a terminal, unless NO_COLOR is set.",
+        help="Show gained and lost values in color; auto: on a terminal, unless NO_COLOR is set.",
     )(function)
 
 

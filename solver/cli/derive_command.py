@@ -13,7 +13,9 @@ from solver.cli.limit_options import limit_options
 
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
-@click.option("--plain", is_flag=True, help="Use the law alone, one effect at a time: the same answer, more slowly.")
+@click.option(
+    "--plain", is_flag=True, help="Use the law alone, one effect at a time. The answer is the same, but slower."
+)
 @limit_options
 @edition_option
 @rules_option
@@ -27,7 +29,7 @@ def command(
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Print what everything on BOARD is.
+    """Print what every object on BOARD is.
 
     BOARD is a YAML or JSON file, '-' for standard input, or the names of cards that enter in that order.
     """

@@ -29,7 +29,11 @@ _LINES = (
 @click.command()
 @click.argument("board", nargs=-1, required=True, metavar="BOARD|CARD...", shell_complete=complete_board)
 @click.option(
-    "--without", required=True, metavar="LABEL", shell_complete=complete_label, help="The object or effect in question."
+    "--without",
+    required=True,
+    metavar="LABEL",
+    shell_complete=complete_label,
+    help="The object or effect to leave out.",
 )
 @limit_options
 @edition_option
@@ -41,9 +45,9 @@ _LINES = (
 def command(
     ctx: click.Context, board: tuple[str, ...], without: str, edition: str, cards: CardSource, as_json: bool
 ) -> None:
-    """Print what one object or effect of BOARD changes about the others.
+    """Compare BOARD with and without one object or effect.
 
-    Exit code 1 where it changes nothing.
+    The exit code is 1 if it changes nothing about the other objects.
     """
     from solver.answer.table import columns
     from solver.ask.diff import diff

@@ -38,14 +38,14 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
 @click.command()
 @click.argument("board", nargs=-1, metavar="BOARD [OBJECT]|CARD...", shell_complete=complete_board)
 @click.option(
-    "--object", "label", metavar="LABEL", shell_complete=complete_label, help="Only what is about this object."
+    "--object", "label", metavar="LABEL", shell_complete=complete_label, help="Show only the steps about this object."
 )
 @click.option(
     "--detail",
     type=click.Choice(("short", "middle", "long")),
     default="middle",
     show_default=True,
-    help="One line for each change, as a judge would say it, or everything.",
+    help="'short' has a line for each change, 'middle' what a judge would say, 'long' everything.",
 )
 @click.option(
     "--rules",
@@ -55,7 +55,8 @@ def _keep_house_rules(ctx: click.Context, param: click.Parameter, rules: tuple[s
     callback=_keep_house_rules,
     shell_complete=complete_file,
     metavar="[FILE.lp]",
-    help="Which numbered rules fired, how often, and which did not. With a file: house rules, read with the others.",
+    help="Without FILE: list the numbered rules that fired, how often, and those that did not. With FILE: use a file "
+    "of house rules.",
 )
 @format_option
 @limit_options
@@ -73,10 +74,10 @@ def command(
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Walk through the layers: which effect was applied when, to what, and what it did.
+    """Walk through the layers: show each effect in the order of application, and its result.
 
-    BOARD is a YAML or JSON file or '-' for standard input, and OBJECT the label of an object on it; or else the names
-    of cards that enter in that order.
+    BOARD is a YAML or JSON file or '-' for standard input, and OBJECT the label of an object on it. In place of both
+    you may give the names of cards, which enter in that order.
     """
     from facts.text.errors import printable
     from solver.ask.explain.walk.walking import explain

@@ -54,7 +54,7 @@ def timeout_and_memory(
         metavar="SECONDS",
         default=seconds,
         show_default=seconds is not None,
-        help=f"So long {who} may take.",
+        help=f"The longest time that {who} may take.",
     )
     memory = click.option(
         "--memory",
@@ -62,7 +62,7 @@ def timeout_and_memory(
         metavar="MB",
         default=megabytes,
         show_default=megabytes is not None,
-        help=f"So much memory {who} may take.",
+        help=f"The most memory that {who} may take.",
     )
     return time(memory(function))
 
@@ -96,7 +96,7 @@ def limit_options(function: _Function) -> _Function:
         _end_with(ctx, within_limits.run(sys.argv[1:], limits, report=waiting()), rules)
         return None
 
-    return timeout_and_memory(within, "it")  # type: ignore[return-value]
+    return timeout_and_memory(within, "the command")  # type: ignore[return-value]
 
 
 def board_limit_options(function: _Function) -> _Function:

@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--http", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Serve HTTP (0: a free port).")
-@click.option("--host", metavar="ADDRESS", help="With --http: listen there, not only to this machine (127.0.0.1).")
+@click.option(
+    "--host", metavar="ADDRESS", help="With --http: the address to listen at; by default this machine only (127.0.0.1)."
+)
 @service_options
 def command(port: int | None, host: str | None, service: Service) -> None:
-    """Answer assistants: a server of the Model Context Protocol (docs/mcp.md).
+    """Serve assistants over the Model Context Protocol (docs/mcp.md).
 
-    It speaks over standard input and output, until the input ends; an assistant starts it by itself. With --http it
-    serves streamable HTTP, and says its address on standard error. Whoever reaches that address can ask: there are no
-    passwords.
+    An assistant starts this command, and talks to it over standard input and output until the input ends. With --http
+    it serves streamable HTTP, and prints its address on standard error. There are no passwords: everyone who reaches
+    that address can ask.
     """
     if host is not None and port is None:
         raise click.UsageError("--host goes with --http PORT.")

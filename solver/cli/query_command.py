@@ -28,11 +28,12 @@ from solver.cli.limit_options import limit_options
 @json_option
 @click.pass_context
 def command(ctx: click.Context, board: tuple[str, ...], edition: str, cards: CardSource, as_json: bool) -> None:
-    """Print who on BOARD satisfies QUERY, a conjunction in the vocabulary or a fact in words; it comes last.
+    """Print the objects on BOARD that satisfy QUERY.
 
-    For example: type(X,"Creature"), not supertype(X,"Legendary"); or: who is a 1/1 creature
+    QUERY comes last. It is a conjunction in the vocabulary, such as type(X,"Creature"), not supertype(X,"Legendary"),
+    or a fact in words, such as: who is a 1/1 creature
 
-    Exit code 1 where nobody does.
+    The exit code is 1 if no object satisfies it.
     """
     from facts.text.errors import printable
     from solver.ask.query import query as ask

@@ -9,7 +9,7 @@ import click
 
 @click.command()
 @click.argument("kind", type=click.Choice(("board", "card")), required=False)
-@click.option("--answer", is_flag=True, help="Print the schema of what `typeline derive --json` prints.")
+@click.option("--answer", is_flag=True, help="Print the schema of answers, as `typeline derive --json` prints them.")
 def command(kind: Literal["board", "card"] | None, answer: bool) -> None:
     """Print the JSON Schema of boards (or of cards in the effect form)."""
     from facts.schema import schema_text

@@ -19,14 +19,16 @@ PORT = 8613
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any that is free.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="The port; 0 takes a free one."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at. See docs/serve.md.")
 @click.option("--open", "opened", is_flag=True, help="Open the page in a browser.")
 @service_options
 def command(port: int, host: str, opened: bool, service: Service) -> None:
-    """Open a page on this machine where one asks about boards; the same address has an API.
+    """Serve a page that answers questions about boards, and an API at the same address.
 
-    It prints the address, and runs until it is interrupted. It keeps nothing.
+    The command prints the address, and runs until you interrupt it. It keeps nothing.
     """
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:

@@ -39,7 +39,10 @@ def service_options(function: _Function) -> _Function:
         return function(*arguments, service=service, **options)
 
     workers = click.option(
-        "--jobs", type=click.IntRange(1, 256), metavar="N", help="How many processes answer; by default one a core."
+        "--jobs",
+        type=click.IntRange(1, 256),
+        metavar="N",
+        help="The number of processes that answer; by default one for each core.",
     )
     limited = timeout_and_memory(served, "a question", _SECONDS, _MEGABYTES)
     return workers(rules_option(cards_option(limited)))  # type: ignore[return-value]

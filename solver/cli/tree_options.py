@@ -22,7 +22,7 @@ def format_option(function: _Function) -> _Function:
         type=click.Choice(("text", "mermaid", "dot", "svg", "html")),
         default="text",
         show_default=True,
-        help="Text for the terminal, a chart (svg of a proof: by Graphviz), or a page with everything folded.",
+        help="Text for the terminal, a chart (Graphviz draws the svg of a proof), or a page with everything folded.",
     )(function)
 
 
@@ -30,15 +30,15 @@ def tree_options(function: _Function) -> _Function:
     """Give a command ``--detail``, ``--depth``, ``--scheduling`` and ``--format``."""
     function = format_option(function)
     function = click.option(
-        "--scheduling", is_flag=True, help="Also show in proofs when each effect was next ('X is next')."
+        "--scheduling", is_flag=True, help="In proofs, also show the step at which each effect was next ('X is next')."
     )(function)
-    function = click.option("--depth", type=click.IntRange(1), metavar="N", help="Show N levels.")(function)
+    function = click.option("--depth", type=click.IntRange(1), metavar="N", help="Show N levels of proofs.")(function)
     return click.option(
         "--detail",
         type=click.Choice(("short", "middle", "long")),
         default="middle",
         show_default=True,
-        help="The answer without its proof, or with it; 'long' has every step, bookkeeping too.",
+        help="'short' has no proof, 'middle' a short proof, 'long' every step, bookkeeping too.",
     )(function)
 
 

@@ -10,7 +10,7 @@ from solver.cli.board_argument import json_option, print_json
 @click.command()
 @json_option
 def command(as_json: bool) -> None:
-    """List the predicates that a query may ask about."""
+    """List the predicates of queries."""
     from solver.program.vocabulary import vocabulary
 
     words = vocabulary()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "--rather-than",
     default="",
     metavar="OTHER",
-    help="Say what decides between FACT and something that is not so: 'a Forest', '4/4'.",
+    help="Say what decides between FACT and another fact that does not hold: 'a Forest', '4/4'.",
 )
 @tree_options
 @limit_options
@@ -53,11 +53,11 @@ def command(
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Say why FACT is so: in a sentence or two, then the steps that led to it, then the proof.
+    """Say why FACT holds: a sentence or two, the steps that led to it, and the proof.
 
     FACT comes last, in words ("humility is a 1/1 creature", "x has flying", "x has no abilities", "x isn't a land") or
-    in the vocabulary (type(x,"Land")). Without FACT: the facts one can ask about on BOARD. Exit code 1 where FACT is
-    not so.
+    in the vocabulary (type(x,"Land")). Without FACT, the command lists the facts about BOARD. The exit code is 1 if
+    FACT does not hold.
     """
     from solver.ask.explain.proof.why import why
     from solver.ask.explain.show import phrases as words

@@ -46,13 +46,13 @@ def command(
     cards: CardSource,
     as_json: bool,
 ) -> None:
-    """Say why FACT is not so: first what would make it so, then what stands in its way.
+    """Say why FACT does not hold: what would make it hold, and the obstacles.
 
-    That is: the smallest sets of objects, effects, counters, attachments and choices without which it would be so, or
-    what is missing; a sentence or two, the steps that led to what is so instead, their proofs, and what became of the
-    effects that would make it so.
+    The answer lists the smallest sets of objects, effects, counters, attachments and choices without which FACT would
+    hold; if there are none, it names the missing conditions. Then it gives the reason in a sentence or two, the steps
+    of the walk, the obstacles with their proofs, and the fate of each effect that would make FACT hold.
 
-    FACT is as for 'typeline why', and so is leaving it out. Exit code 1 where it is so.
+    Write FACT as for 'typeline why', or leave it out. The exit code is 1 if FACT holds after all.
     """
     from solver.ask.explain.show import phrases as words
     from solver.ask.explain.show.report import why_not_text, why_not_views

@@ -163,9 +163,9 @@ def test_a_rule_without_end_is_ended_with_its_question(tmp_path: Path) -> None:
 def test_both_have_the_same_options(typeline: Typeline, service: str) -> None:
     said = " ".join(typeline(service, "--help").out.split())
     for option in (
-        "--jobs N How many processes answer",
-        "--timeout SECONDS So long a question may take. [default: 30.0; x>=0.1]",
-        "--memory MB So much memory a question may take. [default: 1024; x>=64]",
+        "--jobs N The number of processes that answer",
+        "--timeout SECONDS The longest time that a question may take. [default: 30.0; x>=0.1]",
+        "--memory MB The most memory that a question may take. [default: 1024; x>=64]",
         "--rules FILE.lp",
         "--cards FILE.db",
     ):

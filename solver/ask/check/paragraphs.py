@@ -24,47 +24,47 @@ PARAGRAPHS: Mapping[str, str] = {
 CITED_BY_CASES = ("205.", "701.28")
 """A case must cite each of these paragraphs, even if rules carry it."""
 
-_LOOKS = "How a printed card looks and is marked; a card's layout is told."
-_PLAYING = "Which face a player may cast or play; a board says which one is there."
-_HIDDEN = "What players may look at or must keep apart; the answer shows everything."
-_LEAVING = "Where the cards of what left the battlefield go, and in which order; they are not on the board any more."
-_STACK = "Targets and sources of copies on the stack; no characteristic depends on them."
-_HEADING = "An introduction: the paragraphs below it are carried."
-_WITHOUT_STAMP = "When such a card gets its timestamp; a board's order of steps says it."
+_LOOKS = "About the look of printed cards; the card data say the layout."
+_PLAYING = "About the face that a player may cast or play; the board says which face an object has."
+_HIDDEN = "About what players may look at; the answer shows everything."
+_LEAVING = "About the cards of permanents that leave, and their order; the board does not have them any more."
+_STACK = "About targets and sources of copies on the stack; no characteristic depends on them."
+_HEADING = "An introduction; the rules encode the paragraphs below it."
+_WITHOUT_STAMP = "About the timestamps of cards that boards do not have."
 
 NOT_DERIVABLE: Mapping[str, str] = {
-    "613.1a": "Names the layer only; 613.2a and 613.2c are carried.",
-    "613.1g": "Names the layer only; 613.4a-d are carried.",
+    "613.1a": "Only names the layer; the rules encode 613.2a and 613.2c.",
+    "613.1g": "Only names the layer; the rules encode 613.4a-d.",
     "613.2": _HEADING,
-    "613.2b": "Names the sublayer only; what is face down is carried by 708.2.",
+    "613.2b": "Only names the sublayer; 708.2 encodes face-down objects.",
     "613.4": _HEADING,
     "613.7h": _WITHOUT_STAMP,
     "613.7i": _WITHOUT_STAMP,
     "613.7j": _WITHOUT_STAMP,
     "613.7k": "There are no stickers on boards.",
-    "613.7m": "The steps of a board are one after the other, in the order that the players chose.",
+    "613.7m": "The steps of a board have an order, which the players chose.",
     "613.8": _HEADING,
     "613.10": "Effects on players change no object.",
     "613.11": "Effects on the rules of the game change no object.",
     "707.1": _HEADING,
     "707.9e": "An additional effect of an exception is an event and no characteristic.",
-    "707.9g": "Which triggered ability triggers is not derived.",
+    "707.9g": "The rules do not derive which triggered ability triggers.",
     "707.10a": "Copies that cease to exist are not on the board.",
     "707.10b": _STACK,
     "707.10c": _STACK,
     "707.10d": _STACK,
     "707.10e": _STACK,
-    "707.10f": "A board tells of the token itself, which enters as a copy (707.2).",
-    "707.10g": "A board tells of the token itself, which enters as a copy (707.8a).",
-    "707.11": "Whom an effect goes on speaking of; a board names objects by labels.",
-    "707.12": "A board tells of the copy on the stack itself.",
-    "707.13": "A board tells of the copy that was made of a named card.",
-    "707.14": "A board tells of the copy that was made of a noted card.",
+    "707.10f": "The token is a step of the board, and enters as a copy (707.2).",
+    "707.10g": "The token is a step of the board, and enters as a copy (707.8a).",
+    "707.11": "About the objects that an effect goes on to refer to; a board names them by labels.",
+    "707.12": "The copy on the stack is a step of the board.",
+    "707.13": "The copy of a named card is a step of the board.",
+    "707.14": "The copy of a noted card is a step of the board.",
     "708.1": _HEADING,
     "708.5": _HIDDEN,
     "708.6": _HIDDEN,
-    "708.9": "Revealing what leaves; what left the battlefield is another object, face up.",
-    "708.12": "What a reveal shows; no continuous effect reads it.",
+    "708.9": "About revealing an object that leaves; a card that left is another object, face up.",
+    "708.12": "About a reveal; no continuous effect looks at it.",
     "712.2": _LOOKS,
     "712.2a": _LOOKS,
     "712.2b": _LOOKS,
@@ -72,26 +72,26 @@ NOT_DERIVABLE: Mapping[str, str] = {
     "712.3a": _LOOKS,
     "712.3b": _LOOKS,
     "712.3c": _LOOKS,
-    "712.4a": "How cards come to meld; a board says that they did.",
-    "712.4b": "What the back faces of a pair are for; 712.8g is carried.",
+    "712.4a": "About the way in which cards meld; the board says that they did.",
+    "712.4b": "About the use of the back faces; the rules encode 712.8g.",
     "712.5": "A list of pairs of cards; they are facts about cards.",
     **{f"712.5{letter}": "A pair of cards; it is a fact about cards." for letter in "abcdefg"},
     "712.6": _HIDDEN,
     "712.7": _HIDDEN,
-    "712.8b": "A meld card is told with its front face wherever it is; 712.8a carries it.",
+    "712.8b": "A meld card has only its front face in the data; the rules encode 712.8a.",
     "712.11": _PLAYING,
     "712.11a": _PLAYING,
     "712.11c": _PLAYING,
     "712.11d": _PLAYING,
     "712.12": _PLAYING,
-    "712.13": "A board tells of the permanent that a spell became, and which face is up.",
-    "712.13a": "A board tells of the permanent that a spell became, and which face is up.",
-    "712.14b": "What does not enter is not on the board.",
-    "712.14c": "A board tells of the melded permanent; 712.8g is carried.",
+    "712.13": "The permanent is a step of the board, which says the face that is up.",
+    "712.13a": "The permanent is a step of the board, which says the face that is up.",
+    "712.14b": "About objects that do not enter; the board does not have them.",
+    "712.14c": "The melded permanent is a step of the board; the rules encode 712.8g.",
     "712.15": _PLAYING,
     "712.17": _HIDDEN,
-    "712.19": "Which names may be chosen; a name that is chosen is told.",
-    "712.20": "What is done while a permanent transforms; a board tells what came of it.",
+    "712.19": "About the names that may be chosen; the board says the chosen name.",
+    "712.20": "About actions while a permanent transforms; the board says their results.",
     "712.21": _LEAVING,
     **{f"712.21{letter}": _LEAVING for letter in "abcde"},
 }

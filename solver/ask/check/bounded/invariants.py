@@ -52,48 +52,50 @@ _OF_ORDER = (
 )  # fmt: skip
 INVARIANTS = (
     Invariant(ONE_ANSWER, "each board has one answer and only one: nothing depends on its own absence"),
-    Invariant("types_only_by_type_effects", "only an effect that speaks of card types changes card types (205.1a)"),
-    Invariant("supertypes_only_by_supertype_effects", "only an effect that speaks of supertypes changes them (205.4b)"),
-    Invariant("no_subtype_without_its_type", "no subtype is there without a card type it goes with (205.3d)"),
-    Invariant("subtypes_are_kept", "only what sets, adds or removes subtypes, or sets types, changes them (205.1a)"),
-    Invariant("hidden_subtypes_return", "a subtype that was hidden is there again with its card type (205.1a)"),
+    Invariant("types_only_by_type_effects", "only an effect about card types changes card types (205.1a)"),
+    Invariant("supertypes_only_by_supertype_effects", "only an effect about supertypes changes them (205.4b)"),
+    Invariant("no_subtype_without_its_type", "no object has a subtype without a correlated card type (205.3d)"),
     Invariant(
-        "basic_land_types_take_abilities", "abilities are lost in layer 4 just where a basic land type is set (305.7)"
+        "subtypes_are_kept", "only effects that set, add or remove subtypes, or set types, change subtypes (205.1a)"
+    ),
+    Invariant("hidden_subtypes_return", "a hidden subtype comes back with its card type (205.1a)"),
+    Invariant(
+        "basic_land_types_take_abilities",
+        "objects lose abilities in layer 4 if and only if an effect sets a basic land type (305.7)",
     ),
     Invariant(
-        "granted_abilities_survive", "what an effect grants is lost only by an effect that takes it (305.7, 613.1f)"
+        "granted_abilities_survive", "only an effect that takes abilities takes a granted ability (305.7, 613.1f)"
     ),
     Invariant("dependency_is_irreflexive", "no effect depends on itself (613.8a)"),
     Invariant("dependency_has_an_order", "effects wait for each other in one direction, loops aside (613.8b)"),
     Invariant("some_effect_is_next", "while effects are left in a layer, one is next (613.8b)"),
-    Invariant(
-        "clashing_effects_take_turns", "effects that get in each other's way are not applied at once (613.7, 613.8)"
-    ),
+    Invariant("clashing_effects_take_turns", "effects that clash are not applied at once (613.7, 613.8)"),
     Invariant(
         WOULD_CHANGE,
-        "an effect depends on another just where applying that changes whether it is there, what it reaches, or what "
-        "it does to that (613.8a)",
+        "an effect depends on another if and only if applying the other changes its existence, its affected set or its "
+        "result (613.8a)",
     ),
     Invariant(
         AFTER_ANOTHER,
-        "effects that are applied at once come to what they would one after the other, by their timestamps (613.7)",
+        "effects that are applied at once have the same result one after the other, by timestamp (613.7)",
     ),
     Invariant("each_effect_is_applied_once", "no effect is applied twice in a layer (613.6)"),
     Invariant("all_effects_are_applied", "no effect is left over at the end of a layer (613.1)"),
     Invariant(
-        "effects_reach_what_they_say", "an effect begins to apply to all that it names, and to nothing else (611.3)"
+        "effects_reach_what_they_say",
+        "an effect begins to apply to all objects that it names, and to no others (611.3)",
     ),
-    Invariant("what_is_done_is_there", "what an effect gives is there afterwards, what it takes is not (613.1)"),
+    Invariant("what_is_done_is_there", "an object has what an effect gives it, and not what an effect takes (613.1)"),
     Invariant("nothing_comes_of_nothing", "effects that do nothing change nothing (613.1)"),
-    Invariant("conditions_decide", "an effect begins just where its condition holds (611.3a)", ("conditions",)),
+    Invariant("conditions_decide", "an effect begins if and only if its condition holds (611.3a)", ("conditions",)),
     Invariant(
         "numbers_are_done",
-        "sizes become what the effects say, and change by nothing else (613.4)",
+        "effects change power and toughness as they say, and nothing else changes them (613.4)",
         ("numbers", "counts", "granted"),
     ),
     Invariant(
         "control_by_control_effects",
-        "a player controls what the latest control effect gives, or what is theirs (613.1b)",
+        "the latest control effect decides who controls an object, or else its own controller does (613.1b)",
         ("control",),
     ),
     Invariant(
@@ -101,11 +103,13 @@ INVARIANTS = (
         "a text change exchanges its words on the type line and nothing else (612.2)",
         ("control",),
     ),
-    Invariant("bans_are_kept", "what cannot be had is not there after layer 6 began to forbid it (613.1f)", ("sets",)),
+    Invariant(
+        "bans_are_kept", "an object does not have an ability that an effect of layer 6 forbids (613.1f)", ("sets",)
+    ),
     Invariant("sets_are_whole", "every subtype of a set is given and taken as one (205.3m)", ("sets",)),
     Invariant(
         "copies_are_exact",
-        "a copy has the copiable values of what it copies, whatever layers 2 to 7 do (707.2)",
+        "a copy has the copiable values of the copied object, whatever layers 2 to 7 do (707.2)",
         ("plain",),
     ),
     Invariant("copies_of_copies", "a copy of a copy is a copy of the original (707.3)", ("plain",)),
@@ -117,7 +121,11 @@ INVARIANTS = (
         ("plain", "sets"),
     ),
     Invariant("one_power", "power and toughness are one number each (208.1)", ("numbers",)),
-    Invariant("everything_has_a_size", "each permanent has a power and a toughness in waiting (107.2)", ("numbers",)),
+    Invariant(
+        "everything_has_a_size",
+        "each permanent has a hidden power and toughness, in case it is a creature (107.2)",
+        ("numbers",),
+    ),
     Invariant(
         "independent_effects_commute", "where no effects clash, timestamps do not matter (613.7, 613.8)", (MIRRORED,)
     ),

@@ -23,7 +23,7 @@ STATEMENTS = (
     Statement("one_effect_at_a_time", "each step applies one effect, and each effect once in a layer (613.1)"),
     Statement(
         "dependency_is_a_difference",
-        "an effect depends on another just where applying that one alone makes a difference to it (613.8a)",
+        "an effect depends on another if and only if applying that one alone makes a difference to it (613.8a)",
     ),
     Statement(
         "the_earliest_that_need_not_wait_is_next", "of the effects that need not wait the earliest is next (613.7)"
@@ -31,26 +31,26 @@ STATEMENTS = (
     Statement(
         "what_depends_on_another_waits", "an effect that depends on another outside of a loop is not next (613.8b)"
     ),
-    Statement("timestamps_decide_in_loops", "in a loop nothing waits for the loop: the earliest is next (613.8b)"),
-    Statement("loops_may_be_longer_than_two", "this is so in loops of three and more, too (613.8b)"),
+    Statement("timestamps_decide_in_loops", "in a loop no effect waits for the loop: the earliest is next (613.8b)"),
+    Statement("loops_may_be_longer_than_two", "the same holds for loops of three and more effects (613.8b)"),
     Statement("defining_abilities_come_first", "characteristic-defining abilities come first (613.3)"),
-    Statement("timestamps_are_as_told", "timestamps are received and renewed as 613.7a to 613.7g say"),
+    Statement("timestamps_are_as_told", "objects and effects receive and renew timestamps as 613.7a to 613.7g say"),
     Statement(
         "own_abilities_before_the_spell",
-        "an object's own ability comes before what the spell does that put it there (613.7n)",
+        "an object's own ability comes before the effect of the spell that put it there (613.7n)",
     ),
     Statement("it_goes_on_to_the_same_objects", "an effect goes on to the objects that it started with (613.6)"),
     Statement("it_goes_on_without_its_ability", "an effect that has started goes on without its ability (613.6)"),
     Statement(
         "one_transformation_per_ability",
-        "an ability transforms its own object only if it has not since the ability was stacked (701.28f)",
+        "an ability transforms its own object only if the object has not transformed since (701.28f)",
     ),
     Statement(
         "the_law_comes_to_an_end",
-        "each step applies one part of an effect, and brings only effects within the text of that one",
+        "each step applies one part of an effect, and adds only effects that the text of this effect contains",
     ),
     Statement("copies_are_blind", "counters, text changes, control and later layers are not copied (707.2)"),
-    Statement("order_is_for_what_interacts", "where nothing interacts, timestamps make no difference (613.7)"),
+    Statement("order_is_for_what_interacts", "where no effects interact, timestamps make no difference (613.7)"),
 )
 """All of them."""
 

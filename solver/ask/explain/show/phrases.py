@@ -114,8 +114,8 @@ STARTS: Mapping[str, str] = {
     "melded": "{object} is melded ({rule}): {after}",
     "flipped": "{object} is flipped, {name} ({rule}): {after}",
     "half": "{object} is one half of a split card, {name} ({rule}): {after}",
-    "doors": "{object} has only what is unlocked, {name} ({rule}): {after}",
-    "doors closed": "{object} has only what is unlocked, and nothing is ({rule}): {after}",
+    "doors": "{object} has only its unlocked halves, {name} ({rule}): {after}",
+    "doors closed": "{object} has no unlocked half ({rule}): {after}",
     "prototype": "{object} was cast prototyped ({rule}): {after}",
     "adventure": "{object} was cast as an Adventure, {name} ({rule}): {after}",
     "omen": "{object} was cast as an Omen, {name} ({rule}): {after}",
@@ -134,7 +134,7 @@ REWORDED = "“{old}” reads “{new}”"
 PRINTED = "its card says {before}"
 
 EFFECT = "{source} (timestamp {timestamp})"
-GOES_ON = "{source} goes on, with the objects it began with (613.6)"
+GOES_ON = "{source} continues, with the same affected set (613.6)"
 RULED: Mapping[str, str] = {
     "bestow": "the bestow rule for {object}",
     "reconfigure": "the reconfigure rule for {object}",
@@ -146,14 +146,14 @@ RULED: Mapping[str, str] = {
     "keyword_counter": "the effect of the {kind} counter on {object}",
 }
 """The names of effects of the rules of the game."""
-DEFINING = "This is a characteristic-defining ability: such come before all others (613.3)."
+DEFINING = "This is a characteristic-defining ability. They come before all other effects (613.3)."
 NO_CHANGE = "No change for {objects}."
 NO_CHANGE_BY = "{source} changes nothing about {objects}."
 GAINS = ("gains {what}", "gain {what}")
 LOSES = ("loses {what}", "lose {what}")
 """Singular and plural."""
 WITHHELD: Mapping[str, str] = {
-    "205.3d": "{objects} cannot get {what}: no card type is there that goes with it ({rule})",
+    "205.3d": "{objects} cannot gain {what} without a correlated card type ({rule})",
     "": "{objects} can't have {what} ({rule})",
 }
 RULES = "({rules})"
@@ -188,11 +188,11 @@ BY_TIMESTAMP = "so the timestamps decide, and {first} comes first"
 OTHERWISE_FIRST = "but {first} comes first, because the other effect of the loop also waits for one outside of it"
 THIS_ONE = "it"
 WHY: Mapping[str, str] = {
-    "ability": "{other} takes away the ability that it comes from",
+    "ability": "{other} takes away the ability that makes it",
     "gains": "it applies to {objects} only after {other}",
     "gains by itself": "it applies to {objects} only after the effect of {other}",
     "loses": "after {other} it no longer applies to {objects}",
-    "reach": "{other} changes what it applies to",
+    "reach": "{other} changes its affected set",
     "condition": "{other} changes whether its condition holds",
     "came true": "its condition holds only after {other}",
     "amount": "{other} changes how much it gives",
@@ -202,19 +202,21 @@ WHY: Mapping[str, str] = {
 
 WALK = "How everything became what it is"
 WALK_OF = "How {object} became what it is"
-NOTHING_CHANGES = "Nothing changes what is printed."
+NOTHING_CHANGES = "No effect changes the printed values."
 NOTHING_APPLIES = "No continuous effect changes anything in layers 4 to 7."
 NOTHING_CHANGES_IT = "No continuous effect changes anything about {object} in layers 4 to 7."
-DID_NOTHING = "What did not apply, and why"
+DID_NOTHING = "Effects that did not apply, and why"
 IDLE: Mapping[str, str] = {
     "taken": "{effect} does not apply: {others} took this ability away before ({rule}).",
     "ability": "{effect} does not apply: {object} does not have this ability any more ({rule}).",
     "condition": "{effect} does not apply: its condition does not hold ({rule}).",
     "lacks": "{effect} does not apply ({rule}): {lacks}.",
     "if": "{effect} does not apply: its condition did not hold as it resolved ({rule}).",
-    "reach": "{effect} has nothing to apply to ({rule}).",
+    "reach": "{effect} affects no object ({rule}).",
 }
-MISSED = "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its reach ({rule})."
+MISSED = (
+    "{effect} does not apply to {objects}{now}: {other} came first and took {them} out of its affected set ({rule})."
+)
 MISSED_LATER = "{effect} does not apply to {objects}{now}: {other} changed that in layer {layer} ({rule})."
 NOW: Mapping[tuple[str, bool], tuple[str, str]] = {
     ("lost", False): (", no longer {article} {value}", ", no longer {values}"),
@@ -227,7 +229,9 @@ WITHOUT_ARTICLE = ("supertype", "color")
 IT = "it"
 THEM = "them"
 REFUSED = "{object} does not transform in step {step}: {why} ({rule})."
-REFUSED_ENTRY = "{object} enters in step {step} without the ability to be a copy or to have something chosen ({rule})."
+REFUSED_ENTRY = (
+    "{object} would enter in step {step} without the ability that makes it a copy or asks for a choice ({rule})."
+)
 REFUSALS: Mapping[str, str] = {
     "a": "only a permanent on the battlefield can",
     "c": "it is no transforming double-faced card or token",
@@ -237,7 +241,7 @@ REFUSALS: Mapping[str, str] = {
     "712.15a": "it is face down",
     "702.145b": "only day and night turn it over",
     "702.26b": "it is phased out",
-    "": "the rules do not let it",
+    "": "the rules do not allow it",
 }
 """The reasons why a permanent does not transform, by the letter of 701.28 or by the whole number."""
 RESULT = "So in the end"
@@ -245,7 +249,7 @@ NO_TYPES = "-"
 COLUMN_START = "To begin with, after layers 1 to 3"
 COLUMN_END = "In the end"
 TIMESTAMP = "timestamp {timestamp}"
-GOES_ON_HERE = "goes on (613.6)"
+GOES_ON_HERE = "continues (613.6)"
 LEGEND = (
     "Boxes are effects, numbered in the order of application.",
     "An arrow leads from an effect that waits to the one that it waits for.",
@@ -321,7 +325,7 @@ NOT_SAID_BY = (
 NOT_BY_ITSELF = "{fact}: it is not so by itself, and no effect changes that."
 ITS_CARD = "{fact}: its card says so."
 LEFT = "{source} changes its types in layer 4, and leaves that ({rules})."
-ALSO = "{source} makes it so as well."
+ALSO = "{source} makes it so, too."
 EARLIER = "{source} made it {article} {value} before, by its earlier timestamp (613.7)."
 SET_TO = "in layer 7b, {source} makes {object} {size} ({rules})"
 DEFINED_AS = "in layer 7a, {source} defines {object} as {size} ({rules})"
@@ -339,7 +343,7 @@ THEN_SIZE = (
 )
 EFFECTS = "{count} effects"
 NO_SIZE = "{object} is not a creature, so it has no power and toughness (208.3)."
-WENT_ON = "{source} lost this ability in layer {layer}, but its effect had started to apply, and goes on (613.6)."
+WENT_ON = "{source} lost this ability in layer {layer}, but its effect had started to apply, and continues (613.6)."
 HAS_FROM = "{abilities} {origin}"
 FROM_CARD = "from its card"
 FROM_COPIED = "from the card that it copies"
@@ -363,13 +367,13 @@ LACKING = "{effect} does not apply: {lacks}"
 NOT_WITHOUT = "Without {what} it would not be so"
 OTHER_WAY = "in another way"
 OTHER_WAYS = "in {count} other ways"
-ASKABLE = "So, on this board (ask 'typeline why BOARD FACT'):"
-ASKABLE_NO_MORE = "Not so any more (ask 'typeline why-not BOARD FACT'):"
-ASKABLE_FORMS = "Any other fact may be asked about, so or not, in these forms: {forms}."
+ASKABLE = "These facts hold on this board ('typeline why BOARD FACT' explains one):"
+ASKABLE_NO_MORE = "These no longer hold ('typeline why-not BOARD FACT' explains one):"
+ASKABLE_FORMS = "You can ask about any other fact, too. A fact has one of these forms: {forms}."
 PROOF = "The proof"
 WHOLE_PROOF = "The whole proof, with every step"
-AGAINST = "What stands in the way of the opposite"
-STANDS_AGAINST = "What stands in the way"
+AGAINST = "Obstacles to the opposite"
+STANDS_AGAINST = "Obstacles"
 MORE_STEPS = "… {count} earlier: see 'typeline explain'"
 
 # ---- why not
@@ -401,13 +405,13 @@ HAS_ON_IT = "{object} has {counters} on it"
 THERE_ARE = ("there is", "there are")
 ON_BATTLEFIELD = " on the battlefield"
 ATTACHED_TO = "what {object} is attached to"
-WAYS = "What could have made it so"
+WAYS = "Effects that could have made it so"
 WAY_TAKEN = "{effect}: it was applied to {object} in layer {layer}, and undone or overridden later."
 OWN_TAKEN = "{effect}: it was applied in layer {layer}, and undone or overridden later."
 WAY_MISSED = "{effect}: it does not apply to {object}."
 WHOM: Mapping[str, str] = {
-    "targets": "It affects only what it was told to, once and for all: {objects}",
-    "attached": "It applies only to what it is attached to: {objects}",
+    "targets": "It affects only its targets: {objects}",
+    "attached": "It applies only to its host: {objects}",
     "this": "It applies only to {objects}",
     "": "It applies only to {objects}",
 }
@@ -415,7 +419,7 @@ WHOM: Mapping[str, str] = {
 NOBODY = "nothing"
 LOST = "{object} was so until layer {layer}: then {effect} changed it."
 WAY_ENDED = "{effect}: {object} would be so, but that effect has ended."
-WAY_LASTED = "{effect}: {object} would be so, but that effect is over: what it was to last for is no longer so."
+WAY_LASTED = "{effect}: {object} would be so, but the duration of that effect is over."
 NO_WAY = "No effect on this board would make it so."
 TAKEN: Mapping[str, str] = {
     "counters": "the {what} {counters} on {of}",
@@ -438,13 +442,13 @@ KINDS_TAKEN: Mapping[str, tuple[str, str]] = {
     "choice": ("choice", "choices"),
 }
 """The kinds of removable things, singular and plural."""
-NOTHING_TO_TAKE = "There is nothing else on this board that could be taken away."
+NOTHING_TO_TAKE = "There is nothing else on this board to take away."
 NOTHING_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set does."
 NONE_HELPS = "Nothing taken away would make it so: of the {what} of this board, no single one does."
 UP_TO_HELPS = "Nothing taken away would make it so: of the {what} of this board, no set of up to {most} does."
-ONLY_ONE = "Taking away {what} does not make it so, and nothing else could be taken away."
+ONLY_ONE = "Taking away {what} does not make it so, and there is nothing else to take away."
 NOT_SO = "It would take this"
-HIDDEN = "{object} keeps the subtype {value}, which does not show: that takes {types}"
+HIDDEN = "{object} keeps the subtype {value}, but it does not show without {types}"
 OR = "or"
 
 # ---- facts

@@ -137,7 +137,7 @@ class TestAskable:
     def test_without_a_fact_the_command_lists_them(self, typeline: Typeline) -> None:
         run = typeline("why", str(HUMILITY))
         assert (run.code, run.err) == (0, "")
-        assert "  humility lost all abilities\n" in run.out and "Not so any more" in run.out
+        assert "  humility lost all abilities\n" in run.out and "These no longer hold" in run.out
         assert typeline("why-not", str(HUMILITY)).out == run.out
         assert "  blood_moon is red\n" in typeline("why", "Dryad Arbor", "Blood Moon").out
         told = json.loads(typeline("why", str(HUMILITY), "--json").out)
@@ -155,7 +155,7 @@ class TestWhatIsSaidFirst:
         [
             (["Opalescence", "Humility"], "humility is 1/1",
              ["In layer 7b, its own effect makes Humility 1/1 (613.4b), after Opalescence's 4/4 by timestamp (613.7).",
-              "Humility lost this ability in layer 6, but its effect had started to apply, and goes on (613.6)."]),
+              "Humility lost this ability in layer 6, but its effect had started to apply, and continues (613.6)."]),
             (["Humility", "Opalescence"], "humility is a 4/4 creature",
              ["In layer 7b, Opalescence makes Humility 4/4 (613.4b), after Humility's 1/1 by timestamp (613.7).",
               "In layer 4, Opalescence makes Humility a creature (613.1d)."]),

@@ -47,7 +47,7 @@ def contrast(timeline: str, fact: str, other: str) -> Contrast:
          " (611.3a); Urborg depends on Blood Moon and waits for it (613.8b).", "blood_moon", "4", "dependency"),
         ("[Life and Limb, Blood Moon, Dryad Arbor]", "dryad_arbor is a Mountain", "a Saproling",
          "Dryad Arbor is a Mountain rather than a Saproling, because Life and Limb does not apply to Dryad Arbor, no"
-         " longer a Forest: Blood Moon came first and took it out of its reach (613.8b).", "blood_moon", "4",
+         " longer a Forest: Blood Moon came first and took it out of its affected set (613.8b).", "blood_moon", "4",
          "dependency"),
         ("[Serra Angel, Humility]", "serra_angel has no abilities", "has flying",
          "Serra Angel has no abilities rather than flying, because in layer 6, Humility takes all abilities of Serra"

@@ -467,7 +467,7 @@ class TestWhyNot:
             ("[Blood Moon]", "blood_moon is a Mountain", "Blood Moon: it does not apply to Blood Moon.",
              "Blood Moon is not a land"),
             ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}]", "dryad_arbor is a Dryad",
-             "Dryad Arbor keeps the subtype Dryad, which does not show",
+             "Dryad Arbor keeps the subtype Dryad, but it does not show",
              "Song of the Dryads sets card types: Dryad Arbor is no longer a creature"),
             ("[Dryad Arbor, {enters: Song of the Dryads, attached_to: dryad_arbor}, Humility]", "dryad_arbor is 1/1",
              "It would take this: Dryad Arbor is a creature, so it has power 1",
@@ -486,7 +486,7 @@ class TestWhyNot:
              "serra_angel is a Frog", "Turn to Frog: Serra Angel would be so, but that effect has ended."),
             ("[Awakener Druid, {enters: Forest, as: forest}, {resolves: Awakener Druid, affects: forest}, "
              "{leaves: awakener_druid}]", "forest is a Treefolk",
-             "Awakener Druid: Forest would be so, but that effect is over: what it was to last for is no longer so."),
+             "Awakener Druid: Forest would be so, but the duration of that effect is over."),
         ],
     )  # fmt: skip
     def test_what_has_ended(self, timeline: str, fact: str, way: str) -> None:

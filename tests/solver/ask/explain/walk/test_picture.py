@@ -121,7 +121,7 @@ def test_an_effect_that_waits_has_an_arrow_and_a_reason() -> None:
     tips = [one for one in root.iter(f"{_NAME}path") if one.attrib["class"] == "tip"]
     assert len(tips) == 2
     written = " ".join(texts(root))
-    assert "Waits for Blood Moon (613.8b): Blood Moon takes away the ability that it comes from." in written
+    assert "Waits for Blood Moon (613.8b): Blood Moon takes away the ability that makes it." in written
     assert (
         "Depends on Urborg (613.8a): it applies to Urborg only after the effect of Urborg. But Urborg never applies."
         in written

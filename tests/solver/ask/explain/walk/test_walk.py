@@ -235,7 +235,7 @@ def test_about_one_object() -> None:
         ),
         (
             'timeline: ["Urborg, Tomb of Yawgmoth", Blood Moon]',
-            "It waits for Blood Moon, which is younger (613.8b): Blood Moon takes away the ability that it comes from."
+            "It waits for Blood Moon, which is younger (613.8b): Blood Moon takes away the ability that makes it."
             " By timestamps alone it would have come first, and applied.",
         ),
         (
@@ -246,7 +246,7 @@ def test_about_one_object() -> None:
         (
             "timeline: [Grizzly Bears, {resolves: {effects: [{affects: targets, add_subtypes: [Forest]}]},"
             " affects: grizzly_bears}]",
-            "Grizzly Bears cannot get Forest: no card type is there that goes with it (205.3d).",
+            "Grizzly Bears cannot gain Forest without a correlated card type (205.3d).",
         ),
         (
             'timeline: ["Heliod, God of the Sun"]',
@@ -254,7 +254,7 @@ def test_about_one_object() -> None:
         ),
         (
             "timeline: [Blood Moon]",
-            "Blood Moon (timestamp 1): “Nonbasic lands are Mountains.” has nothing to apply to (611.3).",
+            "Blood Moon (timestamp 1): “Nonbasic lands are Mountains.” affects no object (611.3).",
         ),
         (
             "timeline: [{enters: {name: Old Field, type_line: Land — Plains}}, {enters: {name: Grower, type_line:"
@@ -404,7 +404,7 @@ class TestCommand:
         run = typeline("explain", file)
         assert (run.code, run.err) == (0, "")
         assert "Layer 4, types (613.1d)" in run.out
-        assert "Turn to Frog goes on, with the objects it began with (613.6)" in run.out
+        assert "Turn to Frog continues, with the same affected set (613.6)" in run.out
         assert "So in the end" in run.out
 
     def test_one_object(self, file: str, typeline: Typeline) -> None:
