@@ -9,9 +9,10 @@ from typing import Any
 from facts.board.asked import Chosen, check_asked
 from facts.board.choices import land_types_told_apart
 from facts.board.steps.copying import copied_card, copied_face
+from facts.board.steps.deeds import asked_choices
 from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.modes import is_mode
 from facts.board.steps.stage import Stage
-from facts.board.steps.which_ability import asked_choices, is_mode
 from facts.runtime.patterns import pattern
 from facts.text.errors import show
 

@@ -6,17 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from facts.board.steps.deeds import makes_effects
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
 from facts.board.steps.named_objects import name_copied_as_it_enters, name_copied_by_text, name_copied_by_token
+from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.stage import Stage
 from facts.board.steps.step_words import said_exception
-from facts.board.steps.which_ability import (
-    HOW_A_COPY_IS_CREATED,
-    Printed,
-    given_abilities,
-    makes_effects,
-    printed_abilities,
-)
+from facts.board.steps.which_ability import HOW_A_COPY_IS_CREATED
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face, read_ability
 from facts.cards.keywords import BESIDES, COPYING

@@ -8,20 +8,15 @@ from typing import Any
 
 from facts.board.steps.attaching import attaches, unattach
 from facts.board.steps.copying import copied_face
+from facts.board.steps.deeds import ATTACHABLE, makes_effects
 from facts.board.steps.drafts import ThingDraft
 from facts.board.steps.leaving import phases
 from facts.board.steps.named_objects import host_is_target
+from facts.board.steps.printed_abilities import Printed, given_abilities, printed_abilities
 from facts.board.steps.returning import how_it_returns, returns_transformed
 from facts.board.steps.stage import Stage
 from facts.board.steps.turning import turn_over, turns
-from facts.board.steps.which_ability import (
-    ATTACHABLE,
-    Printed,
-    given_abilities,
-    makes_effects,
-    meant_sides,
-    printed_abilities,
-)
+from facts.board.steps.which_ability import meant_sides
 from facts.board.timeline import Event
 from facts.cards.card import Ability, Card, Face
 from facts.cards.keywords import GROWING, keyword_of

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from facts.board.steps.attaching import attach
 from facts.board.steps.choosing import choose, chosen_mode
-from facts.board.steps.copying import copied_card, copied_face, enter_as_copy, enters_as_copy
+from facts.board.steps.copying import copied_card, copied_face, enter_as_copy
 from facts.board.steps.counting import put_counters
-from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.deeds import asked_choices
+from facts.board.steps.drafts import ThingDraft
+from facts.board.steps.entering_others import (
+    as_it_enters,
+    as_others_say,
+    face_of,
+    makes_copies,
+    telling_others,
+    tells_counters,
+    turning_others,
+)
 from facts.board.steps.entering_texts import counters_changed, entering_with
 from facts.board.steps.host_copies import copy_host, host_copy
 from facts.board.steps.stage import Stage
 from facts.board.steps.told_facts import amounts_told, conditions_told
-from facts.board.steps.turning import enter_listed, kind_down, turn_by
-from facts.board.steps.which_ability import asked_choices, tells_others
+from facts.board.steps.turning import enter_listed, kind_down
 from facts.board.timeline import BATTLEFIELD, Claim, Entry, Event
 from facts.cards.card import TWO_FACED, Ability, Card, Face
 from facts.cards.card_facts import ability_term
@@ -77,11 +86,11 @@ def enters(stage: Stage, step: dict[str, Any], *, card: Card | None = None) -> N
     if not plain or stage.speaks_of_entering:
         card = copied_card(stage, thing)
         _note_claims(stage, thing)
-        _as_others_say(stage, thing, card)
-        _as_it_enters(stage, thing, card)
+        as_others_say(stage, thing, card)
+        as_it_enters(stage, thing, card)
         _enter_with_counters(stage, step, thing, card)
         if thing.zone in (BATTLEFIELD, "graveyard"):
-            _tells_counters(stage, thing, card, thing.side)
+            tells_counters(stage, thing, card, thing.side)
         _counters_changed(stage, step, thing, card)
 
 
@@ -97,8 +106,8 @@ def _is_plain(card: Card) -> bool:
         others
         or card.melds_from
         or _has_rooms(card)
-        or _turning_others(card)
-        or _telling_others(face)
+        or turning_others(card)
+        or telling_others(face)
         or any(one.keyword in ENTERING or "counter" in one.text for one in face.abilities)  # its own, or others'
         or counters_changed(face)
     )
@@ -177,7 +186,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     if thing.counters_told or thing.zone != BATTLEFIELD:
         return
     thing.takes_counters = _takes_counters(thing)
-    face = None if thing.face_down else _face(card, thing.side)  # what is face down says nothing of itself
+    face = None if thing.face_down else face_of(card, thing.side)  # what is face down says nothing of itself
     said = () if face is None else entering_with(face).forms
     own = [one for one in said if not one.of_others and not one.of_copy]
     others = [one for one in stage.telling_counters if one[0].left is None]
@@ -189,7 +198,7 @@ def _enter_with_counters(stage: Stage, step: dict[str, Any], thing: ThingDraft, 
     if face is not None:
         _warn_of_counters(stage, step, thing, face)
     for other, told_by, side in others:
-        for text, zone in entering_with(_face(told_by, side)).unread_of_others:
+        for text, zone in entering_with(face_of(told_by, side)).unread_of_others:
             warning = f"{other.card.name}: not modelled: {text}"
             if zone == other.zone and warning not in stage.timeline.warnings:
                 stage.timeline.warnings.append(warning)
@@ -239,7 +248,7 @@ def _note_claims(stage: Stage, thing: ThingDraft) -> None:
         return
     if copies is not None:
         own = _abilities_as_it_enters(stage, thing.card, thing.face)
-        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if _makes_copies(one)), copies))
+        thing.claims.append(Claim(thing.label, stage.step, tuple(t for t, one in own if makes_copies(one)), copies))
     speaking = _abilities_as_it_enters(stage, copied_card(stage, thing), copied_face(stage, thing))
     for key, values in thing.chosen.items():
         by = tuple(term for term, one in speaking if key in asked_choices(one))
@@ -268,50 +277,15 @@ _COUNTER_CHOSEN = pattern(
 )
 
 
-def tell_of_others(stage: Stage, things: Iterable[ThingDraft], copied: ThingDraft) -> None:
-    """Record objects that affect how others enter because they become copies of one that does (614.12).
-
-    Args:
-        stage: The board so far.
-        things: The objects.
-        copied: The object that they become copies of.
-    """
-    card = copied_card(stage, copied)
-    for thing in things:
-        if thing.zone == BATTLEFIELD and thing.left is None:
-            _tells_counters(stage, thing, card, copied.side)
-            _tells_others(stage, thing, card, copied.side)
-
-
-def _tells_counters(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
-    """Record that an object may give others counters as they enter."""
-    said = entering_with(_face(card, side))
-    says = said.unread_of_others or any(one.of_others for one in said.forms)
-    if says and (thing, card, side) not in stage.telling_counters:
-        stage.telling_counters.append((thing, card, side))
-
-
-def _tells_others(stage: Stage, thing: ThingDraft, card: Card, side: str) -> None:
-    """Record that an object may affect what others enter as."""
-    if _telling_others(_face(card, side)) and (thing, card, side) not in stage.telling_others:
-        stage.telling_others.append((thing, card, side))
-
-
-@lru_cache(maxsize=4096)
-def _telling_others(face: Face) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities that say what others are as they enter, each with its place on the face."""
-    return tuple(placed for placed in enumerate(face.abilities, start=1) if tells_others(placed[1]))
-
-
 def _counters_changed(stage: Stage, step: dict[str, Any], thing: ThingDraft, card: Card) -> None:
     """Warn if an effect may change the number of counters on an entering object, which the program does not compute."""
     if thing.zone != BATTLEFIELD:
         return
-    for text in counters_changed(_face(card, thing.side)):
+    for text in counters_changed(face_of(card, thing.side)):
         stage.changing_counters.append((thing, text))
     if "counters" in step or not stage.changing_counters:
         return
-    face = _face(card, thing.side)
+    face = face_of(card, thing.side)
     has = bool(thing.counted or thing.entry or face.loyalty or face.defense)
     for other, text in stage.changing_counters:
         if (
@@ -330,10 +304,6 @@ def _is_down(thing: ThingDraft) -> bool:
     return turned[-1] == "down" if turned else bool(thing.face_down)
 
 
-def _face(card: Card, side: str) -> Face:
-    return card.face(side) or card.faces[0]
-
-
 def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
     """Give an object its level: what a Class has by itself (716.2b), a leveler by counters (711.2)."""
     if "level" not in step:
@@ -342,70 +312,6 @@ def _level(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:
         thing.level = step["level"]
     else:
         put_counters(stage, thing, "level", step["level"])
-
-
-def _as_it_enters(stage: Stage, thing: ThingDraft, card: Card) -> None:
-    """Let an object turn others face down as it enters: whom, the board before it decides."""
-    if thing.face_down or thing.zone != BATTLEFIELD:
-        return
-    for number, ability in _turning_others(card):
-        term = ability_term(stage.key(card), card.faces[0].side, number)
-        resolution = _by_text(stage, thing, card, term, ability)
-        turn_by(stage, {}, resolution)
-        stage.timeline.resolutions.append(resolution)
-
-
-@lru_cache(maxsize=4096)
-def _turning_others(card: Card) -> tuple[tuple[int, Ability], ...]:
-    """Return the abilities by which others are turned face down as an object enters, each with its place."""
-    return tuple(
-        (number, ability)
-        for number, ability in enumerate(card.faces[0].abilities, start=1)
-        if ability.kind == "as_enters" and any("turn" in effect for effect in ability.effects)
-    )
-
-
-def _as_others_say(stage: Stage, thing: ThingDraft, own: Card) -> None:
-    """Let an object be what others say that it is as it enters: if it is as they ask, says the board (614.12)."""
-    if thing.zone != BATTLEFIELD:
-        return
-    said = [
-        (first, other, card, ability_term(stage.key(card), face.side, number), ability)
-        for first, card, side in stage.telling_others
-        if (other := _still_telling(stage, first)) is not None
-        for face in (_face(card, side),)
-        for number, ability in _telling_others(face)
-    ]
-    for first, other, card, term, ability in sorted(said, key=lambda one: not _makes_copies(one[-1])):
-        resolution = _by_text(stage, other, card, term, ability)
-        resolution.source, resolution.entering = other.label, thing.label
-        if enters_as_copy(stage, thing, other, resolution):
-            stage.timeline.resolutions.append(resolution)
-            if resolution.does is not None and resolution.does.of == other.label:
-                stage.heirs.setdefault(first.label, []).append(thing)
-    _tells_others(stage, thing, own, thing.side)
-    of = thing.first_copy.of if thing.first_copy is not None else ""
-    for heirs in stage.heirs.values():
-        heirs += [thing] if any(one.label == of for one in heirs) else []
-
-
-def _makes_copies(ability: Ability) -> bool:
-    """Tell whether an ability says of what others enter as copies: that is applied before other changes (616.1)."""
-    return any("becomes_copy" in effect for effect in ability.effects)
-
-
-def _still_telling(stage: Stage, thing: ThingDraft) -> ThingDraft | None:
-    """Return the objects whose texts affect entering objects: if one has left, those that entered as its copies."""
-    heirs = (one for one in stage.heirs.get(thing.label, ()) if one.left is None)
-    return thing if thing.left is None else next(heirs, None)
-
-
-def _by_text(stage: Stage, speaking: ThingDraft, card: Card, term: str, ability: Ability) -> ResolutionDraft:
-    """Return the effect of an object's text on entering objects; the text names the affected set."""
-    return ResolutionDraft(
-        stage.step, "", card.name, ability, term, (card, stage.key(card)), None, "", speaking.controller,
-        speaking.chosen, speaking.x, candidates=[(term, ability)],
-    )  # fmt: skip
 
 
 def _side(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> str:

@@ -14,8 +14,8 @@ from typing import Any
 
 from facts.board.named_questions import quality
 from facts.board.steps.drafts import ResolutionDraft, ThingDraft
+from facts.board.steps.printed_abilities import Printed
 from facts.board.steps.stage import Stage
-from facts.board.steps.which_ability import Printed
 from facts.board.timeline import BATTLEFIELD, Named
 from facts.cards.card import Ability, Face
 from facts.effects.effect_facts import SOURCE_OR_HOST
