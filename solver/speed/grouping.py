@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from facts.board.board import Board
-from facts.board.board_facts import BoardFacts, board_facts, object_term
+from facts.board.board_facts import BoardFacts, board_facts
+from facts.board.fact_writer import object_term
 from facts.board.settled import Finding, Settled
 from facts.cards.card import Card
 from facts.cards.edition import edition_of

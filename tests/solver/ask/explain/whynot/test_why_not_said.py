@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from facts import Board
-from facts.board.board_facts import object_term
+from facts.board.fact_writer import object_term
 from solver import derive
 from solver.answer.symbols import value_of
 from solver.ask.explain import why, why_not
