@@ -12,7 +12,7 @@ from facts.board.board_facts import BoardFacts
 from facts.board.timeline import Thing
 from facts.cards.card import Card, Face
 from facts.cards.edition import DEFAULT_EDITION, edition_of
-from facts.cards.subtypes import BASIC_LAND_TYPES, sets_by_word
+from facts.cards.subtypes import BASIC_LAND_TYPES, TYPE_ORDER, sets_by_word
 from solver.answer.ability_answers import AbilityAnswers, lost_parts, parts
 from solver.answer.answer_values import Answer, ObjectAnswer, Refusal
 from solver.answer.board_warnings import BoardWarnings
@@ -24,7 +24,6 @@ from solver.answer.symbols import Kinds, Value, Values, term, value_of
 from solver.answer.type_line_order import (
     COLOR_ORDER,
     SUPERTYPE_ORDER,
-    TYPE_ORDER,
     SubtypeOrder,
     all_subtypes,
     in_order,
