@@ -189,6 +189,8 @@ class _Writer(HistoryWriter, ResolutionWriter):
         else:
             facts.add(f"made_of({term},{card_term(thing.key)},{thing.side}).")
             self._card(thing.card, thing.key)
+        for decision in thing.decisions:
+            facts.say("decided_as_for", term, decision, self._object(thing.decided_for))
         if thing.token:
             facts.say(*(("token_part", term, 0) if thing.merged else ("token", term)))
         for side in thing.unlocked:

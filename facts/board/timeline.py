@@ -67,8 +67,9 @@ class Thing:
     somebody asks what would be without them (`facts.board.steps.taken_away`). ``counters_told`` says that the step
     which lets it enter names all its counters, ``takes_counters`` that it takes those that a keyword offers,
     ``made_by`` which card (with its key) made it as a copy. ``attachments`` is the history of what it was attached to
-    (empty: to nothing any more). ``changed`` says since when other attributes are what they are: the step, the name,
-    and the value until then.
+    (empty: to nothing any more). ``decisions`` says which kinds of decisions for a copy of a spell were those for
+    another, ``decided_for``. ``changed`` says since when other attributes are what they are: the step, the name, and
+    the value until then.
 
     Objects do not change; the steps that tell of them have drafts (`facts.board.steps.drafts`).
     """
@@ -103,6 +104,8 @@ class Thing:
     exiled_with: str = ""
     melds: tuple[Card, ...] = ()
     copied_token: bool = False
+    decided_for: str = ""
+    decisions: tuple[str, ...] = ()
     unlocked: tuple[str, ...] = ()
     mode: Mapping[str, Any] | None = None
     events: Sequence[Event] = ()

@@ -200,14 +200,10 @@ def enter_as_copy(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied:
 
 
 def _copy_spell(stage: Stage, step: dict[str, Any], thing: ThingDraft, copied: ThingDraft) -> None:
-    """Copy the decisions made for a spell with it; the copy was not cast and is no token yet (707.10)."""
+    """Note which decisions for a copy of a spell the step leaves to the original; it is no token yet (707.10)."""
     thing.token = "token" in step
-    if "x" not in step:
-        thing.x = copied.x
-    if "chosen" not in step:
-        thing.chosen = dict(copied.chosen)
-    if "status" not in step:
-        thing.status = [status for status in copied.status if status in ("bestowed", "prototyped", "impending")]
+    thing.decided_for = copied.label
+    thing.decisions = tuple(key for key in ("x", "chosen", "status") if key not in step)
 
 
 def _done_besides(stage: Stage, step: dict[str, Any], thing: ThingDraft) -> None:

@@ -41,6 +41,8 @@ class ThingDraft(Thing):
     exiled_with: str
     melds: tuple[Card, ...]
     copied_token: bool
+    decided_for: str
+    decisions: tuple[str, ...]
     unlocked: tuple[str, ...]
     mode: Mapping[str, Any] | None
     events: list[Event]
